@@ -1,0 +1,27 @@
+package dev.hyperterse.catalog;
+
+import dev.hyperterse.catalog.server.ServerSettings;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The only commit point of a publication: what it names is the catalog, whatever else lies around.
+ *
+ * @param parts the slots in use, in the order of their slot
+ * @param valueSet id of the value set to use with it
+ * @param converged position of the newest revision that every replica reported
+ */
+public record CatalogIndex(
+        Format format,
+        Revision revision,
+        ServerSettings server,
+        List<Part> parts,
+        Optional<String> valueSet,
+        Optional<String> converged) {
+    public CatalogIndex {
+        parts = parts == null ? List.of() : List.copyOf(parts);
+    }
+
+    /** One slot: where its content lies, and the digest that proves it. {@code bytes} counts it compressed. */
+    public record Part(Slot slot, String sha256, long bytes) {}
+}

@@ -1,0 +1,20 @@
+package dev.hyperterse.catalog;
+
+import java.util.Set;
+
+/**
+ * What a leaf may require of a runtime. Names, not an enum: a catalog written by a newer operator may hold names that
+ * this build does not know, and must still be readable.
+ */
+public final class Feature {
+    public static final String SQL_STATEMENT = "statement.sql";
+    public static final String PROMPT_MESSAGES = "prompt.messages";
+    public static final String RESOURCE_CONTENT = "resource.content";
+    public static final String RESOURCE_TEMPLATE = "resource.template";
+
+    /** Everything this build can serve. */
+    public static final Set<String> SUPPORTED =
+            Set.of(SQL_STATEMENT, PROMPT_MESSAGES, RESOURCE_CONTENT, RESOURCE_TEMPLATE);
+
+    private Feature() {}
+}

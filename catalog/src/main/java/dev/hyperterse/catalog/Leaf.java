@@ -1,0 +1,22 @@
+package dev.hyperterse.catalog;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.Set;
+
+/** One compiled {@code Tool}, {@code Prompt} or {@code Resource}: all that a replica needs to serve it. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = ToolLeaf.class, name = "tool"),
+    @JsonSubTypes.Type(value = PromptLeaf.class, name = "prompt"),
+    @JsonSubTypes.Type(value = ResourceLeaf.class, name = "resource")
+})
+public sealed interface Leaf permits ToolLeaf, PromptLeaf, ResourceLeaf {
+    LeafIdentity identity();
+
+    /** Names out of {@link Feature} that a runtime must know to serve this leaf; it refuses only this leaf otherwise. */
+    Set<String> requires();
+
+    /** What clients call it by: a tool's or prompt's name, a resource's URI or URI template. */
+    String publicName();
+}

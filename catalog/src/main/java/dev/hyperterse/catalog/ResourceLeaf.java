@@ -1,0 +1,81 @@
+package dev.hyperterse.catalog;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** A compiled resource, or a template of resources. */
+public record ResourceLeaf(
+        LeafIdentity identity,
+        Set<String> requires,
+        Address address,
+        String name,
+        Optional<String> title,
+        Optional<String> description,
+        List<Icon> icons,
+        String mimeType,
+        Optional<Long> size,
+        Audience audience,
+        List<Argument> arguments,
+        Body body)
+        implements Leaf {
+    public ResourceLeaf {
+        requires = new TreeSet<>(requires);
+        icons = icons == null ? List.of() : List.copyOf(icons);
+        arguments = arguments == null ? List.of() : List.copyOf(arguments);
+        audience = audience == null ? Audience.ANYONE : audience;
+    }
+
+    @Override
+    public String publicName() {
+        return switch (address) {
+            case Address.Fixed(var uri) -> uri;
+            case Address.Templated(var template) -> template.text();
+        };
+    }
+
+    /** One URI, or a template of many. */
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = Address.Fixed.class, name = "uri"),
+        @JsonSubTypes.Type(value = Address.Templated.class, name = "template")
+    })
+    public sealed interface Address {
+        record Fixed(String uri) implements Address {}
+
+        record Templated(UriTemplate template) implements Address {}
+    }
+
+    /** MCP's annotations: for whom, and how important from 0 to 1. */
+    public record Audience(List<PromptLeaf.Role> roles, Optional<Double> priority) {
+        public static final Audience ANYONE = new Audience(List.of(), Optional.empty());
+
+        public Audience {
+            roles = roles == null ? List.of() : List.copyOf(roles);
+        }
+    }
+
+    /** Where the content comes from. */
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = Body.Text.class, name = "text"),
+        @JsonSubTypes.Type(value = Body.Blob.class, name = "blob"),
+        @JsonSubTypes.Type(value = Body.Computed.class, name = "computed")
+    })
+    public sealed interface Body {
+        record Text(Template text) implements Body {}
+
+        /** Base64. */
+        record Blob(String blob) implements Body {}
+
+        /** Runs on each read; a template's variables are its inputs. */
+        record Computed(List<Input> inputs, Action action, Optional<Long> timeoutMillis) implements Body {
+            public Computed {
+                inputs = inputs == null ? List.of() : List.copyOf(inputs);
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package dev.hyperterse.catalog;
+
+import java.util.Optional;
+
+/**
+ * One published catalog. {@code sequence} orders only inside an epoch; whether two catalogs are the same is decided by
+ * {@code sha256} alone.
+ */
+public record Revision(String epoch, long sequence, String sha256) {
+    /** {@code epoch.sequence}, as the convergence endpoint and event ids spell it. */
+    public String position() {
+        return epoch + "." + sequence;
+    }
+
+    /** Whether this is that revision or one after it; nothing can be said across epochs. */
+    public Optional<Boolean> atLeast(Revision other) {
+        return epoch.equals(other.epoch) ? Optional.of(sequence >= other.sequence) : Optional.empty();
+    }
+}

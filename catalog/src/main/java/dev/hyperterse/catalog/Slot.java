@@ -1,0 +1,34 @@
+package dev.hyperterse.catalog;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+
+/**
+ * One of the 64 places that leaves are stored in. A leaf's place depends on its kind, namespace and name alone, so that
+ * a change of one leaf rewrites one slot.
+ */
+public record Slot(@JsonValue int number) implements Comparable<Slot> {
+    public static final int COUNT = 64;
+
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public Slot {
+        if (number < 0 || number >= COUNT) {
+            throw new IllegalArgumentException("a slot is 0 to " + (COUNT - 1) + ", not " + number);
+        }
+    }
+
+    public static Slot of(LeafIdentity leaf) {
+        var digest = Digest.bytes((leaf.kind() + "/" + leaf.namespace() + "/" + leaf.name()));
+        return new Slot(Byte.toUnsignedInt(digest[0]) % COUNT);
+    }
+
+    /** Two digits, the suffix of the ConfigMap's name. */
+    public String suffix() {
+        return number < 10 ? "0" + number : Integer.toString(number);
+    }
+
+    @Override
+    public int compareTo(Slot other) {
+        return Integer.compare(number, other.number);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.hyperterse.catalog;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A compiled tool.
+ *
+ * @param name what clients call it by
+ * @param inputs how arguments are validated and coerced
+ * @param inputSchema the JSON Schema shown to clients
+ * @param outputSchema the JSON Schema of the structured result, when declared
+ * @param action what a call runs
+ * @param auth the tool's own authorisation, in addition to the server's
+ * @param timeoutMillis the tool's own limit; the server's {@code callTimeout} bounds it
+ */
+public record ToolLeaf(
+        LeafIdentity identity,
+        Set<String> requires,
+        String name,
+        Optional<String> title,
+        Optional<String> description,
+        List<Icon> icons,
+        Hints hints,
+        Inputs inputs,
+        JsonNode inputSchema,
+        Optional<JsonNode> outputSchema,
+        Action action,
+        Optional<ToolAuth> auth,
+        Optional<Long> timeoutMillis)
+        implements Leaf {
+    public ToolLeaf {
+        requires = new TreeSet<>(requires);
+        icons = icons == null ? List.of() : List.copyOf(icons);
+        hints = hints == null ? Hints.NONE : hints;
+    }
+
+    @Override
+    public String publicName() {
+        return name;
+    }
+
+    /** Behaviour hints of MCP; absent means the client's default. */
+    public record Hints(
+            Optional<Boolean> readOnly,
+            Optional<Boolean> destructive,
+            Optional<Boolean> idempotent,
+            Optional<Boolean> openWorld) {
+        public static final Hints NONE =
+                new Hints(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /** The plugin a call must pass, and the policy handed to it. */
+    public record ToolAuth(String plugin, Map<String, String> policy) {
+        public ToolAuth {
+            policy = policy == null ? Map.of() : new TreeMap<>(policy);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.hyperterse.catalog.server;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.hyperterse.catalog.values.ValueKey;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The database behind an adapter. Whatever may be secret is a key of the value set, never a text. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Engine.Postgres.class, name = "postgres"),
+    @JsonSubTypes.Type(value = Engine.Sqlite.class, name = "sqlite")
+})
+public sealed interface Engine {
+    /** {@code url} is {@code postgresql://host[:port][,host...]/database}, without credentials in it or with. */
+    record Postgres(
+            ValueKey url,
+            Optional<ValueKey> username,
+            Optional<ValueKey> password,
+            Tls tls,
+            Map<String, String> parameters)
+            implements Engine {
+        public Postgres {
+            parameters = parameters == null ? Map.of() : new TreeMap<>(parameters);
+        }
+    }
+
+    /** {@code url} is {@code :memory:} or a path below the data directory. */
+    record Sqlite(ValueKey url, Optional<ValueKey> initSql, Map<String, String> parameters) implements Engine {
+        public Sqlite {
+            parameters = parameters == null ? Map.of() : new TreeMap<>(parameters);
+        }
+    }
+
+    /** Transport security of a connection; certificates are PEM. */
+    record Tls(TlsMode mode, Optional<ValueKey> ca, Optional<ValueKey> certificate, Optional<ValueKey> key) {}
+
+    /** As libpq names them. */
+    enum TlsMode {
+        Disable,
+        Prefer,
+        Require,
+        VerifyCa,
+        VerifyFull
+    }
+}

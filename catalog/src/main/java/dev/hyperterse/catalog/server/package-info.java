@@ -1,0 +1,5 @@
+/**
+ * The settings of one server as a replica needs them: defaults applied, references resolved, secrets only by the name
+ * of their entry in the value set. Plain data.
+ */
+package dev.hyperterse.catalog.server;

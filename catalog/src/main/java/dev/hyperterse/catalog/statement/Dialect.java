@@ -1,0 +1,7 @@
+package dev.hyperterse.catalog.statement;
+
+/** The SQL dialects a statement can be compiled for. */
+public enum Dialect {
+    POSTGRES,
+    SQLITE
+}

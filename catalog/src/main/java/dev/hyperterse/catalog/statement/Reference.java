@@ -1,0 +1,26 @@
+package dev.hyperterse.catalog.statement;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+
+/** What a placeholder names. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "from")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Reference.Input.class, name = "inputs"),
+    @JsonSubTypes.Type(value = Reference.Environment.class, name = "env"),
+    @JsonSubTypes.Type(value = Reference.PrincipalSubject.class, name = "subject"),
+    @JsonSubTypes.Type(value = Reference.PrincipalClaim.class, name = "claim")
+})
+public sealed interface Reference {
+    /** {@code {{ inputs.name }}}; absent means NULL. */
+    record Input(String name) implements Reference {}
+
+    /** {@code {{ env.NAME }}}. */
+    record Environment(String name) implements Reference {}
+
+    /** {@code {{ principal.subject }}}; absent is an error, never NULL. */
+    record PrincipalSubject() implements Reference {}
+
+    /** {@code {{ principal.claims.name }}}; absent is an error, never NULL. */
+    record PrincipalClaim(String name) implements Reference {}
+}

@@ -1,0 +1,46 @@
+package dev.hyperterse.catalog.statement;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** One stretch of a statement. Everything that can become SQL text is fixed here, by the compiler. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Segment.Text.class, name = "sql"),
+    @JsonSubTypes.Type(value = Segment.Parameter.class, name = "parameter"),
+    @JsonSubTypes.Type(value = Segment.ArrayParameter.class, name = "array"),
+    @JsonSubTypes.Type(value = Segment.ItemList.class, name = "list"),
+    @JsonSubTypes.Type(value = Segment.Choice.class, name = "choice"),
+    @JsonSubTypes.Type(value = Segment.EnvironmentIdentifier.class, name = "identifier")
+})
+public sealed interface Segment {
+    /** SQL that is sent as it stands, with the driver's own characters already escaped for it. */
+    record Text(String sql) implements Segment {}
+
+    /** One parameter of the driver. */
+    record Parameter(Value value, ParameterType type) implements Segment {}
+
+    /** One parameter that carries a whole list: Postgres' {@code = ANY(?)}. */
+    record ArrayParameter(Reference list, ParameterType items) implements Segment {}
+
+    /**
+     * A parenthesised list with one parameter for each item, padded to the next power of two by repeating the last;
+     * for engines without array parameters. An empty list becomes a subquery without rows.
+     */
+    record ItemList(Reference list, ParameterType items) implements Segment {}
+
+    /** A value out of an enum, each with the SQL the compiler rendered for it. */
+    record Choice(Reference reference, Map<String, String> renderings) implements Segment {
+        public Choice {
+            renderings = new TreeMap<>(renderings);
+        }
+    }
+
+    /**
+     * A quoted identifier out of the server's environment. The replica checks that the value is
+     * {@code [A-Za-z_][A-Za-z0-9_$]{0,62}} and quotes it; anything else is an error of the call.
+     */
+    record EnvironmentIdentifier(String name) implements Segment {}
+}

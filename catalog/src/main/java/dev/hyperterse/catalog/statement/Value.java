@@ -1,0 +1,37 @@
+package dev.hyperterse.catalog.statement;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
+
+/** What one parameter carries. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Value.Whole.class, name = "whole"),
+    @JsonSubTypes.Type(value = Value.Concatenation.class, name = "concatenation")
+})
+public sealed interface Value {
+    /** The referenced value itself. */
+    record Whole(Reference reference) implements Value {}
+
+    /** A text put together in the replica, never in SQL; NULL as soon as one inserted value is absent. */
+    record Concatenation(List<Piece> pieces) implements Value {
+        public Concatenation {
+            pieces = List.copyOf(pieces);
+        }
+    }
+
+    /** One stretch of a concatenation. */
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = Literal.class, name = "text"),
+        @JsonSubTypes.Type(value = Inserted.class, name = "value")
+    })
+    sealed interface Piece {}
+
+    /** Text of the author, with the dialect's escapes already undone. */
+    record Literal(String text) implements Piece {}
+
+    /** A value; {@code like} escapes {@code %}, {@code _} and {@code \} in it. */
+    record Inserted(Reference reference, boolean like) implements Piece {}
+}
