@@ -1,0 +1,42 @@
+package dev.hyperterse.operator.problem;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * One thing its author has to change, or to wait for.
+ *
+ * @param reason what conditions, events and metrics say
+ * @param path the field, as {@code spec.statement.text} or {@code spec.inputs[2].type}
+ * @param position within the text of that field, where the field is a text that is parsed
+ * @param rule stable name of the rule that was broken, in kebab case; documentation is found by it
+ * @param message what is wrong, in one sentence without the path
+ * @param remedy what to do about it, in one sentence; may be empty when the message says it all
+ */
+public record Problem(
+        Reason reason, String path, Optional<Position> position, String rule, String message, String remedy) {
+    public Problem {
+        Objects.requireNonNull(reason, "reason");
+        Objects.requireNonNull(path, "path");
+        Objects.requireNonNull(position, "position");
+        Objects.requireNonNull(rule, "rule");
+        Objects.requireNonNull(message, "message");
+        Objects.requireNonNull(remedy, "remedy");
+    }
+
+    /** A problem of a whole field. */
+    public static Problem of(Reason reason, String path, String rule, String message, String remedy) {
+        return new Problem(reason, path, Optional.empty(), rule, message, remedy);
+    }
+
+    /** The same problem, found at {@code place} of the field's text. */
+    public Problem at(Position place) {
+        return new Problem(reason, path, Optional.of(place), rule, message, remedy);
+    }
+
+    /** Everything a person needs, on one line. */
+    public String describe() {
+        var where = position.map(place -> path + " " + place).orElse(path);
+        return where + ": " + message + (remedy.isEmpty() ? "" : "; " + remedy) + " [" + rule + "]";
+    }
+}

@@ -1,0 +1,88 @@
+package dev.hyperterse.operator.problem;
+
+/**
+ * Why something is not served as written. The names are the reasons of conditions and events and the labels of metrics,
+ * so they are API: add, never rename.
+ */
+public enum Reason {
+    /** A value that the schema of the API lets through and that still makes no sense. */
+    InvalidSpec(Healing.BY_EDIT),
+    /** A server setting: exposure, limits, http and their like. */
+    InvalidServer(Healing.BY_EDIT),
+    /** A statement that breaks a rule of {@code docs/statements.md}. */
+    InvalidStatement(Healing.BY_EDIT),
+    /** A script that does not parse. */
+    InvalidScript(Healing.BY_EDIT),
+    /** The short form of inputs: a default outside the enum, a pattern that RE2 refuses, two of one name. */
+    InvalidInputs(Healing.BY_EDIT),
+    /** A JSON Schema that is not one, too deep, or with references that leave it. */
+    InvalidSchema(Healing.BY_EDIT),
+    /** The URI or URI template of a resource. */
+    InvalidUri(Healing.BY_EDIT),
+    /** A name that MCP clients could not use. */
+    InvalidName(Healing.BY_EDIT),
+    /** Messages or arguments of a prompt. */
+    InvalidPrompt(Healing.BY_EDIT),
+    /** Content of a resource. */
+    InvalidContent(Healing.BY_EDIT),
+    /** An adapter's address, parameters or pool. */
+    InvalidAdapter(Healing.BY_EDIT),
+    /** Authentication settings. */
+    InvalidAuth(Healing.BY_EDIT),
+    /** An enum value or field from a newer version of the API. */
+    UnknownValue(Healing.BY_EDIT),
+    /** The field is part of the API, its behaviour is not there yet. */
+    NotYetSupported(Healing.BY_EDIT),
+    /** Another leaf holds the public name or URI on this server. */
+    NameConflict(Healing.BY_EDIT),
+    /** The server does not grant the adapter to the leaf's namespace. */
+    NotAllowedAdapter(Healing.BY_EDIT),
+    /** The server does not grant an environment value to the leaf's namespace. */
+    NotAllowedEnv(Healing.BY_EDIT),
+    /** The server does not grant an auth plugin to the leaf's namespace. */
+    NotAllowedPlugin(Healing.BY_EDIT),
+    /** The server does not let the leaf's namespace bring scripts. */
+    NotAllowedScript(Healing.BY_EDIT),
+    /** The server already has as many leaves of this namespace as it takes. */
+    NotAllowedQuota(Healing.BY_EDIT),
+    /** More than a catalog holds of one leaf. */
+    LeafTooLarge(Healing.BY_EDIT),
+    /** The server does not exist, or does not let this namespace attach: across namespaces these look the same. */
+    ServerNotFound(Healing.BY_ITSELF),
+    /** The server has no adapter of that name. */
+    AdapterNotFound(Healing.BY_ITSELF),
+    /** The server has no auth plugin of that name. */
+    PluginNotFound(Healing.BY_ITSELF),
+    /** The server has no environment value of that name. */
+    EnvNotFound(Healing.BY_ITSELF),
+    ConfigMapNotFound(Healing.BY_ITSELF),
+    SecretNotFound(Healing.BY_ITSELF),
+    /** The ConfigMap or Secret exists and has no such key. */
+    KeyNotFound(Healing.BY_ITSELF),
+    /** The part of the catalog this leaf belongs to has no room; it has as soon as another leaf goes. */
+    CatalogFull(Healing.BY_ITSELF),
+    /** The leaf is faulty and was never served in another version. */
+    NoLastGoodVersion(Healing.BY_EDIT);
+
+    /** Whether waiting can help. */
+    public enum Healing {
+        /** Only an edit of the object or of a grant helps: stalled at once. */
+        BY_EDIT,
+        /** May pass when another object appears: reconciling first, stalled after a while. */
+        BY_ITSELF
+    }
+
+    private final Healing healing;
+
+    Reason(Healing healing) {
+        this.healing = healing;
+    }
+
+    public Healing healing() {
+        return healing;
+    }
+
+    public boolean healsByItself() {
+        return healing == Healing.BY_ITSELF;
+    }
+}
