@@ -8,8 +8,6 @@ import java.util.List;
 /** The compiled, self-contained form of one server and its accepted leaves; leaves are in the order of their identity. */
 public record Catalog(Revision revision, ServerSettings server, List<Leaf> leaves, ValueSet values) {
     public Catalog {
-        leaves = leaves.stream()
-                .sorted(Comparator.comparing(Leaf::identity))
-                .toList();
+        leaves = leaves.stream().sorted(Comparator.comparing(Leaf::identity)).toList();
     }
 }

@@ -26,10 +26,6 @@ public sealed interface Content {
     record EmbeddedBlob(Template uri, Optional<String> mimeType, String blob) implements Content {}
 
     record ResourceLink(
-            Template uri,
-            String name,
-            Optional<String> title,
-            Optional<String> description,
-            Optional<String> mimeType)
+            Template uri, String name, Optional<String> title, Optional<String> description, Optional<String> mimeType)
             implements Content {}
 }

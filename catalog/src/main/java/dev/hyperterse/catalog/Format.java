@@ -1,16 +1,20 @@
 package dev.hyperterse.catalog;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+
 /**
  * The number of the wire format. A reader understands its own format and the one before, so that operator and runtime
  * can be upgraded in either order; the writer takes the lowest that every running replica reports.
  */
-public record Format(int number) implements Comparable<Format> {
+public record Format(@JsonValue int number) implements Comparable<Format> {
     /** The format this build writes unless a replica is older. */
     public static final Format NEWEST = new Format(1);
 
     /** The oldest format this build reads and can still write. */
     public static final Format OLDEST = new Format(Math.max(1, NEWEST.number - 1));
 
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public Format {
         if (number < 1) {
             throw new IllegalArgumentException("a catalog format is 1 or more, not " + number);

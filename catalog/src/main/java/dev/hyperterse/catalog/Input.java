@@ -29,6 +29,8 @@ public record Input(
         Optional<String> pattern,
         Optional<String> format) {
     public Input {
+        // A mapper reads an absent tree as a JSON null.
+        defaultValue = defaultValue.filter(value -> !value.isNull());
         choices = choices == null ? List.of() : List.copyOf(choices);
     }
 }

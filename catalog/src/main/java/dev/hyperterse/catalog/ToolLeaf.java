@@ -37,6 +37,8 @@ public record ToolLeaf(
     public ToolLeaf {
         requires = new TreeSet<>(requires);
         icons = icons == null ? List.of() : List.copyOf(icons);
+        // A mapper reads an absent tree as a JSON null.
+        outputSchema = outputSchema.filter(schema -> !schema.isNull());
         hints = hints == null ? Hints.NONE : hints;
     }
 

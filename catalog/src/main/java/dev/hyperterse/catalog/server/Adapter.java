@@ -6,8 +6,7 @@ package dev.hyperterse.catalog.server;
  * @param statementTimeoutMillis set at connect; a shorter timeout of a tool cancels from the replica
  * @param maxRows more rows than this end the call with an error
  */
-public record Adapter(
-        String name, Access access, Pool pool, long statementTimeoutMillis, int maxRows, Engine engine) {
+public record Adapter(String name, Access access, Pool pool, long statementTimeoutMillis, int maxRows, Engine engine) {
     /** Whether the engine itself refuses to write. */
     public enum Access {
         ReadOnly,
@@ -16,9 +15,5 @@ public record Adapter(
 
     /** The physical connections of one replica. */
     public record Pool(
-            int maxSize,
-            int minIdle,
-            long connectionTimeoutMillis,
-            long idleTimeoutMillis,
-            long maxLifetimeMillis) {}
+            int maxSize, int minIdle, long connectionTimeoutMillis, long idleTimeoutMillis, long maxLifetimeMillis) {}
 }

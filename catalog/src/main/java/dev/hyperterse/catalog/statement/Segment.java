@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** One stretch of a statement. Everything that can become SQL text is fixed here, by the compiler. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "segment")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Segment.Text.class, name = "sql"),
     @JsonSubTypes.Type(value = Segment.Parameter.class, name = "parameter"),

@@ -1,0 +1,118 @@
+package dev.hyperterse.catalog;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeSet;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.JsonNodeFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Catalogs as JSON bytes. Writing is deterministic: equal records give equal bytes, on every machine, because digests
+ * decide what is published and what is swapped. Reading ignores fields it does not know and refuses leaf by leaf what it
+ * cannot serve.
+ */
+public final class CatalogCodec {
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .changeDefaultPropertyInclusion(
+                    ignored -> JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .build();
+
+    private final Format reads;
+    private final Collection<String> features;
+
+    /** The codec of this build. */
+    public CatalogCodec() {
+        this(Format.NEWEST, Feature.SUPPORTED);
+    }
+
+    /** A reader of that format that serves those features; tests play older and newer builds with it. */
+    CatalogCodec(Format reads, Collection<String> features) {
+        this.reads = reads;
+        this.features = features;
+    }
+
+    public byte[] encode(CatalogIndex index) {
+        return MAPPER.writeValueAsBytes(index);
+    }
+
+    /** One leaf, to be put into a slot; kept by the operator so that a slot is rewritten without encoding its neighbours. */
+    public EncodedLeaf encode(Leaf leaf) {
+        return new EncodedLeaf(leaf.identity(), MAPPER.writeValueAsBytes(leaf));
+    }
+
+    /** Anything out of the catalog as a tree, for people to read. */
+    public JsonNode tree(Object value) {
+        return MAPPER.valueToTree(value);
+    }
+
+    public CatalogIndex decodeIndex(byte[] json) {
+        var tree = parse(json, "the index");
+        requireReadable(tree, "the index");
+        return bind(tree, CatalogIndex.class, "the index");
+    }
+
+    /** The leaves of one slot; each that needs what this build does not have is refused by itself. */
+    public List<DecodedLeaf> decodeSlot(byte[] json, Slot slot) {
+        var tree = parse(json, "slot " + slot.suffix());
+        requireReadable(tree, "slot " + slot.suffix());
+        var leaves = new ArrayList<DecodedLeaf>();
+        for (var leaf : tree.path("leaves")) {
+            leaves.add(decodeLeaf(leaf, slot));
+        }
+        return List.copyOf(leaves);
+    }
+
+    private DecodedLeaf decodeLeaf(JsonNode leaf, Slot slot) {
+        var unnamed = "a leaf of slot " + slot.suffix();
+        if (!leaf.path("identity").isObject()) {
+            throw new CatalogException(unnamed + " has no identity");
+        }
+        var identity = bind(leaf.path("identity"), LeafIdentity.class, unnamed);
+        var missing = new TreeSet<String>();
+        leaf.path("requires").forEach(feature -> {
+            if (!features.contains(feature.asString())) {
+                missing.add(feature.asString());
+            }
+        });
+        return missing.isEmpty()
+                ? new DecodedLeaf.Served(bind(leaf, Leaf.class, identity.display()))
+                : new DecodedLeaf.Unsupported(identity, List.copyOf(missing));
+    }
+
+    private void requireReadable(JsonNode document, String what) {
+        var written = document.path("format").asInt(0);
+        if (written < 1 || !new Format(written).readableBy(reads)) {
+            throw new CatalogException("%s has format %s; this build reads %d and the one before"
+                    .formatted(what, document.path("format"), reads.number()));
+        }
+    }
+
+    private static JsonNode parse(byte[] json, String what) {
+        try {
+            return MAPPER.readTree(json);
+        } catch (JacksonException broken) {
+            throw new CatalogException(what + " is not JSON: " + broken.getOriginalMessage(), broken);
+        }
+    }
+
+    private static <T> T bind(JsonNode tree, Class<T> type, String what) {
+        try {
+            return MAPPER.treeToValue(tree, type);
+        } catch (JacksonException | IllegalArgumentException broken) {
+            throw new CatalogException(what + " cannot be read: " + broken.getMessage(), broken);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.hyperterse.catalog;
+
+/** A leaf with its JSON, made once for each version of the leaf. */
+public final class EncodedLeaf {
+    private final LeafIdentity identity;
+    private final byte[] json;
+
+    EncodedLeaf(LeafIdentity identity, byte[] json) {
+        this.identity = identity;
+        this.json = json;
+    }
+
+    public LeafIdentity identity() {
+        return identity;
+    }
+
+    /** Size of the JSON, uncompressed. */
+    public int size() {
+        return json.length;
+    }
+
+    byte[] json() {
+        return json;
+    }
+}

@@ -1,0 +1,97 @@
+package dev.hyperterse.catalog;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Puts leaves into slots within what a ConfigMap can hold. A ConfigMap carries the old and the new content of a slot at
+ * once while a publication is under way, so one content may use less than half of its megabyte.
+ */
+public final class SlotPacking {
+    /** One leaf, compressed by itself. */
+    public static final int LARGEST_LEAF = 256 << 10;
+
+    /** One slot, compressed. */
+    public static final int LARGEST_SLOT = 450 << 10;
+
+    private final Format format;
+    private final int largestLeaf;
+    private final int largestSlot;
+
+    public SlotPacking(Format format) {
+        this(format, LARGEST_LEAF, LARGEST_SLOT);
+    }
+
+    SlotPacking(Format format, int largestLeaf, int largestSlot) {
+        this.format = format;
+        this.largestLeaf = largestLeaf;
+        this.largestSlot = largestSlot;
+    }
+
+    /** Whether a leaf is too large for any slot; returns its compressed size if so. */
+    public Optional<Integer> tooLarge(EncodedLeaf leaf) {
+        // What is small uncompressed needs no proof; nearly every leaf is.
+        if (leaf.size() <= largestLeaf) {
+            return Optional.empty();
+        }
+        var compressed = Compression.compress(leaf.json()).length;
+        return compressed > largestLeaf ? Optional.of(compressed) : Optional.empty();
+    }
+
+    /**
+     * Packs the leaves of one slot.
+     *
+     * @param leaves in the order of precedence: when the slot is full, the last ones do not fit
+     */
+    public Packed pack(Slot slot, List<EncodedLeaf> leaves) {
+        var whole = encode(slot, leaves);
+        if (whole.compressed().length <= largestSlot) {
+            return new Packed(whole, List.of());
+        }
+        var fitting = largestFittingPrefix(slot, leaves);
+        return new Packed(
+                encode(slot, leaves.subList(0, fitting)),
+                leaves.subList(fitting, leaves.size()).stream()
+                        .map(EncodedLeaf::identity)
+                        .toList());
+    }
+
+    private int largestFittingPrefix(Slot slot, List<EncodedLeaf> leaves) {
+        var fits = 0;
+        var tooMany = leaves.size();
+        while (tooMany - fits > 1) {
+            var middle = (fits + tooMany) >>> 1;
+            if (encode(slot, leaves.subList(0, middle)).compressed().length <= largestSlot) {
+                fits = middle;
+            } else {
+                tooMany = middle;
+            }
+        }
+        return fits;
+    }
+
+    private EncodedSlot encode(Slot slot, List<EncodedLeaf> leaves) {
+        var ordered = new ArrayList<>(leaves);
+        ordered.sort(Comparator.comparing(EncodedLeaf::identity));
+        var json = new ByteArrayOutputStream();
+        json.writeBytes(ascii("{\"format\":" + format.number() + ",\"leaves\":["));
+        for (var index = 0; index < ordered.size(); index++) {
+            json.writeBytes(ascii(index == 0 ? "\n" : ",\n"));
+            json.writeBytes(ordered.get(index).json());
+        }
+        json.writeBytes(ascii("\n]}"));
+        var content = json.toByteArray();
+        return new EncodedSlot(slot, Digest.of(content), Compression.compress(content));
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** A slot's content, and the leaves that found no room in it. */
+    public record Packed(EncodedSlot slot, List<LeafIdentity> withoutRoom) {}
+}

@@ -1,0 +1,131 @@
+package dev.hyperterse.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CatalogCodecTest {
+    private final CatalogCodec codec = new CatalogCodec();
+    private final SlotPacking packing = new SlotPacking(Format.NEWEST);
+
+    @ParameterizedTest
+    @MethodSource("dev.hyperterse.catalog.Samples#oneOfEverything")
+    void aLeafSurvivesTheRoundTrip(Leaf leaf) {
+        assertThat(throughASlot(codec, leaf)).containsExactly(new DecodedLeaf.Served(leaf));
+    }
+
+    @Test
+    void anIndexSurvivesTheRoundTrip() {
+        var index = new CatalogIndex(
+                Format.NEWEST,
+                new Revision("e1", 12, "abc"),
+                Samples.server(),
+                List.of(new CatalogIndex.Part(new Slot(3), "def", 100)),
+                Optional.of("set-1"),
+                Optional.of("e1.11"));
+        assertThat(codec.decodeIndex(codec.encode(index))).isEqualTo(index);
+    }
+
+    @Test
+    void equalRecordsGiveEqualBytes() {
+        assertThat(json(Samples.tool("a"))).isEqualTo(json(Samples.tool("a")));
+        assertThat(new String(json(Samples.tool("a")), StandardCharsets.UTF_8))
+                .as("a schema keeps its author's order and digits")
+                .contains("{\"b\":{},\"a\":{\"default\":1.50}}");
+    }
+
+    @Test
+    void aFieldOfANewerWriterIsIgnored() {
+        var newer = slotOf("""
+                {"type":"prompt","identity":{"kind":"Prompt","namespace":"a","name":"b","uid":"u","generation":1,"new":1},
+                 "requires":[],"name":"b","colour":{"r":1},"arguments":[],"messages":[]}""");
+        assertThat(codec.decodeSlot(newer, new Slot(0)))
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        DecodedLeaf.Served.class,
+                        served -> assertThat(served.leaf().publicName()).isEqualTo("b"));
+    }
+
+    @Test
+    void aLeafThatNeedsAnUnknownFeatureIsRefusedAlone() {
+        var newer = slotOf("""
+                {"type":"gadget","identity":{"kind":"Tool","namespace":"a","name":"b","uid":"u","generation":1},
+                 "requires":["gadget.spin","statement.sql"]},
+                """ + new String(json(Samples.tool("c")), StandardCharsets.UTF_8));
+        assertThat(codec.decodeSlot(newer, new Slot(0)))
+                .containsExactly(
+                        new DecodedLeaf.Unsupported(
+                                new LeafIdentity(LeafKind.Tool, "a", "b", "u", 1), List.of("gadget.spin")),
+                        new DecodedLeaf.Served(Samples.tool("c")));
+    }
+
+    @Test
+    void anOlderRuntimeServesWhatItKnows() {
+        var older = new CatalogCodec(Format.NEWEST, Set.of(Feature.PROMPT_MESSAGES));
+        assertThat(throughASlot(older, Samples.tool("a")))
+                .containsExactly(
+                        new DecodedLeaf.Unsupported(Samples.tool("a").identity(), List.of(Feature.SQL_STATEMENT)));
+        assertThat(throughASlot(older, Samples.prompt())).containsExactly(new DecodedLeaf.Served(Samples.prompt()));
+    }
+
+    @Test
+    void theFormatBeforeIsReadAndTheOneAfterIsNot() {
+        var next = new CatalogCodec(new Format(Format.NEWEST.number() + 1), Feature.SUPPORTED);
+        assertThat(throughASlot(next, Samples.prompt())).containsExactly(new DecodedLeaf.Served(Samples.prompt()));
+
+        var afterNext = new CatalogCodec(new Format(Format.NEWEST.number() + 2), Feature.SUPPORTED);
+        assertThatThrownBy(() -> throughASlot(afterNext, Samples.prompt())).isInstanceOf(CatalogException.class);
+
+        var tooNew =
+                ("{\"format\":" + (Format.NEWEST.number() + 1) + ",\"leaves\":[]}").getBytes(StandardCharsets.UTF_8);
+        assertThatThrownBy(() -> codec.decodeSlot(tooNew, new Slot(7)))
+                .isInstanceOf(CatalogException.class)
+                .hasMessageContaining("slot 07")
+                .hasMessageContaining("format 2")
+                .hasMessageContaining("reads 1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "null", "[]", "{}", "{\"format\":\"x\"}", "{\"format\":1,\"leaves\":[{}]}", "{\"format\":1"})
+    void whatIsNotASlotIsRefusedAsAWhole(String content) {
+        assertThatThrownBy(() -> codec.decodeSlot(content.getBytes(StandardCharsets.UTF_8), new Slot(0)))
+                .isInstanceOf(CatalogException.class);
+    }
+
+    @Test
+    void theDigestOfACatalogIgnoresCompressedSizes() {
+        var small = List.of(new CatalogIndex.Part(new Slot(3), "def", 100));
+        var large = List.of(new CatalogIndex.Part(new Slot(3), "def", 101));
+        var other = List.of(new CatalogIndex.Part(new Slot(3), "eef", 100));
+        var digest = CatalogDigest.of(Samples.server(), small, Optional.of("set-1"));
+        assertThat(CatalogDigest.of(Samples.server(), large, Optional.of("set-1")))
+                .isEqualTo(digest);
+        assertThat(CatalogDigest.of(Samples.server(), other, Optional.of("set-1")))
+                .isNotEqualTo(digest);
+        assertThat(CatalogDigest.of(Samples.server(), small, Optional.of("set-2")))
+                .isNotEqualTo(digest);
+    }
+
+    private List<DecodedLeaf> throughASlot(CatalogCodec reader, Leaf leaf) {
+        var slot = packing.pack(new Slot(0), List.of(codec.encode(leaf))).slot();
+        return reader.decodeSlot(EncodedSlot.open(slot.part(), slot.compressed()), new Slot(0));
+    }
+
+    private byte[] json(Leaf leaf) {
+        return codec.encode(leaf).json();
+    }
+
+    private static byte[] slotOf(String leaves) {
+        return ("{\"format\":" + Format.NEWEST.number() + ",\"leaves\":[" + leaves + "]}")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+}
