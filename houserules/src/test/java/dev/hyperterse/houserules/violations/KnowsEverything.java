@@ -1,0 +1,20 @@
+package dev.hyperterse.houserules.violations;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+
+/** Reads the clock, writes a file, prints, and talks to a cluster. */
+final class KnowsEverything {
+    private final KubernetesClient client;
+
+    KnowsEverything(KubernetesClient client) {
+        this.client = client;
+    }
+
+    String everything(Path file) {
+        System.out.println(Files.exists(file));
+        return client.getNamespace() + Instant.now();
+    }
+}
