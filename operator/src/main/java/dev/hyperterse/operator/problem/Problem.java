@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.problem;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -32,6 +33,11 @@ public record Problem(
     /** The same problem, found at {@code place} of the field's text. */
     public Problem at(Position place) {
         return new Problem(reason, path, Optional.of(place), rule, message, remedy);
+    }
+
+    /** The keys and indexes of {@link #path} from the document inwards. */
+    public List<String> segments() {
+        return FieldPath.segments(path);
     }
 
     /** Everything a person needs, on one line. */

@@ -1,0 +1,79 @@
+package dev.hyperterse.operator.compile.server;
+
+import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Addresses of databases. No message quotes one: with the environment resolved in it, it may hold a password.
+ */
+final class DatabaseUrl {
+    private static final Pattern POSTGRES =
+            Pattern.compile("(?:postgresql|postgres)://(?:[^@/?#]*@)?([^@/?#]+)/([^/?#]+)");
+    private static final Pattern HOST = Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(?::([0-9]{1,5}))?");
+    private static final String POSTGRES_SHAPE = "postgresql://host:5432/database";
+
+    private DatabaseUrl() {}
+
+    /** {@code postgresql://[user[:password]@]host[:port][,host[:port]...]/database}. */
+    static Checked<String> postgres(String path, String url) {
+        if (url.startsWith("jdbc:")) {
+            return faulty(path, "the address starts with 'jdbc:'", "drop 'jdbc:': " + POSTGRES_SHAPE);
+        }
+        if (url.indexOf('?') >= 0 || url.indexOf('#') >= 0) {
+            return faulty(
+                    path,
+                    "the address carries parameters",
+                    "set them under 'parameters' and 'tls', and percent-encode ? and # in a password");
+        }
+        var address = POSTGRES.matcher(url);
+        if (!address.matches()) {
+            return faulty(path, "the address is not one of Postgres", "write it as " + POSTGRES_SHAPE);
+        }
+        var wrongHost = Arrays.stream(address.group(1).split(",", -1)).anyMatch(host -> !isHost(host));
+        return wrongHost
+                ? faulty(path, "the address has a host or port that cannot be", "write it as " + POSTGRES_SHAPE)
+                : Checked.sound(url);
+    }
+
+    private static boolean isHost(String text) {
+        var host = HOST.matcher(text);
+        return host.matches()
+                && Optional.ofNullable(host.group(2))
+                        .map(Integer::parseInt)
+                        .filter(port -> port < 1 || port > 65_535)
+                        .isEmpty();
+    }
+
+    /** {@code :memory:} or a relative path; the runtime puts it below its data directory. */
+    static Checked<String> sqlite(String path, String url) {
+        if (url.equals(":memory:")) {
+            return Checked.sound(url);
+        }
+        var file = url.startsWith("file:") ? url.substring("file:".length()) : url;
+        if (file.contains("://") || file.indexOf('?') >= 0 || file.indexOf('#') >= 0 || file.indexOf('\0') >= 0) {
+            return faulty(
+                    path,
+                    "the address is not :memory: or the path of a file",
+                    "write :memory: or a relative path such as shop.db; options go under 'parameters'");
+        }
+        var steps = Arrays.asList(file.split("[/\\\\]", -1));
+        if (file.isBlank()
+                || file.startsWith("/")
+                || steps.contains("..")
+                || steps.getLast().isEmpty()) {
+            return faulty(
+                    path,
+                    "the path leaves the data directory, or names no file in it",
+                    "write a relative path without '..', such as shop.db");
+        }
+        return Checked.sound(file.startsWith("./") ? file.substring(2) : file);
+    }
+
+    private static Checked<String> faulty(String path, String message, String remedy) {
+        return Checked.faulty(Problem.of(Reason.InvalidAdapter, path, "adapter-url", message, remedy));
+    }
+}

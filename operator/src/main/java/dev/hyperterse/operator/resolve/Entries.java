@@ -1,0 +1,59 @@
+package dev.hyperterse.operator.resolve;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a ConfigMap or a Secret holds, by key.
+ *
+ * @param text {@code data} of a ConfigMap; of a Secret, whatever is UTF-8
+ * @param binary {@code binaryData} of a ConfigMap; of a Secret, the rest
+ */
+public record Entries(Map<String, String> text, Map<String, byte[]> binary) {
+    public Entries {
+        text = Map.copyOf(text);
+        binary = Map.copyOf(binary);
+    }
+
+    public static Entries of(Map<String, String> text) {
+        return new Entries(text, Map.of());
+    }
+
+    /** The entries of a Secret, whose values are bytes; those that are UTF-8 are texts. */
+    public static Entries decoded(Map<String, byte[]> values) {
+        var text = new HashMap<String, String>();
+        var binary = new HashMap<String, byte[]>();
+        values.forEach(
+                (key, bytes) -> asText(bytes).ifPresentOrElse(it -> text.put(key, it), () -> binary.put(key, bytes)));
+        return new Entries(text, binary);
+    }
+
+    public Optional<String> find(String key) {
+        return Optional.ofNullable(text.get(key));
+    }
+
+    public Optional<byte[]> findBinary(String key) {
+        return Optional.ofNullable(binary.get(key));
+    }
+
+    /** Keys only: entries may come from a Secret. */
+    @Override
+    public String toString() {
+        return "Entries[" + text.keySet() + ", " + binary.keySet() + "]";
+    }
+
+    private static Optional<String> asText(byte[] bytes) {
+        try {
+            return Optional.of(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString());
+        } catch (CharacterCodingException binary) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.hyperterse.operator.resolve;
+
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.PromptLeaf;
+import dev.hyperterse.catalog.ResourceLeaf;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.values.ValueSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The catalog that is committed for a server: where last good versions come from, and who holds which public name. */
+public final class Published {
+    private static final Published NOTHING = new Published(Optional.empty(), List.of(), ValueSet.empty());
+
+    private final Optional<ServerSettings> settings;
+    private final ValueSet values;
+    private final Map<String, Leaf> byUid = new HashMap<>();
+    private final Map<PublicName, String> holders = new HashMap<>();
+
+    private Published(Optional<ServerSettings> settings, List<Leaf> leaves, ValueSet values) {
+        this.settings = settings;
+        this.values = values;
+        for (var leaf : leaves) {
+            byUid.put(leaf.identity().uid(), leaf);
+            holders.put(PublicName.of(leaf), leaf.identity().uid());
+        }
+    }
+
+    public static Published nothing() {
+        return NOTHING;
+    }
+
+    public static Published of(Catalog catalog) {
+        return new Published(Optional.of(catalog.server()), catalog.leaves(), catalog.values());
+    }
+
+    public Optional<ServerSettings> settings() {
+        return settings;
+    }
+
+    public ValueSet values() {
+        return values;
+    }
+
+    /** The version of a leaf that is published. */
+    public Optional<Leaf> leaf(String uid) {
+        return Optional.ofNullable(byUid.get(uid));
+    }
+
+    /** Whether that leaf is the one published under that name. */
+    public boolean holds(String uid, PublicName name) {
+        return uid.equals(holders.get(name));
+    }
+
+    /** A name clients use, in the space in which it has to be unique. */
+    public record PublicName(Space space, String name) {
+        public static PublicName of(Leaf leaf) {
+            var space =
+                    switch (leaf) {
+                        case ToolLeaf _ -> Space.TOOL;
+                        case PromptLeaf _ -> Space.PROMPT;
+                        case ResourceLeaf resource ->
+                            switch (resource.address()) {
+                                case ResourceLeaf.Address.Fixed _ -> Space.RESOURCE;
+                                case ResourceLeaf.Address.Templated _ -> Space.RESOURCE_TEMPLATE;
+                            };
+                    };
+            return new PublicName(space, leaf.publicName());
+        }
+    }
+
+    /** Where names collide. */
+    public enum Space {
+        TOOL,
+        PROMPT,
+        RESOURCE,
+        RESOURCE_TEMPLATE
+    }
+}
