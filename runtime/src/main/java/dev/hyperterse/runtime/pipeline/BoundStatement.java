@@ -1,0 +1,9 @@
+package dev.hyperterse.runtime.pipeline;
+
+/**
+ * What one call sends: a statement that was rendered before, and this call's values.
+ *
+ * @param values one for each of the variant's parameters; null is SQL's NULL. Text is a String, INT4 and INT8 are
+ *     Long, DECIMAL is BigDecimal, BOOLEAN is Boolean, whatever the engine then makes of them
+ */
+public record BoundStatement(SqlVariant variant, Object[] values) {}

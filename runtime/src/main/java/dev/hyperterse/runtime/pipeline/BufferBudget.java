@@ -1,0 +1,74 @@
+package dev.hyperterse.runtime.pipeline;
+
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The memory that all requests and results of a replica share ({@code limits.bufferSize}). Spent means {@code busy} for
+ * the call that asks, never an out-of-memory error for all of them. Small arrays are kept for the next call.
+ */
+public final class BufferBudget {
+    static final int SMALLEST = 8 * 1024;
+    private static final int MOST_KEPT = 256;
+
+    private final long limit;
+    private final AtomicLong used = new AtomicLong();
+    private final ConcurrentLinkedDeque<byte[]> kept = new ConcurrentLinkedDeque<>();
+    private final AtomicInteger keptCount = new AtomicInteger();
+
+    public BufferBudget(long limit) {
+        this.limit = limit;
+    }
+
+    /** A buffer for one result of at most {@code maxSize} bytes; it must be released. */
+    public ResultBuffer open(long maxSize) {
+        return new ResultBuffer(this, (int) Math.min(maxSize, Integer.MAX_VALUE - 8));
+    }
+
+    /** Takes bytes that the caller allocates itself, such as a request body; false when the budget is spent. */
+    public boolean reserve(long bytes) {
+        for (var now = used.get(); bytes <= limit - now; now = used.get()) {
+            if (used.compareAndSet(now, now + bytes)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Gives back what {@link #reserve} took. */
+    public void release(long bytes) {
+        used.addAndGet(-bytes);
+    }
+
+    /** What requests and results hold now. */
+    public long used() {
+        return used.get();
+    }
+
+    public long limit() {
+        return limit;
+    }
+
+    byte[] allocate(int size) {
+        if (!reserve(size)) {
+            throw new CallFailure(Stage.BUSY, "busy: the buffers of this replica are in use, try again");
+        }
+        if (size == SMALLEST) {
+            var reused = kept.pollFirst();
+            if (reused != null) {
+                keptCount.decrementAndGet();
+                return reused;
+            }
+        }
+        return new byte[size];
+    }
+
+    void free(byte[] array) {
+        release(array.length);
+        if (array.length == SMALLEST && keptCount.get() < MOST_KEPT) {
+            keptCount.incrementAndGet();
+            kept.addFirst(array);
+        }
+    }
+}
