@@ -1,0 +1,62 @@
+package dev.hyperterse.runtime.search;
+
+import dev.hyperterse.runtime.search.text.Analyzer;
+import dev.hyperterse.runtime.search.text.Token;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Reads the tokens of each field of a tool. */
+final class DocumentAnalysis {
+    /** What a description, a statement or the inputs' texts contribute to search; the rest is shown but not indexed. */
+    static final int INDEXED_CHARACTERS = 8_192;
+
+    private final Analyzer analyzer;
+    private final StatementText statements = new StatementText();
+
+    DocumentAnalysis(Analyzer analyzer) {
+        this.analyzer = analyzer;
+    }
+
+    AnalyzedDocument analyze(SearchDocument document) {
+        var fields = new ArrayList<List<Token>>(SearchField.COUNT);
+        for (var field : SearchField.values()) {
+            fields.add(
+                    switch (field) {
+                        case NAME -> name(document);
+                        case DESCRIPTION -> tokens(document.description());
+                        case STATEMENT ->
+                            tokens(document.statement().map(statements::words).orElse(""));
+                        case INPUT_NAMES ->
+                            tokens(document.inputs().stream()
+                                    .map(SearchInput::name)
+                                    .collect(Collectors.joining(" ")));
+                        case INPUT_DESCRIPTIONS ->
+                            tokens(document.inputs().stream()
+                                    .flatMap(input -> input.description().stream())
+                                    .collect(Collectors.joining(" \n")));
+                    });
+        }
+        return new AnalyzedDocument(document, List.copyOf(fields), HitJson.of(document));
+    }
+
+    private List<Token> name(SearchDocument document) {
+        var tokens = new ArrayList<>(analyzer.analyze(document.name()));
+        if (tokens.isEmpty()) {
+            tokens.addAll(analyzer.analyzeEveryWord(document.name()));
+        }
+        var known = tokens.stream().map(Token::term).collect(Collectors.toSet());
+        document.title().ifPresent(title -> analyzer.analyze(title).stream()
+                .filter(token -> known.add(token.term()))
+                .forEach(tokens::add));
+        return List.copyOf(tokens);
+    }
+
+    private List<Token> tokens(String text) {
+        return text.isBlank() ? List.of() : List.copyOf(analyzer.analyze(bounded(text)));
+    }
+
+    private static String bounded(String text) {
+        return text.length() <= INDEXED_CHARACTERS ? text : text.substring(0, INDEXED_CHARACTERS);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.hyperterse.runtime.search;
+
+import java.util.List;
+
+/**
+ * The numbers of the ranking formula.
+ *
+ * @param fields how much a word counts in each {@link SearchField}, by ordinal
+ * @param lengthPenalty for each field, how much a long text dilutes its words (0 not at all, 1 in full proportion)
+ * @param saturation how soon further occurrences of a word stop counting
+ * @param nameCoverage what a name counts whose every word is asked for
+ * @param descriptionCoverage what a description counts whose every word is asked for
+ * @param pair what two words count that are neighbours in the query and in the tool
+ * @param softWord what a word of chatter counts, compared to one that is not
+ * @param number what a number counts, compared to a word
+ * @param prefix what a tool's word counts that begins with a word of the query
+ * @param typingError what a tool's word counts that differs from a word of the query by one typing error
+ */
+record RankingWeights(
+        List<Double> fields,
+        List<Double> lengthPenalty,
+        double saturation,
+        double nameCoverage,
+        double descriptionCoverage,
+        double pair,
+        double softWord,
+        double number,
+        double prefix,
+        double typingError) {
+    static final RankingWeights TUNED = new RankingWeights(
+            List.of(3.0, 1.0, 1.0, 0.5, 0.3), List.of(0.5, 0.5, 0.5, 0.5, 0.5), 1.2, 4, 3, 0.5, 0.4, 0.5, 0.6, 0.6);
+
+    RankingWeights {
+        fields = List.copyOf(fields);
+        lengthPenalty = List.copyOf(lengthPenalty);
+    }
+}

@@ -1,0 +1,23 @@
+package dev.hyperterse.runtime.search;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What search knows of one tool.
+ *
+ * @param name the public name, unique in a catalog
+ * @param statement the statement's text, only when callers may see it: what is hidden is neither shown nor ranked on
+ * @param inputs in declared order
+ */
+public record SearchDocument(
+        String name, Optional<String> title, String description, Optional<String> statement, List<SearchInput> inputs) {
+    public SearchDocument {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(title, "title");
+        Objects.requireNonNull(description, "description");
+        Objects.requireNonNull(statement, "statement");
+        inputs = List.copyOf(inputs);
+    }
+}

@@ -1,0 +1,13 @@
+package dev.hyperterse.runtime.search;
+
+/** The parts of a tool that are searched, in the order of their meaning to a reader. */
+public enum SearchField {
+    /** The name, and the words that the title adds to it. */
+    NAME,
+    DESCRIPTION,
+    STATEMENT,
+    INPUT_NAMES,
+    INPUT_DESCRIPTIONS;
+
+    static final int COUNT = values().length;
+}

@@ -1,0 +1,32 @@
+package dev.hyperterse.runtime.search;
+
+import java.io.ByteArrayOutputStream;
+
+/** One tool found. */
+public final class SearchHit {
+    private final AnalyzedDocument found;
+    private final int relevanceScore;
+
+    SearchHit(AnalyzedDocument found, int relevanceScore) {
+        this.found = found;
+        this.relevanceScore = relevanceScore;
+    }
+
+    public SearchDocument document() {
+        return found.document();
+    }
+
+    public String name() {
+        return found.document().name();
+    }
+
+    /** 1 to 100; 100 says that the query is the tool's name. */
+    public int relevanceScore() {
+        return relevanceScore;
+    }
+
+    /** Appends the hit as JSON, UTF-8. */
+    public void writeTo(ByteArrayOutputStream target) {
+        found.hit().writeTo(target, relevanceScore);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.hyperterse.runtime.search;
+
+import dev.hyperterse.runtime.search.text.Analyzer;
+import dev.hyperterse.runtime.search.text.Language;
+import dev.hyperterse.runtime.search.text.Token;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The tools of one catalog slot, indexed; immutable, and independent of every other slot, so that a reload keeps the
+ * segments of the slots that did not change. Statistics that span slots belong to {@link SearchIndex}.
+ */
+public final class SearchSegment {
+    private final Language language;
+    private final List<AnalyzedDocument> documents;
+    private final TermTable terms;
+    private final Postings postings;
+    private final FieldLengths lengths;
+    private final WordForms wordForms;
+    private final TermSequences names;
+    private final TermSequences descriptions;
+
+    private SearchSegment(Language language, List<AnalyzedDocument> documents) {
+        this.language = language;
+        this.documents = documents;
+        this.terms = TermTable.of(documents.stream()
+                .flatMap(document -> document.fields().stream())
+                .flatMap(List::stream)
+                .map(Token::term)
+                .toList());
+        this.postings = Postings.of(documents, terms);
+        this.lengths = FieldLengths.of(documents);
+        this.wordForms = WordForms.of(documents);
+        this.names = TermSequences.of(documents, SearchField.NAME, terms);
+        this.descriptions = TermSequences.of(documents, SearchField.DESCRIPTION, terms);
+    }
+
+    /** Indexes the tools of a slot for the first time. */
+    public static SearchSegment of(List<SearchDocument> documents, Language language) {
+        return new SearchSegment(language, analyzed(documents, language, Map.of()));
+    }
+
+    /** The segment after a change of its slot; what is read from a tool's text is kept for each unchanged tool. */
+    public SearchSegment replacedBy(List<SearchDocument> changed) {
+        var kept = new HashMap<SearchDocument, AnalyzedDocument>();
+        documents.forEach(document -> kept.put(document.document(), document));
+        var analyzed = analyzed(changed, language, kept);
+        return analyzed.equals(documents) ? this : new SearchSegment(language, analyzed);
+    }
+
+    private static List<AnalyzedDocument> analyzed(
+            List<SearchDocument> documents, Language language, Map<SearchDocument, AnalyzedDocument> kept) {
+        var analysis = new DocumentAnalysis(new Analyzer(language));
+        var analyzed = new ArrayList<AnalyzedDocument>(documents.size());
+        for (var document : documents) {
+            var known = kept.get(document);
+            analyzed.add(known == null ? analysis.analyze(document) : known);
+        }
+        return List.copyOf(analyzed);
+    }
+
+    /** How many tools it holds. */
+    public int size() {
+        return documents.size();
+    }
+
+    Language language() {
+        return language;
+    }
+
+    AnalyzedDocument document(int document) {
+        return documents.get(document);
+    }
+
+    TermTable terms() {
+        return terms;
+    }
+
+    Postings postings() {
+        return postings;
+    }
+
+    FieldLengths lengths() {
+        return lengths;
+    }
+
+    WordForms wordForms() {
+        return wordForms;
+    }
+
+    TermSequences names() {
+        return names;
+    }
+
+    TermSequences descriptions() {
+        return descriptions;
+    }
+}

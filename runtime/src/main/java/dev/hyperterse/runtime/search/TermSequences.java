@@ -1,0 +1,33 @@
+package dev.hyperterse.runtime.search;
+
+import dev.hyperterse.runtime.search.text.Token;
+import java.util.List;
+
+/** The terms of one field of each tool of a segment in the order of the text, by the segment's own numbers. */
+final class TermSequences {
+    /** What follows in a longer text neither covers nor adjoins anything. */
+    private static final int LONGEST = FieldLengths.LONGEST;
+
+    private final int[][] sequences;
+
+    private TermSequences(int[][] sequences) {
+        this.sequences = sequences;
+    }
+
+    static TermSequences of(List<AnalyzedDocument> documents, SearchField field, TermTable terms) {
+        var sequences = new int[documents.size()][];
+        for (int document = 0; document < sequences.length; document++) {
+            sequences[document] = documents.get(document).tokens(field).stream()
+                    .filter(token -> token.kind() != Token.Kind.WHOLE)
+                    .limit(LONGEST)
+                    .mapToInt(token -> terms.find(token.term()))
+                    .toArray();
+        }
+        return new TermSequences(sequences);
+    }
+
+    /** Not a copy: nobody writes to it. */
+    int[] sequence(int document) {
+        return sequences[document];
+    }
+}

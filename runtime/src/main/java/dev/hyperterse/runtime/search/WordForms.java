@@ -1,0 +1,32 @@
+package dev.hyperterse.runtime.search;
+
+import dev.hyperterse.runtime.search.text.Token;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * The words of a segment as they are written, sorted, each with the term it is indexed under.
+ *
+ * @param words what half-typed and mistyped words are compared with
+ * @param terms the term of each word, by position
+ */
+record WordForms(List<String> words, List<String> terms) {
+    WordForms {
+        words = List.copyOf(words);
+        terms = List.copyOf(terms);
+    }
+
+    static WordForms of(List<AnalyzedDocument> documents) {
+        var termsByWord = new TreeMap<String, String>();
+        for (var document : documents) {
+            for (var field : document.fields()) {
+                for (var token : field) {
+                    if (token.kind() != Token.Kind.NUMBER) {
+                        termsByWord.put(token.surface(), token.term());
+                    }
+                }
+            }
+        }
+        return new WordForms(List.copyOf(termsByWord.keySet()), List.copyOf(termsByWord.values()));
+    }
+}

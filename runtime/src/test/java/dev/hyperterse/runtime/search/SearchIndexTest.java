@@ -1,0 +1,54 @@
+package dev.hyperterse.runtime.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.runtime.search.text.Language;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SearchIndexTest {
+    private static final SearchDocument LIST_ORDERS = new SearchDocument(
+            "list-orders",
+            Optional.of("List orders"),
+            "Orders of one customer, newest first",
+            Optional.of("SELECT id, total FROM orders WHERE customer_id = {{ inputs.customer_id }}"),
+            List.of(
+                    new SearchInput("customer_id", "int", false, Optional.of("Customer"), Optional.empty()),
+                    new SearchInput("status", "string", true, Optional.empty(), Optional.of("\"open\""))));
+    private static final SearchDocument GET_USER =
+            new SearchDocument("get-user", Optional.empty(), "One user by e-mail address", Optional.empty(), List.of());
+
+    private final SearchIndex index = SearchIndex.empty(Language.ENGLISH)
+            .compose(List.of(
+                    SearchSegment.of(List.of(LIST_ORDERS), Language.ENGLISH),
+                    SearchSegment.of(List.of(GET_USER), Language.ENGLISH)));
+
+    @Test
+    void hitIsWrittenAsJsonWithInputsInDeclaredOrder() {
+        var json = new ByteArrayOutputStream();
+        index.search("list-orders", 10, _ -> true).getFirst().writeTo(json);
+        assertThat(json.toString(StandardCharsets.UTF_8))
+                .isEqualTo("{\"name\":\"list-orders\",\"relevance_score\":100,"
+                        + "\"description\":\"Orders of one customer, newest first\","
+                        + "\"statement\":\"SELECT id, total FROM orders WHERE customer_id = {{ inputs.customer_id }}\","
+                        + "\"inputs\":[{\"name\":\"customer_id\",\"type\":\"int\",\"optional\":false,"
+                        + "\"description\":\"Customer\"},{\"name\":\"status\",\"type\":\"string\",\"optional\":true,"
+                        + "\"default_value\":\"open\"}]}");
+    }
+
+    @Test
+    void queryWithoutAKnownWordFindsNothing() {
+        assertThat(index.search("zzzz", 10, _ -> true)).isEmpty();
+        assertThat(index.search("what is the", 10, _ -> true)).isEmpty();
+        assertThat(index.search("", 10, _ -> true)).isEmpty();
+    }
+
+    @Test
+    void hiddenToolIsNotFoundEvenByName() {
+        assertThat(index.search("list-orders", 10, name -> !name.equals("list-orders")))
+                .isEmpty();
+    }
+}
