@@ -22,6 +22,16 @@ public record CatalogIndex(
         parts = parts == null ? List.of() : List.copyOf(parts);
     }
 
+    /** The same content under the epoch of a new leader. */
+    public CatalogIndex claimedBy(String epoch) {
+        var claimed = new Revision(epoch, 1, revision.sha256());
+        return new CatalogIndex(format, claimed, server, parts, valueSet, converged);
+    }
+
+    public CatalogIndex convergedAt(Revision reached) {
+        return new CatalogIndex(format, revision, server, parts, valueSet, Optional.of(reached.position()));
+    }
+
     /** One slot: where its content lies, and the digest that proves it. {@code bytes} counts it compressed. */
     public record Part(Slot slot, String sha256, long bytes) {}
 }

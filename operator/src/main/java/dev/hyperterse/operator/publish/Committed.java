@@ -1,0 +1,86 @@
+package dev.hyperterse.operator.publish;
+
+import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.CatalogException;
+import dev.hyperterse.catalog.CatalogIndex;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What the API server holds under the name of a server's index. */
+sealed interface Committed {
+    /** The entry that the index is in. */
+    String INDEX = "index.json";
+
+    /** The entry that says whose turn it is while there is no index that could. */
+    String CLAIM = "claim";
+
+    /** Never published, or deleted. */
+    record Absent() implements Committed {}
+
+    /** An index that can be read, at the version its next writer must state. */
+    record Readable(CatalogIndex published, String version) implements Committed {}
+
+    /** Claimed and not published yet, edited by hand, or written in a format this build does not know. */
+    record Unreadable(StoredObject stored) implements Committed {}
+
+    static Committed of(Optional<StoredObject> stored, CatalogCodec codec) {
+        return stored.map(object -> of(object, codec)).orElseGet(Absent::new);
+    }
+
+    static Committed of(StoredObject stored, CatalogCodec codec) {
+        var json = stored.entries().get(INDEX);
+        if (json == null) {
+            return new Unreadable(stored);
+        }
+        try {
+            return new Readable(codec.decodeIndex(json), stored.resourceVersion());
+        } catch (CatalogException unreadable) {
+            return new Unreadable(stored);
+        }
+    }
+
+    default Optional<CatalogIndex> index() {
+        return switch (this) {
+            case Readable(var index, var _) -> Optional.of(index);
+            case Absent _, Unreadable _ -> Optional.empty();
+        };
+    }
+
+    default Optional<String> resourceVersion() {
+        return switch (this) {
+            case Absent _ -> Optional.empty();
+            case Readable(var _, var version) -> Optional.of(version);
+            case Unreadable(var stored) -> Optional.of(stored.resourceVersion());
+        };
+    }
+
+    /** The epoch of the process whose turn it is. */
+    default Optional<String> epoch() {
+        return switch (this) {
+            case Absent _ -> Optional.empty();
+            case Readable(var index, var _) -> Optional.of(index.revision().epoch());
+            case Unreadable(var stored) ->
+                Optional.ofNullable(stored.entries().get(CLAIM))
+                        .map(epoch -> new String(epoch, StandardCharsets.UTF_8));
+        };
+    }
+
+    /** The entries that claim it for an epoch and leave everything else as it is. */
+    default Map<String, byte[]> claimedBy(String epoch, CatalogCodec codec) {
+        return switch (this) {
+            case Absent _ -> Map.of(CLAIM, epoch.getBytes(StandardCharsets.UTF_8));
+            case Readable(var index, var _) -> entries(index.claimedBy(epoch), codec);
+            case Unreadable(var stored) -> {
+                var entries = new TreeMap<>(stored.entries());
+                entries.put(CLAIM, epoch.getBytes(StandardCharsets.UTF_8));
+                yield entries;
+            }
+        };
+    }
+
+    static Map<String, byte[]> entries(CatalogIndex index, CatalogCodec codec) {
+        return Map.of(INDEX, codec.encode(index));
+    }
+}

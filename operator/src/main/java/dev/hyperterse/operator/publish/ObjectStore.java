@@ -1,0 +1,23 @@
+package dev.hyperterse.operator.publish;
+
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The API server, as far as publishing needs it. Reads are consistent, never from a cache; a write states the version it
+ * replaces. Where the API server cannot be reached, both throw {@link PublicationException}.
+ */
+public interface ObjectStore {
+    Optional<StoredObject> read(ObjectName name);
+
+    /** Creates the object, or replaces its entries at that version. */
+    Write write(ObjectName name, Map<String, byte[]> entries, Optional<String> replacing);
+
+    /** How a write ended. */
+    sealed interface Write {
+        record Done(StoredObject stored) implements Write {}
+
+        /** Somebody else wrote, created or deleted the object since it was read. */
+        record Conflict() implements Write {}
+    }
+}

@@ -1,0 +1,14 @@
+package dev.hyperterse.operator.publish;
+
+/** The API server did not answer or refused for a reason that may pass; the publication is tried again. */
+public final class PublicationException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    public PublicationException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    public PublicationException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * Puts compiled catalogs into the cluster: index, slots and value set, so that whatever the committed index names exists
+ * at every instant, whoever dies when. The only package that writes a catalog; it decides nothing about its content.
+ */
+package dev.hyperterse.operator.publish;

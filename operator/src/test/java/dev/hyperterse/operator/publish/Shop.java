@@ -1,0 +1,83 @@
+package dev.hyperterse.operator.publish;
+
+import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.EncodedLeaf;
+import dev.hyperterse.catalog.EncodedSlot;
+import dev.hyperterse.catalog.Feature;
+import dev.hyperterse.catalog.Format;
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.catalog.PromptLeaf;
+import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.catalog.SlotPacking;
+import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.ExecuteErrors;
+import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.catalog.server.Http;
+import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.catalog.server.LogLevel;
+import dev.hyperterse.catalog.server.SearchSettings;
+import dev.hyperterse.catalog.server.ServerIdentity;
+import dev.hyperterse.catalog.server.ServerInfo;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.Sessions;
+import dev.hyperterse.catalog.values.ValueKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** A small server whose prompts say which version they are of. */
+final class Shop {
+    static final ServerIdentity SERVER = new ServerIdentity("gateways", "shop", "uid-1", 1);
+
+    private Shop() {}
+
+    /** Prompts by name with their description, and one secret value. */
+    static Desired desired(Map<String, String> prompts, String password) {
+        var codec = new CatalogCodec();
+        var bySlot = new TreeMap<Slot, List<EncodedLeaf>>();
+        prompts.forEach((name, description) -> {
+            var leaf = prompt(name, description);
+            bySlot.computeIfAbsent(Slot.of(leaf.identity()), slot -> new ArrayList<>())
+                    .add(codec.encode(leaf));
+        });
+        var packing = new SlotPacking(Format.NEWEST);
+        var slots = new ArrayList<EncodedSlot>();
+        bySlot.forEach((slot, leaves) -> slots.add(packing.pack(slot, leaves).slot()));
+        return new Desired(Format.NEWEST, settings(), slots, Map.of(ValueKey.adapter("db", "password"), password));
+    }
+
+    static BootingReplica served(Map<String, String> prompts, String password) {
+        return new BootingReplica(prompts, Map.of("adapters/db/password", password));
+    }
+
+    private static PromptLeaf prompt(String name, String description) {
+        return new PromptLeaf(
+                new LeafIdentity(LeafKind.Prompt, "shop", name, "uid-" + name, 1),
+                Set.of(Feature.PROMPT_MESSAGES),
+                name,
+                Optional.empty(),
+                Optional.of(description),
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
+    private static ServerSettings settings() {
+        return new ServerSettings(
+                SERVER,
+                new ServerInfo("shop", Optional.empty(), "1.0.0", Optional.empty(), Optional.empty()),
+                Exposure.Search,
+                ExecuteErrors.ByEra,
+                List.of(),
+                new AuthSettings(AuthSettings.Mode.Anonymous),
+                new SearchSettings(10, true),
+                new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 12_000),
+                new Sessions(86_400_000, 1_800_000),
+                new Http(List.of("*"), List.of()),
+                LogLevel.Info);
+    }
+}
