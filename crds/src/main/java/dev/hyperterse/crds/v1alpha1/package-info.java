@@ -1,5 +1,7 @@
 /**
- * The API {@code hyperterse.dev/v1alpha1} as Java records. Shapes and their documentation only: no defaults below a
- * list, no behaviour, no reading of other objects.
+ * The API {@code hyperterse.dev/v1alpha1} as Java records. Shapes and their documentation only: no defaults, no
+ * behaviour, no reading of other objects. What an object does not say is {@code Optional.empty()}, an empty list or an
+ * empty string where the CRD requires one; an enum value of a newer API is {@code Unrecognized}, never an error. Read
+ * and written through {@link dev.hyperterse.crds.ApiSerialization} only.
  */
 package dev.hyperterse.crds.v1alpha1;

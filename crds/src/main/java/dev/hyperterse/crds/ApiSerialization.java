@@ -1,0 +1,29 @@
+package dev.hyperterse.crds;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+
+/**
+ * How the Kubernetes client reads and writes objects of this API: with {@code Optional}, and without ever failing on a
+ * field or enum value that a newer CRD brought. The client's own settings end the whole process on such an object.
+ */
+public final class ApiSerialization {
+    private ApiSerialization() {}
+
+    /** Settings for one Kubernetes client; also for reading manifests without one. */
+    public static KubernetesSerialization create() {
+        return new KubernetesSerialization(mapper(), true);
+    }
+
+    /** The mapper below {@link #create()}, for those who hold a tree already. */
+    public static ObjectMapper mapper() {
+        return new ObjectMapper()
+                .registerModule(new Jdk8Module())
+                .configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false)
+                .configure(DeserializationFeature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE, true)
+                // Enums of Kubernetes' own types have no default to fall back to.
+                .configure(DeserializationFeature.READ_UNKNOWN_ENUM_VALUES_AS_NULL, true);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.hyperterse.crds.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.hyperterse.crds.schema.ListMap;
+import dev.hyperterse.crds.schema.ListSet;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import java.util.List;
+import java.util.Optional;
+
+/** Who may call a server. */
+@ValidationRule(
+        value = "!has(self.mode) || self.mode != 'Required' || (has(self.required) && size(self.required) > " + "0)",
+        message = "mode Required needs at least one plugin in required")
+@ValidationRule(
+        value = "!has(self.mode) || self.mode != 'Anonymous' || !has(self.required) || size(self.required) ==" + " 0",
+        message = "mode Anonymous asks for nothing: remove required, or choose mode Required")
+@ValidationRule(
+        value = "!has(self.required) || self.required.all(name, name == 'allow_all' || (has(self.plugins) && "
+                + "self.plugins.exists(plugin, plugin.name == name)))",
+        message = "every name in required must be allow_all or the name of a plugin")
+@ValidationRule(
+        value = "!has(self.plugins) || has(self.resource) || !self.plugins.exists(plugin, has(plugin.jwt))",
+        message = "a jwt plugin needs resource, the identity that tokens must be meant for")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record Auth(
+        @JsonPropertyDescription(
+                "Anonymous: declared open to everybody. Required is not supported yet: every call must pass "
+                        + "one of required. Default: open, with the condition AnonymousAccess.")
+        Optional<Mode> mode,
+
+        @JsonPropertyDescription("Not supported yet: names of plugins of which a call must pass one.")
+        @ListSet
+        @Size(max = 16)
+        List<@Size(min = 1, max = Bounds.LABEL) @Pattern(Formats.PLUGIN_REF) String> required,
+
+        @JsonPropertyDescription(
+                "Identity of the endpoint (RFC 9728), such as https://shop.example.com/mcp. Needed with a jwt"
+                        + " plugin; never taken from the Host header.")
+        @Size(max = Bounds.URL)
+        @Pattern(Formats.HTTP_URL)
+        Optional<String> resource,
+
+        @JsonPropertyDescription(
+                "Not supported yet: ways to authenticate a call, in addition to the built-in allow_all. Up to" + " 16.")
+        @ListMap("name")
+        @Size(max = 16)
+        List<AuthPlugin> plugins) {
+    public Auth {
+        mode = Absent.orEmpty(mode);
+        required = Absent.orEmpty(required);
+        resource = Absent.orEmpty(resource);
+        plugins = Absent.orEmpty(plugins);
+    }
+
+    /** Whether a call must authenticate. */
+    public enum Mode {
+        Required,
+        Anonymous,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
+    }
+}

@@ -1,0 +1,13 @@
+package dev.hyperterse.crds.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
+
+/** What tools/list shows. */
+public enum Exposure {
+    Search,
+    Direct,
+    SearchAndDirect,
+    /** A value of a newer API than this build; never written. */
+    @JsonEnumDefaultValue
+    Unrecognized
+}

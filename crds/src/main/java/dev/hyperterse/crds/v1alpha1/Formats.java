@@ -1,0 +1,34 @@
+package dev.hyperterse.crds.v1alpha1;
+
+/** Regular expressions of the API, in the part of the syntax that RE2 and Java read alike. */
+final class Formats {
+    static final String BASE64 = "^[A-Za-z0-9+/\\r\\n]*={0,2}[\\r\\n]*$";
+    static final String DATA_KEY = "^[-._a-zA-Z0-9]+$";
+    static final String DURATION = "^[1-9][0-9]{0,8}(ms|s|m|h)$";
+    static final String HEADER = "^[A-Za-z0-9-]+$";
+    static final String HTTP_URL = "^https?://[^ ]+$";
+    static final String ICON = "^(https?://|data:image/)[^ ]+$";
+    static final String ICON_SIZE = "^([0-9]{1,5}x[0-9]{1,5}|any)$";
+    static final String IDENTIFIER = "^[A-Za-z_][A-Za-z0-9_]*$";
+    static final String LABEL = "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$";
+    static final String MIME_TYPE =
+            "^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*(; ?[A-Za-z0-9_.=-]+)*$";
+    static final String OBJECT_NAME = "^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$";
+    static final String PLUGIN_REF = "^[a-z0-9]([-_a-z0-9]*[a-z0-9])?$";
+    static final String QUANTITY = "^[1-9][0-9]{0,11}(Ki|Mi|Gi)?$";
+    static final String RATIO = "^(0(\\.[0-9]{1,6})?|1(\\.0{1,6})?)$";
+    static final String REASON = "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$";
+    static final String SCHEMAS = "^[A-Za-z_][A-Za-z0-9_$]*(, ?[A-Za-z_][A-Za-z0-9_$]*)*$";
+    static final String TOOL_NAME = "^[A-Za-z0-9_.-]+$";
+    static final String URI = "^[A-Za-z][A-Za-z0-9+.-]*:[^ {}]+$";
+    static final String URI_TEMPLATE = "^[A-Za-z][A-Za-z0-9+.-]*:[^ ]*\\{[^ ]+\\}[^ ]*$";
+
+    // An address of a database may begin with a placeholder: {{ env.DATABASE_URL }}.
+    static final String MONGODB_URL = "^(mongodb(\\+srv)?://.+|\\{\\{.+)$";
+    static final String MYSQL_URL = "^((mysql|mariadb)://.+|\\{\\{.+)$";
+    static final String POSTGRES_URL = "^(postgres(ql)?://.+|\\{\\{.+)$";
+    static final String REDIS_URL = "^(rediss?://.+|\\{\\{.+)$";
+    static final String SQLITE_URL = "^(:memory:|[^/:~][^:]*)$";
+
+    private Formats() {}
+}

@@ -1,0 +1,27 @@
+package dev.hyperterse.crds.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import java.util.Optional;
+
+/** What clients may assume about calls of a tool; absent means the default of the client. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record Hints(
+        @JsonPropertyDescription("Whether calls change nothing.")
+        Optional<Boolean> readOnly,
+
+        @JsonPropertyDescription("Whether calls may destroy something, as opposed to adding only.")
+        Optional<Boolean> destructive,
+
+        @JsonPropertyDescription("Whether a second call with the same arguments changes nothing more.")
+        Optional<Boolean> idempotent,
+
+        @JsonPropertyDescription("Whether calls reach beyond the database, as a web search does.")
+        Optional<Boolean> openWorld) {
+    public Hints {
+        readOnly = Absent.orEmpty(readOnly);
+        destructive = Absent.orEmpty(destructive);
+        idempotent = Absent.orEmpty(idempotent);
+        openWorld = Absent.orEmpty(openWorld);
+    }
+}

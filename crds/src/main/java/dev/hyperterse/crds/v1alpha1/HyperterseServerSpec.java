@@ -1,0 +1,96 @@
+package dev.hyperterse.crds.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.hyperterse.crds.schema.ListMap;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import java.util.List;
+import java.util.Optional;
+
+/** What a server is meant to be. */
+@ValidationRule(
+        value = "!has(self.attachments) || !has(self.attachments.namespaces) || "
+                + "self.attachments.namespaces.from == 'Same' || (has(self.auth) && has(self.auth.mode) && "
+                + "self.auth.mode == 'Required')",
+        message = "attachments from other namespaces need auth.mode Required: their authors would otherwise "
+                + "publish tools to everybody")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record HyperterseServerSpec(
+        @JsonPropertyDescription("How the server introduces itself to clients.")
+        Optional<ServerInfo> serverInfo,
+
+        @JsonPropertyDescription(
+                "What tools/list shows: Search (default: exactly the two entry tools search and execute), "
+                        + "Direct (every tool itself), or SearchAndDirect (both).")
+        Optional<Exposure> exposure,
+
+        @JsonPropertyDescription("How search and execute report a failed call: JsonRpc (an error of the protocol) or "
+                + "ToolResult (a result with isError). Default: JsonRpc for clients with a session, ToolResult "
+                + "for stateless ones of protocol version 2026-07-28 and later.")
+        Optional<ExecuteErrors> executeErrors,
+
+        @JsonPropertyDescription(
+                "Whose Tools, Prompts and Resources may attach, and how their names are formed. Default: "
+                        + "those of this namespace.")
+        Optional<Attachments> attachments,
+
+        @JsonPropertyDescription(
+                "Named values that statements, addresses and scripts read as {{ env.NAME }}. Up to 128.")
+        @ListMap("name")
+        @Size(max = 128)
+        List<EnvironmentVariable> env,
+
+        @JsonPropertyDescription("Named connections to databases. Up to 32.") @ListMap("name") @Size(max = 32)
+        List<Adapter> adapters,
+
+        @JsonPropertyDescription(
+                "Who may call. Default: open to everybody who reaches the endpoint, which the condition "
+                        + "AnonymousAccess points out.")
+        Optional<Auth> auth,
+
+        @JsonPropertyDescription("Not supported yet: keeps results of statements for a while.")
+        Optional<ServerCache> cache,
+
+        @JsonPropertyDescription("How the entry tool search answers.")
+        Optional<Search> search,
+
+        @JsonPropertyDescription("Bounds of one replica.") Optional<Limits> limits,
+
+        @JsonPropertyDescription("How long sessions of clients live.")
+        Optional<Sessions> sessions,
+
+        @JsonPropertyDescription(
+                "Not supported yet: where replicas keep what they share. Default: each replica keeps its own.")
+        Optional<SharedState> sharedState,
+
+        @JsonPropertyDescription("Not supported yet: what scripts of leaves may do and use.")
+        Optional<ServerScripts> scripts,
+
+        @JsonPropertyDescription("Which browsers and host names may talk to the endpoint.")
+        Optional<Http> http,
+
+        @JsonPropertyDescription("Logs and traces of the replicas.")
+        Optional<Telemetry> telemetry,
+
+        @JsonPropertyDescription("The pods that serve: how many, where, with what.")
+        Optional<Workload> workload) {
+    public HyperterseServerSpec {
+        serverInfo = Absent.orEmpty(serverInfo);
+        exposure = Absent.orEmpty(exposure);
+        executeErrors = Absent.orEmpty(executeErrors);
+        attachments = Absent.orEmpty(attachments);
+        env = Absent.orEmpty(env);
+        adapters = Absent.orEmpty(adapters);
+        auth = Absent.orEmpty(auth);
+        cache = Absent.orEmpty(cache);
+        search = Absent.orEmpty(search);
+        limits = Absent.orEmpty(limits);
+        sessions = Absent.orEmpty(sessions);
+        sharedState = Absent.orEmpty(sharedState);
+        scripts = Absent.orEmpty(scripts);
+        http = Absent.orEmpty(http);
+        telemetry = Absent.orEmpty(telemetry);
+        workload = Absent.orEmpty(workload);
+    }
+}

@@ -1,0 +1,184 @@
+package dev.hyperterse.crds.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.hyperterse.crds.schema.AtomicList;
+import dev.hyperterse.crds.schema.ListMap;
+import dev.hyperterse.crds.schema.SchemaFormat;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
+import java.util.Optional;
+
+/** What became of a server. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record HyperterseServerStatus(
+        @JsonPropertyDescription("Generation that this status speaks of.") @Min(0)
+        Optional<Long> observedGeneration,
+
+        @JsonPropertyDescription("Accepted, Programmed, Available, Converged and Ready; Reconciling, Stalled and "
+                + "AnonymousAccess while they hold.")
+        @ListMap("type")
+        @Size(max = 16)
+        List<Condition> conditions,
+
+        @JsonPropertyDescription("Address of the endpoint inside the cluster.") @Size(max = Bounds.URL)
+        Optional<String> url,
+
+        @JsonPropertyDescription("Version of the runtime in the pods.") @Size(max = Bounds.LABEL)
+        Optional<String> runtimeVersion,
+
+        @JsonPropertyDescription("Labels of the pods, for autoscalers.") @Size(max = Bounds.DESCRIPTION)
+        Optional<String> selector,
+
+        @JsonPropertyDescription("Pods that exist.") @Min(0) Optional<Integer> replicas,
+
+        @JsonPropertyDescription("Pods that are ready.") @Min(0)
+        Optional<Integer> readyReplicas,
+
+        @JsonPropertyDescription("Pods that serve the newest revision.") @Min(0)
+        Optional<Integer> convergedReplicas,
+
+        @JsonPropertyDescription("Pods that serve the newest revision, out of those running, such as 2/3.")
+        @Size(max = Bounds.VERSION)
+        Optional<String> converged,
+
+        @JsonPropertyDescription("Pods that do not serve the newest revision yet; at most 10 are named.")
+        @AtomicList
+        @Size(max = 10)
+        List<@Size(max = Bounds.OBJECT_NAME) String> behind,
+
+        @JsonPropertyDescription("The newest revision of the catalog.")
+        Optional<Revision> revision,
+
+        @JsonPropertyDescription("Leaves in the catalog.") Optional<Attached> attached,
+
+        @JsonPropertyDescription("Leaves that name this server and are not served in their newest generation.")
+        Optional<Rejected> rejected,
+
+        @JsonPropertyDescription("State of the connections.") @ListMap("name") @Size(max = 32)
+        List<AdapterState> adapters) {
+    public HyperterseServerStatus {
+        observedGeneration = Absent.orEmpty(observedGeneration);
+        conditions = Absent.orEmpty(conditions);
+        url = Absent.orEmpty(url);
+        runtimeVersion = Absent.orEmpty(runtimeVersion);
+        selector = Absent.orEmpty(selector);
+        replicas = Absent.orEmpty(replicas);
+        readyReplicas = Absent.orEmpty(readyReplicas);
+        convergedReplicas = Absent.orEmpty(convergedReplicas);
+        converged = Absent.orEmpty(converged);
+        behind = Absent.orEmpty(behind);
+        revision = Absent.orEmpty(revision);
+        attached = Absent.orEmpty(attached);
+        rejected = Absent.orEmpty(rejected);
+        adapters = Absent.orEmpty(adapters);
+    }
+
+    /** One published catalog. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record Revision(
+            @JsonPropertyDescription("Leadership that published it.") @Required @Size(max = Bounds.LABEL)
+            String epoch,
+
+            @JsonPropertyDescription("Order within the epoch.") @Required @Min(0)
+            Long sequence,
+
+            @JsonPropertyDescription("Digest of its content.") @Required @Size(max = Bounds.DIGEST)
+            String sha256,
+
+            @JsonPropertyDescription("Size of its parts, compressed.") @Min(0)
+            Optional<Long> bytes,
+
+            @JsonPropertyDescription("When it was published, RFC 3339 in UTC.")
+            @Size(max = Bounds.TIMESTAMP)
+            @SchemaFormat("date-time")
+            Optional<String> publishedAt) {
+        public Revision {
+            epoch = Absent.orEmpty(epoch);
+            sha256 = Absent.orEmpty(sha256);
+            bytes = Absent.orEmpty(bytes);
+            publishedAt = Absent.orEmpty(publishedAt);
+        }
+    }
+
+    /** Leaves in the catalog. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record Attached(
+            @JsonPropertyDescription("Tools.") @Required @Min(0)
+            Integer tools,
+
+            @JsonPropertyDescription("Prompts.") @Required @Min(0)
+            Integer prompts,
+
+            @JsonPropertyDescription("Resources.") @Required @Min(0)
+            Integer resources) {}
+
+    /** Leaves that are not served in their newest generation. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record Rejected(
+            @JsonPropertyDescription("How many.") @Required @Min(0)
+            Integer count,
+
+            @JsonPropertyDescription("Some of them; at most 20.") @AtomicList @Size(max = 20)
+            List<Sample> samples) {
+        public Rejected {
+            samples = Absent.orEmpty(samples);
+        }
+    }
+
+    /** One rejected leaf. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record Sample(
+            @JsonPropertyDescription("Tool, Prompt or Resource.") @Required @Size(max = Bounds.LABEL)
+            String kind,
+
+            @JsonPropertyDescription("Its namespace.") @Required @Size(max = Bounds.LABEL)
+            String namespace,
+
+            @JsonPropertyDescription("Its name.") @Required @Size(max = Bounds.OBJECT_NAME)
+            String name,
+
+            @JsonPropertyDescription("Why, as in its own conditions.") @Required @Size(max = Bounds.CONDITION_TYPE)
+            String reason) {
+        public Sample {
+            kind = Absent.orEmpty(kind);
+            namespace = Absent.orEmpty(namespace);
+            name = Absent.orEmpty(name);
+            reason = Absent.orEmpty(reason);
+        }
+    }
+
+    /** State of one adapter. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record AdapterState(
+            @JsonPropertyDescription("Name of the adapter.") @Required @Size(max = Bounds.LABEL)
+            String name,
+
+            @JsonPropertyDescription(
+                    "Connected: on every replica; Degraded: not on all; Unavailable: on none; Unknown: no replica"
+                            + " reported.")
+            @Required
+            State state,
+
+            @JsonPropertyDescription("The newest error, without secrets.") @Size(max = Bounds.DESCRIPTION)
+            Optional<String> message) {
+        public AdapterState {
+            name = Absent.orEmpty(name);
+            message = Absent.orEmpty(message);
+        }
+    }
+
+    /** Whether replicas reach a database. */
+    public enum State {
+        Connected,
+        Degraded,
+        Unavailable,
+        Unknown,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
+    }
+}

@@ -1,0 +1,36 @@
+package dev.hyperterse.crds.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.hyperterse.crds.schema.ListMap;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
+import java.util.Optional;
+
+/** What became of a Tool, Prompt or Resource. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record LeafStatus(
+        @JsonPropertyDescription("Generation that this status speaks of.") @Min(0)
+        Optional<Long> observedGeneration,
+
+        @JsonPropertyDescription("Servers that serve the current generation, out of those named, such as 2/2.")
+        @Size(max = Bounds.VERSION)
+        Optional<String> serving,
+
+        @JsonPropertyDescription("Ready; Reconciling, Stalled and TextualSubstitution while they hold.")
+        @ListMap("type")
+        @Size(max = 16)
+        List<Condition> conditions,
+
+        @JsonPropertyDescription("What became of it on each server that it names.")
+        @ListMap({"namespace", "name"})
+        @Size(max = 16)
+        List<LeafServer> servers) {
+    public LeafStatus {
+        observedGeneration = Absent.orEmpty(observedGeneration);
+        serving = Absent.orEmpty(serving);
+        conditions = Absent.orEmpty(conditions);
+        servers = Absent.orEmpty(servers);
+    }
+}

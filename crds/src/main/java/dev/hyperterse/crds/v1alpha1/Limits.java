@@ -1,0 +1,73 @@
+package dev.hyperterse.crds.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
+import java.util.Optional;
+
+/** Bounds of one replica. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record Limits(
+        @JsonPropertyDescription("Largest body of a request, in bytes or with Ki, Mi, Gi. Default 1Mi.")
+        @Size(max = Bounds.QUANTITY)
+        @Pattern(Formats.QUANTITY)
+        Optional<String> maxRequestSize,
+
+        @JsonPropertyDescription("Largest result of a call. Default 4Mi.")
+        @Size(max = Bounds.QUANTITY)
+        @Pattern(Formats.QUANTITY)
+        Optional<String> maxResultSize,
+
+        @JsonPropertyDescription(
+                "Memory for all request and result buffers together; when it is spent, calls are refused as "
+                        + "busy. Default 128Mi.")
+        @Size(max = Bounds.QUANTITY)
+        @Pattern(Formats.QUANTITY)
+        Optional<String> bufferSize,
+
+        @JsonPropertyDescription("How long one call may take, waiting included. Default 30s.")
+        @Size(max = Bounds.DURATION)
+        @Pattern(Formats.DURATION)
+        Optional<String> callTimeout,
+
+        @JsonPropertyDescription("Calls that run at the same time; more are refused as busy. Default 256.")
+        @Min(1)
+        @Max(100000)
+        Optional<Integer> concurrentCalls,
+
+        @JsonPropertyDescription("Not supported yet: how often each principal may call.")
+        Optional<Rate> rate,
+
+        @JsonPropertyDescription("Event streams open at the same time. Default 12000.") @Min(1) @Max(1000000)
+        Optional<Integer> streams) {
+    public Limits {
+        maxRequestSize = Absent.orEmpty(maxRequestSize);
+        maxResultSize = Absent.orEmpty(maxResultSize);
+        bufferSize = Absent.orEmpty(bufferSize);
+        callTimeout = Absent.orEmpty(callTimeout);
+        concurrentCalls = Absent.orEmpty(concurrentCalls);
+        rate = Absent.orEmpty(rate);
+        streams = Absent.orEmpty(streams);
+    }
+
+    /** How often each principal may call. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record Rate(
+            @JsonPropertyDescription("Not supported yet: calls per minute of one principal. Default 1000.")
+            @Min(1)
+            @Max(10000000)
+            Optional<Integer> perPrincipal,
+
+            @JsonPropertyDescription("Not supported yet: calls that may come at once after a quiet time. Default 2000.")
+            @Min(1)
+            @Max(10000000)
+            Optional<Integer> burst) {
+        public Rate {
+            perPrincipal = Absent.orEmpty(perPrincipal);
+            burst = Absent.orEmpty(burst);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package dev.hyperterse.crds.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.hyperterse.crds.schema.AtomicList;
+import dev.hyperterse.crds.schema.ListMap;
+import dev.hyperterse.crds.schema.ListSet;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+
+/** What a Resource is meant to be. */
+@ValidationRule(
+        value = "self.serverRefs.all(ref, self.serverRefs.exists_one(other, other.name == ref.name && "
+                + "(has(other.namespace) ? other.namespace : '') == (has(ref.namespace) ? ref.namespace : '')))",
+        message = "serverRefs must not name a server twice")
+@ValidationRule(
+        value = "has(self.uri) != has(self.uriTemplate)",
+        message = "exactly one of uri and uriTemplate must be set")
+@ValidationRule(
+        value = "[has(self.text), has(self.blob), has(self.configMapKeyRef), has(self.statement), "
+                + "has(self.script)].filter(set, set).size() == 1",
+        message = "exactly one of text, blob, configMapKeyRef, statement and script must be set")
+@ValidationRule(
+        value = "!has(self.arguments) || has(self.uriTemplate)",
+        message = "arguments describe the variables of uriTemplate: remove them from a resource with a fixed " + "uri")
+@ValidationRule(value = "!has(self.size) || has(self.uri)", message = "size is for a resource with a fixed uri")
+@ValidationRule(
+        value = "!has(self.timeout) || has(self.statement) || has(self.script)",
+        message = "timeout needs a statement or script")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record McpResourceSpec(
+        @JsonPropertyDescription("Servers that serve this resource. 1 to 16, each once.")
+        @Required
+        @AtomicList
+        @Size(min = 1, max = 16)
+        List<ServerRef> serverRefs,
+
+        @JsonPropertyDescription("Whether to stop serving it everywhere while keeping the object. Default false.")
+        Optional<Boolean> suspend,
+
+        @JsonPropertyDescription("Name of the resource. Default: the name of this object.")
+        @Size(min = 1, max = Bounds.TITLE)
+        Optional<String> name,
+
+        @JsonPropertyDescription("Name shown to people.") @Size(max = Bounds.TITLE)
+        Optional<String> title,
+
+        @JsonPropertyDescription("What it is for; agents choose by it.") @Size(max = Bounds.DESCRIPTION)
+        Optional<String> description,
+
+        @JsonPropertyDescription("Icons that clients may show. Up to 8.") @AtomicList @Size(max = 8)
+        List<Icon> icons,
+
+        @JsonPropertyDescription("URI of the resource, such as docs://handbook. Exactly one of uri and uriTemplate.")
+        @Size(min = 1, max = Bounds.URL)
+        @Pattern(Formats.URI)
+        Optional<String> uri,
+
+        @JsonPropertyDescription(
+                "Template of URIs (RFC 6570, levels 1 and 2), such as orders://{id}. Its variables are the "
+                        + "arguments. Exactly one of uri and uriTemplate.")
+        @Size(min = 1, max = Bounds.URL)
+        @Pattern(Formats.URI_TEMPLATE)
+        Optional<String> uriTemplate,
+
+        @JsonPropertyDescription("Media type of the content, such as text/markdown. Default: text/plain for text, "
+                + "application/octet-stream for data, application/json for a statement.")
+        @Size(max = Bounds.MIME_TYPE)
+        @Pattern(Formats.MIME_TYPE)
+        Optional<String> mimeType,
+
+        @JsonPropertyDescription(
+                "Size of the content in bytes, as shown to clients. Default: that of text, blob or ConfigMap " + "key.")
+        @Min(0)
+        @Max(1099511627776L)
+        Optional<Long> size,
+
+        @JsonPropertyDescription("For whom the resource is, and how important.")
+        Optional<ResourceHints> hints,
+
+        @JsonPropertyDescription("Descriptions and completion of the variables of uriTemplate. Up to 64.")
+        @ListMap("name")
+        @Size(max = 64)
+        List<Argument> arguments,
+
+        @JsonPropertyDescription(
+                "The content as text, up to 128 KiB; with uriTemplate {{ name }} stands for a variable. "
+                        + "Exactly one of text, blob, configMapKeyRef, statement and script.")
+        @Size(max = Bounds.INLINE)
+        Optional<String> text,
+
+        @JsonPropertyDescription("The content as data in base64, up to 128 KiB.")
+        @Size(max = Bounds.INLINE)
+        @Pattern(Formats.BASE64)
+        Optional<String> blob,
+
+        @JsonPropertyDescription(
+                "A key of a ConfigMap that holds the content; a change there is a change of the resource.")
+        Optional<KeyRef> configMapKeyRef,
+
+        @JsonPropertyDescription(
+                "A statement whose rows are the content, as JSON. Variables of uriTemplate are its inputs, as"
+                        + " strings.")
+        Optional<Statement> statement,
+
+        @JsonPropertyDescription("Not supported yet: a script that makes the content.")
+        Optional<Script> script,
+
+        @JsonPropertyDescription(
+                "How long reading may take, for a statement or script. The server's limits.callTimeout bounds" + " it.")
+        @Size(max = Bounds.DURATION)
+        @Pattern(Formats.DURATION)
+        Optional<String> timeout) {
+    public McpResourceSpec {
+        serverRefs = Absent.orEmpty(serverRefs);
+        suspend = Absent.orEmpty(suspend);
+        name = Absent.orEmpty(name);
+        title = Absent.orEmpty(title);
+        description = Absent.orEmpty(description);
+        icons = Absent.orEmpty(icons);
+        uri = Absent.orEmpty(uri);
+        uriTemplate = Absent.orEmpty(uriTemplate);
+        mimeType = Absent.orEmpty(mimeType);
+        size = Absent.orEmpty(size);
+        hints = Absent.orEmpty(hints);
+        arguments = Absent.orEmpty(arguments);
+        text = Absent.orEmpty(text);
+        blob = Absent.orEmpty(blob);
+        configMapKeyRef = Absent.orEmpty(configMapKeyRef);
+        statement = Absent.orEmpty(statement);
+        script = Absent.orEmpty(script);
+        timeout = Absent.orEmpty(timeout);
+    }
+
+    /** For whom a resource is, and how important. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record ResourceHints(
+            @JsonPropertyDescription("For whom the content is meant: user, assistant or both. Default: both.")
+            @ListSet
+            @Size(max = 2)
+            List<Role> audience,
+
+            @JsonPropertyDescription("Importance from 0 (optional) to 1 (needed).") @Min(0) @Max(1)
+            Optional<BigDecimal> priority) {
+        public ResourceHints {
+            audience = Absent.orEmpty(audience);
+            priority = Absent.orEmpty(priority);
+        }
+    }
+}

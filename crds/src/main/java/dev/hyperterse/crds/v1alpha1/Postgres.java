@@ -1,0 +1,74 @@
+package dev.hyperterse.crds.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import java.util.Optional;
+
+/** A PostgreSQL database. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record Postgres(
+        @JsonPropertyDescription(
+                "postgresql://host[:port][,host...]/database, without credentials. May hold {{ env.NAME }}.")
+        @Required
+        @Size(min = 1, max = Bounds.URL)
+        @Pattern(Formats.POSTGRES_URL)
+        String url,
+
+        @JsonPropertyDescription("User to connect as.") Optional<Setting> username,
+
+        @JsonPropertyDescription("Password of the user. A change in its Secret is used without a failed call.")
+        Optional<Setting> password,
+
+        @JsonPropertyDescription("Transport security of the connection. Default: mode Prefer.")
+        Optional<Tls> tls,
+
+        @JsonPropertyDescription(
+                "Further settings of the connection; a closed list, because some settings of drivers run code"
+                        + " or read files.")
+        Optional<Parameters> parameters) {
+    public Postgres {
+        url = Absent.orEmpty(url);
+        username = Absent.orEmpty(username);
+        password = Absent.orEmpty(password);
+        tls = Absent.orEmpty(tls);
+        parameters = Absent.orEmpty(parameters);
+    }
+
+    /** Settings of a PostgreSQL connection. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record Parameters(
+            @JsonPropertyDescription("Name shown in pg_stat_activity. Default: the name of the server.")
+            @Size(max = Bounds.LABEL)
+            Optional<String> applicationName,
+
+            @JsonPropertyDescription("Schemas to search, separated by commas.")
+            @Size(max = Bounds.TITLE)
+            @Pattern(Formats.SCHEMAS)
+            Optional<String> currentSchema,
+
+            @JsonPropertyDescription("Which of several hosts to use: Any (default), Primary, Secondary, PreferPrimary, "
+                    + "PreferSecondary.")
+            Optional<TargetServer> targetServerType) {
+        public Parameters {
+            applicationName = Absent.orEmpty(applicationName);
+            currentSchema = Absent.orEmpty(currentSchema);
+            targetServerType = Absent.orEmpty(targetServerType);
+        }
+    }
+
+    /** Which of several hosts a connection may use. */
+    public enum TargetServer {
+        Any,
+        Primary,
+        Secondary,
+        PreferPrimary,
+        PreferSecondary,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
+    }
+}

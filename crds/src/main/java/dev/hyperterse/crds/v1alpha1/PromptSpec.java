@@ -1,0 +1,71 @@
+package dev.hyperterse.crds.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.hyperterse.crds.schema.AtomicList;
+import dev.hyperterse.crds.schema.ListMap;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import java.util.List;
+import java.util.Optional;
+
+/** What a Prompt is meant to be. */
+@ValidationRule(
+        value = "self.serverRefs.all(ref, self.serverRefs.exists_one(other, other.name == ref.name && "
+                + "(has(other.namespace) ? other.namespace : '') == (has(ref.namespace) ? ref.namespace : '')))",
+        message = "serverRefs must not name a server twice")
+@ValidationRule(
+        value = "(has(self.messages) && size(self.messages) > 0) != has(self.script)",
+        message = "exactly one of messages and script must be set")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record PromptSpec(
+        @JsonPropertyDescription("Servers that serve this prompt. 1 to 16, each once.")
+        @Required
+        @AtomicList
+        @Size(min = 1, max = 16)
+        List<ServerRef> serverRefs,
+
+        @JsonPropertyDescription("Whether to stop serving it everywhere while keeping the object. Default false.")
+        Optional<Boolean> suspend,
+
+        @JsonPropertyDescription("Name that clients get the prompt by. Default: the name of this object.")
+        @Size(min = 1, max = Bounds.TOOL_NAME)
+        @Pattern(Formats.TOOL_NAME)
+        Optional<String> name,
+
+        @JsonPropertyDescription("Name shown to people.") @Size(max = Bounds.TITLE)
+        Optional<String> title,
+
+        @JsonPropertyDescription("What it is for; agents choose by it.") @Size(max = Bounds.DESCRIPTION)
+        Optional<String> description,
+
+        @JsonPropertyDescription("Icons that clients may show. Up to 8.") @AtomicList @Size(max = 8)
+        List<Icon> icons,
+
+        @JsonPropertyDescription("Arguments of the prompt, in the order shown to clients. Up to 64.")
+        @ListMap("name")
+        @Size(max = 64)
+        List<Argument> arguments,
+
+        @JsonPropertyDescription("Messages of the prompt. Exactly one of messages and script.")
+        @AtomicList
+        @Size(max = 64)
+        List<PromptMessage> messages,
+
+        @JsonPropertyDescription(
+                "Not supported yet: a script that makes the messages. Exactly one of messages and script.")
+        Optional<Script> script) {
+    public PromptSpec {
+        serverRefs = Absent.orEmpty(serverRefs);
+        suspend = Absent.orEmpty(suspend);
+        name = Absent.orEmpty(name);
+        title = Absent.orEmpty(title);
+        description = Absent.orEmpty(description);
+        icons = Absent.orEmpty(icons);
+        arguments = Absent.orEmpty(arguments);
+        messages = Absent.orEmpty(messages);
+        script = Absent.orEmpty(script);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.hyperterse.crds.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.hyperterse.crds.schema.ListMap;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
+import java.util.Optional;
+
+/** Not supported yet: a sandboxed script. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record Script(
+        @JsonPropertyDescription("Not supported yet: JavaScript (default) or TypeScript, whose types are stripped.")
+        Optional<Language> language,
+
+        @JsonPropertyDescription(
+                "Not supported yet: an ES module whose default export is the function (payload, ctx) => " + "result.")
+        @Required
+        Document source,
+
+        @JsonPropertyDescription(
+                "Not supported yet: named statements that the script may run with ctx.query(name, inputs).")
+        @ListMap("name")
+        @Size(max = 16)
+        List<ScriptQuery> queries) {
+    public Script {
+        language = Absent.orEmpty(language);
+        queries = Absent.orEmpty(queries);
+    }
+
+    /** What a script is written in. */
+    public enum Language {
+        JavaScript,
+        TypeScript,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
+    }
+}

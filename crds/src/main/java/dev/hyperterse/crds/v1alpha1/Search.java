@@ -1,0 +1,33 @@
+package dev.hyperterse.crds.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import java.util.Optional;
+
+/** How the entry tool search answers. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record Search(
+        @JsonPropertyDescription("Most hits of one search. Default 10.") @Min(1) @Max(100)
+        Optional<Integer> limit,
+
+        @JsonPropertyDescription(
+                "Whether hits show the statement of a tool, and ranking reads it: Show or Hide. Default: Show"
+                        + " when only leaves of this namespace may attach, else Hide.")
+        Optional<Statements> statements) {
+    public Search {
+        limit = Absent.orEmpty(limit);
+        statements = Absent.orEmpty(statements);
+    }
+
+    /** Whether search shows statements. */
+    public enum Statements {
+        Show,
+        Hide,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
+    }
+}

@@ -1,0 +1,32 @@
+package dev.hyperterse.crds.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
+import java.util.Optional;
+
+/** How a server introduces itself to clients. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record ServerInfo(
+        @JsonPropertyDescription("Name shown to people.") @Size(max = Bounds.TITLE)
+        Optional<String> title,
+
+        @JsonPropertyDescription("Version shown to clients. Default \"1.0.0\".") @Size(min = 1, max = Bounds.VERSION)
+        Optional<String> version,
+
+        @JsonPropertyDescription("What a model should know before it uses the tools; sent when a session begins.")
+        @Size(max = Bounds.INSTRUCTIONS)
+        Optional<String> instructions,
+
+        @JsonPropertyDescription("Address of a page about the server.")
+        @Size(max = Bounds.URL)
+        @Pattern(Formats.HTTP_URL)
+        Optional<String> websiteUrl) {
+    public ServerInfo {
+        title = Absent.orEmpty(title);
+        version = Absent.orEmpty(version);
+        instructions = Absent.orEmpty(instructions);
+        websiteUrl = Absent.orEmpty(websiteUrl);
+    }
+}

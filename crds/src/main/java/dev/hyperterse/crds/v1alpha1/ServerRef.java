@@ -1,0 +1,29 @@
+package dev.hyperterse.crds.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import java.util.Optional;
+
+/** One server that a leaf attaches to. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record ServerRef(
+        @JsonPropertyDescription("Name of the HyperterseServer.")
+        @Required
+        @Size(min = 1, max = Bounds.LABEL)
+        @Pattern(Formats.LABEL)
+        String name,
+
+        @JsonPropertyDescription(
+                "Namespace of the HyperterseServer. Default: the namespace of this object. Another namespace "
+                        + "needs that server's attachments.namespaces to admit this one.")
+        @Size(min = 1, max = Bounds.LABEL)
+        @Pattern(Formats.LABEL)
+        Optional<String> namespace) {
+    public ServerRef {
+        name = Absent.orEmpty(name);
+        namespace = Absent.orEmpty(namespace);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.hyperterse.crds.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.hyperterse.crds.schema.AtomicList;
+import dev.hyperterse.crds.schema.ListSet;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
+import java.util.Optional;
+
+/** Not supported yet: what scripts may do and use. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record ServerScripts(
+        @JsonPropertyDescription("Not supported yet: whose leaves may bring scripts. Default: Same.")
+        Optional<Grant> namespaces,
+
+        @JsonPropertyDescription("Not supported yet: threads of one replica that run scripts. Default 2.")
+        @Min(1)
+        @Max(64)
+        Optional<Integer> threads,
+
+        @JsonPropertyDescription(
+                "Not supported yet: how long a script may run, waiting for people excluded. Default 10s.")
+        @Size(max = Bounds.DURATION)
+        @Pattern(Formats.DURATION)
+        Optional<String> timeout,
+
+        @JsonPropertyDescription("Not supported yet: how long a script waits for a person to answer. Default 5m.")
+        @Size(max = Bounds.DURATION)
+        @Pattern(Formats.DURATION)
+        Optional<String> inputTimeout,
+
+        @JsonPropertyDescription("Not supported yet: bytes that one run may allocate. Default 128Mi.")
+        @Size(max = Bounds.QUANTITY)
+        @Pattern(Formats.QUANTITY)
+        Optional<String> allocation,
+
+        @JsonPropertyDescription(
+                "Not supported yet: bytes that all runs of a replica may hold together. Default 192Mi.")
+        @Size(max = Bounds.QUANTITY)
+        @Pattern(Formats.QUANTITY)
+        Optional<String> heap,
+
+        @JsonPropertyDescription("Not supported yet: addresses that scripts may fetch. Default: none.")
+        @AtomicList
+        @Size(max = 64)
+        List<Fetch> fetch,
+
+        @JsonPropertyDescription(
+                "Not supported yet: request headers that scripts may read. Authorization, Cookie and headers "
+                        + "of plugins never.")
+        @ListSet
+        @Size(max = 32)
+        List<@Size(min = 1, max = Bounds.HEADER) @Pattern(Formats.HEADER) String> headers) {
+    public ServerScripts {
+        namespaces = Absent.orEmpty(namespaces);
+        threads = Absent.orEmpty(threads);
+        timeout = Absent.orEmpty(timeout);
+        inputTimeout = Absent.orEmpty(inputTimeout);
+        allocation = Absent.orEmpty(allocation);
+        heap = Absent.orEmpty(heap);
+        fetch = Absent.orEmpty(fetch);
+        headers = Absent.orEmpty(headers);
+    }
+
+    /** An address that scripts may fetch. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record Fetch(
+            @JsonPropertyDescription("Not supported yet: prefix of the addresses, such as https://api.example.com/v1/.")
+            @Required
+            @Size(min = 1, max = Bounds.URL)
+            @Pattern(Formats.HTTP_URL)
+            String url,
+
+            @JsonPropertyDescription("Not supported yet: whose scripts may fetch it. Default: Same.")
+            Optional<Grant> namespaces) {
+        public Fetch {
+            url = Absent.orEmpty(url);
+            namespaces = Absent.orEmpty(namespaces);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.hyperterse.crds.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import java.util.Map;
+import java.util.Optional;
+
+/** A statement in the language of its adapter, with placeholders that are bound as parameters. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record Statement(
+        @JsonPropertyDescription("Name of the adapter in the server's spec.adapters that runs the statement.")
+        @Required
+        @Size(min = 1, max = Bounds.LABEL)
+        @Pattern(Formats.LABEL)
+        String adapter,
+
+        @JsonPropertyDescription("The statement. {{ inputs.x }}, {{ env.X }}, {{ principal.subject }} and {{ "
+                + "principal.claims.x }} are bound as parameters, never pasted as text. Exactly one statement, "
+                + "at most 64 KiB.")
+        @Required
+        Document text,
+
+        @JsonPropertyDescription("Not supported yet: settings of the session for the length of this statement, such as "
+                + "app.user, for row-level security. Values may hold placeholders.")
+        @Size(max = 16)
+        Map<String, @Size(max = Bounds.SETTING) String> session,
+
+        @JsonPropertyDescription(
+                "Bound (default): every placeholder is a parameter. Textual is not supported yet: pastes "
+                        + "values as text; needs an adapter with textual Allowed.")
+        Optional<Substitution> substitution) {
+    public Statement {
+        adapter = Absent.orEmpty(adapter);
+        session = Absent.orEmpty(session);
+        substitution = Absent.orEmpty(substitution);
+    }
+
+    /** What becomes of placeholders. */
+    public enum Substitution {
+        Bound,
+        Textual,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
+    }
+}

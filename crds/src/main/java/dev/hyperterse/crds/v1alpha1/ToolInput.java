@@ -1,0 +1,116 @@
+package dev.hyperterse.crds.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.hyperterse.crds.schema.ListSet;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+
+/** One argument of a tool. */
+@ValidationRule(
+        value = "(!has(self.minimum) && !has(self.maximum)) || self.type in ['int', 'float']",
+        message = "minimum and maximum are for type int and float")
+@ValidationRule(
+        value = "(!has(self.minLength) && !has(self.maxLength) && !has(self.pattern) && !has(self.format)) ||"
+                + " self.type == 'string'",
+        message = "minLength, maxLength, pattern and format are for type string")
+@ValidationRule(value = "!has(self.items) || self.type == 'array'", message = "items is for type array")
+@ValidationRule(
+        value = "!has(self.enum) || !(self.type in ['array', 'object', 'boolean'])",
+        message = "enum is for type string, int, float and datetime")
+@ValidationRule(
+        value = "!has(self.minimum) || !has(self.maximum) || self.minimum <= self.maximum",
+        message = "minimum must not exceed maximum")
+@ValidationRule(
+        value = "!has(self.minLength) || !has(self.maxLength) || self.minLength <= self.maxLength",
+        message = "minLength must not exceed maxLength")
+@ValidationRule(
+        value = "!has(self.default) || !has(self.enum) || self.default in self.enum",
+        message = "default must be one of enum")
+@ValidationRule(
+        value = "!has(self.default) || !has(self.optional) || self.optional",
+        message = "an input with a default may be left out: remove optional false, or the default")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record ToolInput(
+        @JsonPropertyDescription("Name of the argument, used as {{ inputs.name }}.")
+        @Required
+        @Size(min = 1, max = Bounds.IDENTIFIER)
+        @Pattern(Formats.IDENTIFIER)
+        String name,
+
+        @JsonPropertyDescription(
+                "string, int (64 bits), float (exact decimals), boolean, datetime (ISO 8601), array or " + "object.")
+        @Required
+        InputType type,
+
+        @JsonPropertyDescription("What the argument means; agents and search read it.") @Size(max = Bounds.DESCRIPTION)
+        Optional<String> description,
+
+        @JsonPropertyDescription(
+                "Whether it may be left out; without a default it is then NULL in a statement. Default false,"
+                        + " or true with a default.")
+        Optional<Boolean> optional,
+
+        @JsonProperty("default")
+        @JsonPropertyDescription(
+                "Value when it is left out. Always a string here, converted by type; JSON for array and " + "object.")
+        @Size(max = Bounds.SETTING)
+        Optional<String> defaultValue,
+
+        @JsonProperty("enum")
+        @JsonPropertyDescription("The only values allowed. Always strings here, converted by type. Up to 128.")
+        @ListSet
+        @Size(min = 1, max = 128)
+        List<@Size(max = Bounds.CHOICE) String> choices,
+
+        @JsonPropertyDescription("Least value of an int or float.")
+        Optional<BigDecimal> minimum,
+
+        @JsonPropertyDescription("Greatest value of an int or float.")
+        Optional<BigDecimal> maximum,
+
+        @JsonPropertyDescription("Fewest characters of a string.") @Min(0) @Max(1048576)
+        Optional<Integer> minLength,
+
+        @JsonPropertyDescription("Most characters of a string.") @Min(0) @Max(1048576)
+        Optional<Integer> maxLength,
+
+        @JsonPropertyDescription("Regular expression (RE2) that a string must match somewhere; anchor it with ^ and $.")
+        @Size(max = Bounds.REGEX)
+        Optional<String> pattern,
+
+        @JsonPropertyDescription("Format of a string as JSON Schema names it, such as email or uuid; shown to clients.")
+        @Size(max = Bounds.LABEL)
+        Optional<String> format,
+
+        @JsonPropertyDescription("Elements of an array. Default: strings.")
+        Optional<Items> items) {
+    public ToolInput {
+        name = Absent.orEmpty(name);
+        description = Absent.orEmpty(description);
+        optional = Absent.orEmpty(optional);
+        defaultValue = Absent.orEmpty(defaultValue);
+        choices = Absent.orEmpty(choices);
+        minimum = Absent.orEmpty(minimum);
+        maximum = Absent.orEmpty(maximum);
+        minLength = Absent.orEmpty(minLength);
+        maxLength = Absent.orEmpty(maxLength);
+        pattern = Absent.orEmpty(pattern);
+        format = Absent.orEmpty(format);
+        items = Absent.orEmpty(items);
+    }
+
+    /** Elements of an array. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record Items(
+            @JsonPropertyDescription("string, int, float, boolean or datetime.") @Required
+            ItemType type) {}
+}

@@ -1,0 +1,123 @@
+package dev.hyperterse.crds.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hyperterse.crds.schema.AtomicList;
+import dev.hyperterse.crds.schema.ListMap;
+import io.fabric8.crd.generator.annotation.PreserveUnknownFields;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import java.util.List;
+import java.util.Optional;
+
+/** What a Tool is meant to be. */
+@ValidationRule(
+        value = "self.serverRefs.all(ref, self.serverRefs.exists_one(other, other.name == ref.name && "
+                + "(has(other.namespace) ? other.namespace : '') == (has(ref.namespace) ? ref.namespace : '')))",
+        message = "serverRefs must not name a server twice")
+@ValidationRule(
+        value = "!(has(self.inputs) && has(self.inputSchema))",
+        message = "only one of inputs and inputSchema may be set")
+@ValidationRule(
+        value = "has(self.statement) != has(self.script)",
+        message = "exactly one of statement and script must be set")
+@ValidationRule(
+        value = "!has(self.cache) || has(self.statement)",
+        message = "cache needs a statement: results of scripts are never kept")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record ToolSpec(
+        @JsonPropertyDescription("Servers that serve this tool. 1 to 16, each once.")
+        @Required
+        @AtomicList
+        @Size(min = 1, max = 16)
+        List<ServerRef> serverRefs,
+
+        @JsonPropertyDescription("Whether to stop serving it everywhere while keeping the object. Default false.")
+        Optional<Boolean> suspend,
+
+        @JsonPropertyDescription("Name that clients call the tool by. Default: the name of this object.")
+        @Size(min = 1, max = Bounds.TOOL_NAME)
+        @Pattern(Formats.TOOL_NAME)
+        Optional<String> name,
+
+        @JsonPropertyDescription("Name shown to people.") @Size(max = Bounds.TITLE)
+        Optional<String> title,
+
+        @JsonPropertyDescription("What the tool does and when to use it; agents choose by it, and search ranks by it.")
+        @Size(max = Bounds.DESCRIPTION)
+        Optional<String> description,
+
+        @JsonPropertyDescription("Icons that clients may show. Up to 8.") @AtomicList @Size(max = 8)
+        List<Icon> icons,
+
+        @JsonPropertyDescription("What clients may assume about calls of this tool.")
+        Optional<Hints> hints,
+
+        @JsonPropertyDescription(
+                "Arguments of the tool, in the order shown to clients. Up to 64. Exactly this or inputSchema;"
+                        + " without either the tool takes none.")
+        @ListMap("name")
+        @Size(max = 64)
+        List<ToolInput> inputs,
+
+        @JsonPropertyDescription(
+                "Arguments of the tool as a JSON Schema 2020-12 of type object: up to 64 KiB, 32 levels deep,"
+                        + " references inside it only. Instead of inputs.")
+        @PreserveUnknownFields
+        Optional<JsonNode> inputSchema,
+
+        @JsonPropertyDescription(
+                "JSON Schema 2020-12 of the structured result: up to 64 KiB, 32 levels deep, references "
+                        + "inside it only.")
+        @PreserveUnknownFields
+        Optional<JsonNode> outputSchema,
+
+        @JsonPropertyDescription("The statement that a call runs. Exactly one of statement and script.")
+        Optional<Statement> statement,
+
+        @JsonPropertyDescription("Not supported yet: the script that a call runs. Exactly one of statement and script.")
+        Optional<Script> script,
+
+        @JsonPropertyDescription("Not supported yet: scripts that change the arguments before, or the result after.")
+        Optional<Transforms> transforms,
+
+        @JsonPropertyDescription(
+                "A plugin that a call of this tool must pass, in addition to what the server asks for. Only "
+                        + "allow_all is supported yet.")
+        Optional<ToolAuth> auth,
+
+        @JsonPropertyDescription("Not supported yet: namespaces whose scripts may call this tool. Default: Same.")
+        Optional<Grant> callableFrom,
+
+        @JsonPropertyDescription(
+                "Not supported yet: keeps results of the statement for a while. Default: as the server says.")
+        Optional<LeafCache> cache,
+
+        @JsonPropertyDescription(
+                "How long a call may take, as in 500ms, 10s, 2m. The server's limits.callTimeout bounds it.")
+        @Size(max = Bounds.DURATION)
+        @Pattern(Formats.DURATION)
+        Optional<String> timeout) {
+    public ToolSpec {
+        serverRefs = Absent.orEmpty(serverRefs);
+        suspend = Absent.orEmpty(suspend);
+        name = Absent.orEmpty(name);
+        title = Absent.orEmpty(title);
+        description = Absent.orEmpty(description);
+        icons = Absent.orEmpty(icons);
+        hints = Absent.orEmpty(hints);
+        inputs = Absent.orEmpty(inputs);
+        inputSchema = Absent.orEmpty(inputSchema);
+        outputSchema = Absent.orEmpty(outputSchema);
+        statement = Absent.orEmpty(statement);
+        script = Absent.orEmpty(script);
+        transforms = Absent.orEmpty(transforms);
+        auth = Absent.orEmpty(auth);
+        callableFrom = Absent.orEmpty(callableFrom);
+        cache = Absent.orEmpty(cache);
+        timeout = Absent.orEmpty(timeout);
+    }
+}
