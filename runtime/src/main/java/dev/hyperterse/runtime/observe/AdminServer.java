@@ -1,0 +1,101 @@
+package dev.hyperterse.runtime.observe;
+
+import dev.hyperterse.runtime.observe.metrics.MetricRegistry;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Status;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The port for probes, scrapes and the operator; never the port of clients. It answers before there is a catalog, so
+ * that a replica that waits for one can say so.
+ */
+public final class AdminServer implements AutoCloseable {
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
+
+    private final Readiness readiness;
+    private final MetricRegistry metrics;
+    private final ServedRevision revision;
+    private final JsonMapper json = JsonMapper.shared();
+    private final WebServer server;
+
+    private AdminServer(
+            InetSocketAddress address, Readiness readiness, MetricRegistry metrics, ServedRevision revision) {
+        this.readiness = readiness;
+        this.metrics = metrics;
+        this.revision = revision;
+        this.server = WebServer.builder()
+                .address(address.getAddress())
+                .port(address.getPort())
+                .shutdownHook(false)
+                .addRouting(HttpRouting.builder()
+                        .get("/livez", (request, response) -> response.send("ok\n"))
+                        .get("/readyz", this::ready)
+                        .get("/metrics", this::scrape)
+                        .get("/revision", this::servedRevision))
+                .build();
+    }
+
+    public static AdminServer start(
+            InetSocketAddress address, Readiness readiness, MetricRegistry metrics, ServedRevision revision) {
+        var admin = new AdminServer(address, readiness, metrics, revision);
+        admin.server.start();
+        return admin;
+    }
+
+    public int port() {
+        return server.port();
+    }
+
+    private void ready(ServerRequest request, ServerResponse response) {
+        switch (readiness.state()) {
+            case Ready -> response.send("ok\n");
+            case Starting -> response.status(Status.SERVICE_UNAVAILABLE_503).send("no catalog yet\n");
+            case Draining -> response.status(Status.SERVICE_UNAVAILABLE_503).send("draining\n");
+        }
+    }
+
+    private void scrape(ServerRequest request, ServerResponse response) {
+        response.header(HeaderNames.CONTENT_TYPE, metrics.contentType()).send(metrics.exposition());
+    }
+
+    private void servedRevision(ServerRequest request, ServerResponse response) throws InterruptedException {
+        var known = request.query().first("not").asOptional();
+        if (known.isEmpty()) {
+            answer(response, revision.report());
+            return;
+        }
+        var patience = Patience.parse(request.query().first("wait").orElse("0s"));
+        if (patience.isEmpty()) {
+            response.status(Status.BAD_REQUEST_400).send("wait is a number of seconds such as 30s\n");
+            return;
+        }
+        answer(response, revision.reportUnless(known.get(), min(patience.get(), LONGEST_WAIT)));
+    }
+
+    private void answer(ServerResponse response, RevisionReport report) {
+        var body = json.createObjectNode();
+        report.revision().ifPresent(live -> body.put("epoch", live.epoch())
+                .put("sequence", live.sequence())
+                .put("sha256", live.sha256()));
+        body.set("formats", json.valueToTree(report.formats()));
+        body.set("refused", json.valueToTree(report.refused()));
+        body.set("adapters", json.valueToTree(report.adapters()));
+        response.header(HeaderValues.CONTENT_TYPE_JSON).send(json.writeValueAsBytes(body));
+    }
+
+    private static Duration min(Duration wanted, Duration bound) {
+        return wanted.compareTo(bound) < 0 ? wanted : bound;
+    }
+
+    @Override
+    public void close() {
+        server.stop();
+    }
+}

@@ -1,0 +1,28 @@
+package dev.hyperterse.runtime.observe;
+
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Whether this replica wants traffic. It only ever moves forward. */
+public final class Readiness {
+    /** In the order they are reached. */
+    public enum State {
+        Starting,
+        Ready,
+        Draining
+    }
+
+    private final AtomicReference<State> state = new AtomicReference<>(State.Starting);
+
+    public State state() {
+        return state.get();
+    }
+
+    /** The first catalog is live. A replica that already drains stays away from traffic. */
+    public void ready() {
+        state.compareAndSet(State.Starting, State.Ready);
+    }
+
+    public void draining() {
+        state.set(State.Draining);
+    }
+}

@@ -1,0 +1,33 @@
+package dev.hyperterse.runtime.observe;
+
+import dev.hyperterse.catalog.Revision;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a replica says about what it serves; the operator decides convergence from this alone.
+ *
+ * @param revision what is live; empty before the first catalog
+ * @param formats catalog formats this runtime reads, newest first
+ * @param refused leaves it cannot serve
+ * @param adapters state of each connection
+ */
+public record RevisionReport(
+        Optional<Revision> revision, List<Integer> formats, List<Refused> refused, List<AdapterReport> adapters) {
+    public RevisionReport {
+        formats = List.copyOf(formats);
+        refused = List.copyOf(refused);
+        adapters = List.copyOf(adapters);
+    }
+
+    /** A leaf, as its identity displays, and why this runtime cannot serve it. */
+    public record Refused(String leaf, String reason) {}
+
+    /** One connection: whether it is usable, and the engine's own words where it is not. */
+    public record AdapterReport(String name, String state, Optional<String> message) {}
+
+    /** {@code epoch.sequence}, or empty before the first catalog. */
+    public String position() {
+        return revision.map(Revision::position).orElse("");
+    }
+}

@@ -1,0 +1,48 @@
+package dev.hyperterse.runtime.observe;
+
+import java.time.Duration;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/** Lets a reader wait for the next swap instead of asking again and again. */
+public final class ServedRevision {
+    private final Supplier<RevisionReport> current;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+
+    /** @param current the report of this moment */
+    public ServedRevision(Supplier<RevisionReport> current) {
+        this.current = current;
+    }
+
+    /** To be called after each swap. */
+    public void announce() {
+        lock.lock();
+        try {
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    public RevisionReport report() {
+        return current.get();
+    }
+
+    /** The report as soon as it is about another position than {@code known}, at the latest after {@code patience}. */
+    public RevisionReport reportUnless(String known, Duration patience) throws InterruptedException {
+        var remaining = patience.toNanos();
+        lock.lock();
+        try {
+            var report = current.get();
+            while (report.position().equals(known) && remaining > 0) {
+                remaining = changed.awaitNanos(remaining);
+                report = current.get();
+            }
+            return report;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.hyperterse.runtime.observe.logging;
+
+import dev.hyperterse.catalog.server.LogLevel;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.slf4j.ILoggerFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/**
+ * Where lines go and which are wanted; both can change while the process runs, and every logger follows at once. SLF4J
+ * keeps the one instance of a process, see {@link #ofThisProcess()}.
+ */
+public final class LogOutput implements ILoggerFactory {
+    private static final String OWN_PACKAGE = "dev.hyperterse.";
+
+    private final PrintStream stream;
+    private volatile Level threshold = Level.INFO;
+    private volatile LogFormat format = LogFormat.Json;
+
+    LogOutput(PrintStream stream) {
+        this.stream = stream;
+    }
+
+    /** The output that SLF4J's loggers of this process write to. */
+    public static LogOutput ofThisProcess() {
+        if (LoggerFactory.getILoggerFactory() instanceof LogOutput output) {
+            return output;
+        }
+        throw new IllegalStateException("another SLF4J provider comes first on the class path");
+    }
+
+    public void format(LogFormat wanted) {
+        format = wanted;
+    }
+
+    public void level(LogLevel wanted) {
+        threshold = switch (wanted) {
+            case Error -> Level.ERROR;
+            case Warn -> Level.WARN;
+            case Info -> Level.INFO;
+            case Debug -> Level.DEBUG;
+        };
+    }
+
+    @Override
+    public Logger getLogger(String name) {
+        return new EventLogger(name, this);
+    }
+
+    /** Libraries log what they like at INFO; only their warnings are state changes to us. */
+    boolean wants(String logger, Level level) {
+        var least = logger.startsWith(OWN_PACKAGE) || threshold.toInt() != Level.INFO.toInt() ? threshold : Level.WARN;
+        return level.toInt() >= least.toInt();
+    }
+
+    void write(LogEvent event) {
+        var line = format.line(event).getBytes(StandardCharsets.UTF_8);
+        stream.write(line, 0, line.length);
+        stream.flush();
+    }
+}

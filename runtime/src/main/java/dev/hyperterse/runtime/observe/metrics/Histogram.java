@@ -1,0 +1,51 @@
+package dev.hyperterse.runtime.observe.metrics;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Durations in buckets of powers of two, from 64 us to 67 s: finding the bucket is one instruction instead of a search,
+ * and no one has to guess bounds that fit both a lookup by key and a report.
+ */
+public final class Histogram {
+    private static final int SMALLEST_EXPONENT = 16;
+    private static final int BUCKETS = 21;
+
+    private final LongAdder[] buckets = new LongAdder[BUCKETS + 1];
+    private final LongAdder totalNanos = new LongAdder();
+
+    Histogram() {
+        for (var bucket = 0; bucket < buckets.length; bucket++) {
+            buckets[bucket] = new LongAdder();
+        }
+    }
+
+    public void record(long nanos) {
+        var exponent = Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, nanos - 1));
+        buckets[Math.clamp(exponent - SMALLEST_EXPONENT, 0, BUCKETS)].increment();
+        totalNanos.add(nanos);
+    }
+
+    public long count() {
+        var count = 0L;
+        for (var bucket : buckets) {
+            count += bucket.sum();
+        }
+        return count;
+    }
+
+    void describe(String name, Labels labels, Exposition text) {
+        var count = 0L;
+        for (var bucket = 0; bucket < BUCKETS; bucket++) {
+            count += buckets[bucket].sum();
+            text.sample(name + "_bucket", labels.and("le", seconds(1L << (SMALLEST_EXPONENT + bucket))), count);
+        }
+        count += buckets[BUCKETS].sum();
+        text.sample(name + "_bucket", labels.and("le", "+Inf"), count);
+        text.sample(name + "_sum", labels, totalNanos.sum() / 1e9);
+        text.sample(name + "_count", labels, count);
+    }
+
+    private static String seconds(long nanos) {
+        return Double.toString(nanos / 1e9);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.hyperterse.runtime.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.runtime.observe.metrics.Labels;
+import dev.hyperterse.runtime.observe.metrics.MetricRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+@Timeout(30)
+class AdminServerTest {
+    private final Readiness readiness = new Readiness();
+    private final MetricRegistry metrics = new MetricRegistry();
+    private final AtomicReference<RevisionReport> report = new AtomicReference<>(serving(Optional.empty()));
+    private final ServedRevision revision = new ServedRevision(report::get);
+    private final AdminServer server =
+            AdminServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), readiness, metrics, revision);
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    @AfterEach
+    void stop() {
+        client.close();
+        server.close();
+    }
+
+    @Test
+    void aReplicaIsAliveBeforeItIsReadyAndWhileItDrains() throws Exception {
+        assertThat(get("/livez").statusCode()).isEqualTo(200);
+        assertThat(get("/readyz").statusCode()).isEqualTo(503);
+        readiness.ready();
+        assertThat(get("/readyz").statusCode()).isEqualTo(200);
+        readiness.draining();
+        readiness.ready();
+        assertThat(get("/readyz").statusCode()).isEqualTo(503);
+        assertThat(get("/readyz").body()).isEqualTo("draining\n");
+        assertThat(get("/livez").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void metricsAreInPrometheusFormat() throws Exception {
+        metrics.counter("hyperterse_calls_total", "Calls.", Labels.of("outcome", "ok"))
+                .increment();
+        var scrape = get("/metrics");
+        assertThat(scrape.headers().firstValue("content-type")).contains("text/plain; version=0.0.4; charset=utf-8");
+        assertThat(scrape.body()).contains("hyperterse_calls_total{outcome=\"ok\"} 1\n");
+    }
+
+    @Test
+    void theRevisionIsToldAtOnceWhenItIsAnother() throws Exception {
+        report.set(serving(Optional.of(new Revision("e1", 7, "abc"))));
+        var body =
+                JsonMapper.shared().readTree(get("/revision?not=e1.6&wait=30s").body());
+        assertThat(body.get("epoch").asString()).isEqualTo("e1");
+        assertThat(body.get("sequence").asLong()).isEqualTo(7);
+        assertThat(body.get("sha256").asString()).isEqualTo("abc");
+        assertThat(body.get("formats").get(0).asInt()).isEqualTo(1);
+        assertThat(body.get("adapters").get(0).get("name").asString()).isEqualTo("warehouse");
+    }
+
+    @Test
+    void aWaitingCallerHearsOfTheNextSwap() throws Exception {
+        report.set(serving(Optional.of(new Revision("e1", 7, "abc"))));
+        var answer = client.sendAsync(request("/revision?not=e1.7&wait=30s"), HttpResponse.BodyHandlers.ofString());
+        report.set(serving(Optional.of(new Revision("e1", 8, "def"))));
+        revision.announce();
+        assertThat(answer.get().body()).contains("\"sequence\":8");
+    }
+
+    @Test
+    void patienceEnds() throws Exception {
+        assertThat(get("/revision?not=&wait=0s").statusCode()).isEqualTo(200);
+        assertThat(get("/revision?not=").body()).contains("\"formats\":[1]").doesNotContain("epoch");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"soon", "-1s", "99999s", ""})
+    void anUnreadableWaitIsRefused(String wait) throws Exception {
+        assertThat(get("/revision?not=x&wait=" + wait).statusCode()).isEqualTo(400);
+    }
+
+    private static RevisionReport serving(Optional<Revision> revision) {
+        return new RevisionReport(
+                revision,
+                List.of(1),
+                List.of(),
+                List.of(new RevisionReport.AdapterReport("warehouse", "Ready", Optional.empty())));
+    }
+
+    private HttpRequest request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://localhost:" + server.port() + path))
+                .build();
+    }
+
+    private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return client.send(request(path), HttpResponse.BodyHandlers.ofString());
+    }
+}

@@ -1,0 +1,103 @@
+package dev.hyperterse.runtime.observe.logging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.server.LogLevel;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+import tools.jackson.databind.json.JsonMapper;
+
+class LogOutputTest {
+    private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+    private final LogOutput output = new LogOutput(new PrintStream(written, true, StandardCharsets.UTF_8));
+
+    @Test
+    void anEventIsOneLineOfJson() {
+        output.getLogger("dev.hyperterse.x")
+                .atInfo()
+                .addKeyValue("adapter", "ware\"house")
+                .addKeyValue("attempt", 3)
+                .setCause(new IllegalStateException("line one\nline two"))
+                .log("adapter {} is back", "warehouse");
+        var lines = text().lines().toList();
+        assertThat(lines).hasSize(1);
+        var event = JsonMapper.shared().readTree(lines.getFirst());
+        assertThat(event.get("level").asString()).isEqualTo("info");
+        assertThat(event.get("message").asString()).isEqualTo("adapter warehouse is back");
+        assertThat(event.get("adapter").asString()).isEqualTo("ware\"house");
+        assertThat(event.get("attempt").asInt()).isEqualTo(3);
+        assertThat(event.get("error").asString()).startsWith("java.lang.IllegalStateException: line one\nline two");
+    }
+
+    @Test
+    void aTerminalGetsNoStack() {
+        output.format(LogFormat.Plain);
+        output.getLogger("dev.hyperterse.x").warn("cannot connect", new IllegalStateException("refused"));
+        assertThat(text())
+                .matches("\\d\\d:\\d\\d:\\d\\d WARN  cannot connect: java.lang.IllegalStateException: refused\n");
+    }
+
+    @Test
+    void nullsInAnEventCostNothingButTheirText() {
+        output.getLogger("dev.hyperterse.x")
+                .atInfo()
+                .addKeyValue("key", (Object) null)
+                .log((String) null);
+        assertThat(text()).contains("\"message\":\"null\"", "\"key\":\"null\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Info, dev.hyperterse.runtime.X, INFO, true",
+        "Info, dev.hyperterse.runtime.X, DEBUG, false",
+        "Info, com.zaxxer.hikari.X, INFO, false",
+        "Info, com.zaxxer.hikari.X, WARN, true",
+        "Debug, com.zaxxer.hikari.X, DEBUG, true",
+        "Warn, dev.hyperterse.runtime.X, INFO, false",
+        "Error, com.zaxxer.hikari.X, WARN, false",
+        "Error, com.zaxxer.hikari.X, ERROR, true",
+    })
+    void theLevelDecides(LogLevel threshold, String logger, Level level, boolean written) {
+        output.level(threshold);
+        assertThat(output.wants(logger, level)).isEqualTo(written);
+    }
+
+    @Test
+    void loggersFollowALevelThatChangesLater() {
+        var logger = output.getLogger("dev.hyperterse.x");
+        output.level(LogLevel.Error);
+        logger.info("quiet");
+        output.level(LogLevel.Debug);
+        logger.debug("loud");
+        assertThat(text()).contains("loud").doesNotContain("quiet");
+    }
+
+    @Test
+    void theWholeProcessLogsHere() {
+        assertThat(LoggerFactory.getILoggerFactory()).isInstanceOf(LogOutput.class);
+        assertThat(System.LoggerFinder.getLoggerFinder()).isInstanceOf(SystemLoggers.class);
+        assertThat(System.getLogger("dev.hyperterse.x").isLoggable(System.Logger.Level.INFO))
+                .isTrue();
+        assertThat(System.getProperty("java.util.logging.config.class")).isEqualTo(JavaLoggingBridge.class.getName());
+    }
+
+    @Test
+    void theBridgeReplacesWhateverJavaLoggingHadBefore() {
+        // JUnit itself initialised java.util.logging before SLF4J was asked for, so the bridge is created by hand here.
+        new JavaLoggingBridge();
+        assertThat(java.util.logging.Logger.getLogger("").getHandlers())
+                .singleElement()
+                .satisfies(handler ->
+                        assertThat(handler.getClass().getEnclosingClass()).isEqualTo(JavaLoggingBridge.class));
+    }
+
+    private String text() {
+        return written.toString(StandardCharsets.UTF_8);
+    }
+}

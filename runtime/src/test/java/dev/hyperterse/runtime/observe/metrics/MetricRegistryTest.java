@@ -1,0 +1,103 @@
+package dev.hyperterse.runtime.observe.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MetricRegistryTest {
+    private final MetricRegistry registry = new MetricRegistry();
+
+    @Test
+    void familiesAndSeriesComeInAStableOrder() {
+        registry.counter("b_total", "Second.", Labels.of("kind", "y")).add(2);
+        registry.counter("b_total", "Second.", Labels.of("kind", "x")).increment();
+        registry.gauge("a", "First.", () -> 1.5);
+        assertThat(registry.exposition()).isEqualTo("""
+                # HELP a First.
+                # TYPE a gauge
+                a 1.5
+                # HELP b_total Second.
+                # TYPE b_total counter
+                b_total{kind="x"} 1
+                b_total{kind="y"} 2
+                """);
+    }
+
+    @Test
+    void theSameNameAndLabelsAreTheSameCounter() {
+        registry.counter("calls_total", "", Labels.NONE).increment();
+        registry.counter("calls_total", "", Labels.NONE).increment();
+        assertThat(registry.counter("calls_total", "", Labels.NONE).value()).isEqualTo(2);
+    }
+
+    @Test
+    void oneNameHasOneType() {
+        registry.counter("calls_total", "", Labels.NONE);
+        assertThatIllegalStateException().isThrownBy(() -> registry.histogram("calls_total", "", Labels.NONE));
+        assertThatIllegalStateException().isThrownBy(() -> registry.gauge("calls_total", "", () -> 1));
+    }
+
+    @Test
+    void labelValuesAndHelpAreEscaped() {
+        registry.gauges("adapters", "A \\ and\na line.", () -> Map.of(Labels.of("name", "a\"b\\c\nd"), 1.0));
+        assertThat(registry.exposition()).isEqualTo("""
+                # HELP adapters A \\\\ and\\na line.
+                # TYPE adapters gauge
+                adapters{name="a\\"b\\\\c\\nd"} 1.0
+                """);
+    }
+
+    @Test
+    void gaugesFollowWhatIsThere() {
+        var present = new java.util.TreeMap<Labels, Double>();
+        registry.gauges("adapters", "", () -> present);
+        present.put(Labels.of("name", "a"), 1.0);
+        assertThat(registry.exposition()).contains("name=\"a\"");
+        present.clear();
+        assertThat(registry.exposition()).doesNotContain("name=\"a\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 6.5536E-5",
+        "65536, 6.5536E-5",
+        "65537, 1.31072E-4",
+        "1000000, 0.001048576",
+        "1048576, 0.001048576",
+        "68719476736, 68.719476736",
+        "68719476737, +Inf",
+        "9223372036854775807, +Inf",
+    })
+    void aDurationFallsInTheFirstBucketThatHoldsIt(long nanos, String bound) {
+        var histogram = registry.histogram("seconds", "", Labels.NONE);
+        histogram.record(nanos);
+        var first = registry.exposition()
+                .lines()
+                .filter(line -> line.startsWith("seconds_bucket") && line.endsWith(" 1"))
+                .findFirst();
+        assertThat(first).contains("seconds_bucket{le=\"" + bound + "\"} 1");
+    }
+
+    @Test
+    void bucketsAreCumulativeAndEndWithTheCount() {
+        var histogram = registry.histogram("seconds", "", Labels.NONE);
+        List.of(1_000L, 5_000_000L, 2_000_000_000L).forEach(histogram::record);
+        assertThat(registry.exposition())
+                .contains("seconds_bucket{le=\"0.008388608\"} 2\n")
+                .contains("seconds_bucket{le=\"+Inf\"} 3\n")
+                .contains("seconds_sum 2.005001\n")
+                .endsWith("seconds_count 3\n");
+    }
+
+    @Test
+    void theProcessTellsItsBasics() {
+        ProcessMetrics.register(registry);
+        assertThat(registry.exposition())
+                .contains("jvm_memory_heap_used_bytes ", "process_cpu_seconds_total ", "jvm_threads_platform ");
+    }
+}
