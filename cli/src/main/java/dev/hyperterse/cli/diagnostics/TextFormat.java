@@ -1,0 +1,60 @@
+package dev.hyperterse.cli.diagnostics;
+
+import java.util.List;
+
+/** Lines for a terminal, in the shape that editors make clickable. */
+final class TextFormat {
+    private static final String RED = "\u001b[31m";
+    private static final String YELLOW = "\u001b[33m";
+    private static final String BOLD = "\u001b[1m";
+    private static final String RESET = "\u001b[0m";
+
+    private final boolean colour;
+
+    TextFormat(boolean colour) {
+        this.colour = colour;
+    }
+
+    String render(List<Diagnostic> diagnostics) {
+        var text = new StringBuilder();
+        for (var diagnostic : diagnostics) {
+            text.append(styled(BOLD, diagnostic.place().toString()))
+                    .append(": ")
+                    .append(styled(
+                            tone(diagnostic.severity()), diagnostic.severity().word()))
+                    .append(": ")
+                    .append(printable(diagnostic.headline()))
+                    .append('\n');
+            if (!diagnostic.remedy().isEmpty()) {
+                text.append("  fix: ").append(printable(diagnostic.remedy())).append('\n');
+            }
+        }
+        return text.toString();
+    }
+
+    private String styled(String style, String text) {
+        return colour ? style + text + RESET : text;
+    }
+
+    private static String tone(Severity severity) {
+        return switch (severity) {
+            case ERROR -> RED;
+            case WARNING -> YELLOW;
+        };
+    }
+
+    /** A message may quote the manifest: a line break would break the format, an escape sequence the terminal. */
+    private static String printable(String text) {
+        var safe = new StringBuilder(text.length());
+        text.codePoints().forEach(character -> {
+            if (character == '\n') {
+                safe.append("\n    ");
+            } else if (character == '\t' || !Character.isISOControl(character)) {
+                safe.appendCodePoint(character);
+            } else {
+                safe.append('\uFFFD');
+            }
+        });
+        return safe.toString();
+    }
+}

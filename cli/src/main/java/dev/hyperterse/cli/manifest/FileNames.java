@@ -1,0 +1,12 @@
+package dev.hyperterse.cli.manifest;
+
+import java.nio.file.Path;
+
+/** How a file is called in diagnostics: as the user gave the directory, with {@code /} on every platform. */
+final class FileNames {
+    private FileNames() {}
+
+    static String display(Path file) {
+        return file.normalize().toString().replace('\\', '/');
+    }
+}

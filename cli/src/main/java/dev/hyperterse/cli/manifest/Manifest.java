@@ -1,0 +1,27 @@
+package dev.hyperterse.cli.manifest;
+
+import dev.hyperterse.cli.diagnostics.Place;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * One object as it was written.
+ *
+ * @param key the namespace is {@code default} where the manifest names none; the name is empty where there is none
+ * @param content as the API server would decode it, before defaults; maps, lists, texts, {@link Long}, {@link Double},
+ *     {@link Boolean}, and null where the manifest says null
+ * @param sources where each field stands
+ */
+public record Manifest(ObjectKey key, Map<String, Object> content, SourceMap sources) {
+    public Manifest {
+        Objects.requireNonNull(key, "key");
+        Objects.requireNonNull(sources, "sources");
+        content = Collections.unmodifiableMap(content);
+    }
+
+    /** Where the object begins. */
+    public Place place() {
+        return sources.value();
+    }
+}

@@ -1,0 +1,25 @@
+package dev.hyperterse.cli.manifest;
+
+import dev.hyperterse.cli.diagnostics.Subject;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.UUID;
+
+/** What makes an object this object: two manifests with the same key describe the same one. */
+public record ObjectKey(ManifestKind kind, String namespace, String name) {
+    public ObjectKey {
+        Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(namespace, "namespace");
+        Objects.requireNonNull(name, "name");
+    }
+
+    /** Stands in for the uid that an API server would give; the same object has the same one in every run. */
+    public String uid() {
+        var identity = kind.kind() + "/" + namespace + "/" + name;
+        return UUID.nameUUIDFromBytes(identity.getBytes(StandardCharsets.UTF_8)).toString();
+    }
+
+    public Subject subject() {
+        return new Subject(kind.kind(), namespace, name);
+    }
+}

@@ -1,0 +1,124 @@
+package dev.hyperterse.cli.manifest;
+
+import dev.hyperterse.cli.diagnostics.Diagnostic;
+import dev.hyperterse.cli.diagnostics.Place;
+import dev.hyperterse.cli.diagnostics.Severity;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Decides which of the decoded documents are objects for us, and who they are; lists are taken apart. */
+final class ObjectReader {
+    private static final String DEFAULT_NAMESPACE = "default";
+
+    private final List<Manifest> manifests = new ArrayList<>();
+    private final List<Diagnostic> problems = new ArrayList<>();
+    private final Map<String, Integer> ignored = new HashMap<>();
+
+    /** What the documents of one file came to. */
+    record Objects(List<Manifest> manifests, List<Diagnostic> problems, Map<String, Integer> ignored) {}
+
+    Objects objects() {
+        return new Objects(List.copyOf(manifests), List.copyOf(problems), Map.copyOf(ignored));
+    }
+
+    void problem(Diagnostic diagnostic) {
+        problems.add(diagnostic);
+    }
+
+    void read(Tree tree) {
+        if (tree.content() == null) {
+            return;
+        }
+        if (!(tree.content() instanceof Map<?, ?> map)) {
+            error(tree.sources().value(), "not-an-object", "a manifest must be a map", "");
+            return;
+        }
+        var apiVersion = text(map, "apiVersion");
+        var kind = text(map, "kind");
+        if (kind.endsWith("List") && map.get("items") instanceof List<?> items) {
+            readItems(items, tree.sources());
+        } else {
+            readObject(tree, apiVersion, kind);
+        }
+    }
+
+    private void readItems(List<?> items, SourceMap sources) {
+        var places = sources.fields().get("items").items();
+        for (var index = 0; index < items.size(); index++) {
+            read(new Tree(items.get(index), places.get(index)));
+        }
+    }
+
+    private void readObject(Tree tree, String apiVersion, String kind) {
+        var known = ManifestKind.of(apiVersion, kind);
+        if (known.isPresent()) {
+            manifests.add(manifest(known.get(), tree));
+        } else if (apiVersion.equals(ManifestKind.GROUP) || apiVersion.startsWith(ManifestKind.GROUP + "/")) {
+            unknownOfOurGroup(tree.sources(), apiVersion, kind);
+        } else if (kind.equals(ManifestKind.SERVER.kind())) {
+            error(
+                    tree.sources().locate("apiVersion"),
+                    "unknown-version",
+                    apiVersion.isEmpty()
+                            ? "apiVersion is missing"
+                            : "apiVersion \"%s\" is not ours".formatted(apiVersion),
+                    "write apiVersion: " + ManifestKind.SERVER.apiVersion());
+        } else {
+            passOver(tree.sources(), apiVersion, kind);
+        }
+    }
+
+    private void unknownOfOurGroup(SourceMap sources, String apiVersion, String kind) {
+        var version = ManifestKind.TOOL.apiVersion();
+        if (!apiVersion.equals(version)) {
+            error(
+                    sources.locate("apiVersion"),
+                    "unknown-version",
+                    "apiVersion \"%s\" is not known here".formatted(apiVersion),
+                    "write apiVersion: " + version);
+            return;
+        }
+        var kinds = ManifestKind.ours();
+        var remedy = Spelling.nearest(kind, kinds)
+                .map("did you mean %s?"::formatted)
+                .orElse("the kinds are " + String.join(", ", kinds));
+        var message = kind.isEmpty() ? "kind is missing" : "there is no kind \"%s\" in %s".formatted(kind, version);
+        error(sources.locate("kind"), "unknown-kind", message, remedy);
+    }
+
+    private void passOver(SourceMap sources, String apiVersion, String kind) {
+        ignored.merge(kind.isEmpty() ? "(no kind)" : kind, 1, Integer::sum);
+        if (apiVersion.startsWith("kustomize.config.k8s.io/")) {
+            problems.add(Diagnostic.ofFile(
+                    sources.value(),
+                    Severity.WARNING,
+                    "kustomization",
+                    "kustomizations are not built here; the files beside this one are read as they are",
+                    "build it (kubectl kustomize) and give the directory with the output"));
+        }
+    }
+
+    private static Manifest manifest(ManifestKind kind, Tree tree) {
+        var content = asContent(tree.content());
+        var metadata = content.get("metadata") instanceof Map<?, ?> map ? map : Map.of();
+        var namespace = text(metadata, "namespace");
+        var name = text(metadata, "name");
+        var effective = !kind.isNamespaced() ? "" : namespace.isEmpty() ? DEFAULT_NAMESPACE : namespace;
+        return new Manifest(new ObjectKey(kind, effective, name), content, tree.sources());
+    }
+
+    @SuppressWarnings("unchecked") // the decoders make maps with text keys only
+    private static Map<String, Object> asContent(Object content) {
+        return (Map<String, Object>) content;
+    }
+
+    private static String text(Map<?, ?> map, String key) {
+        return map.get(key) instanceof String text ? text : "";
+    }
+
+    private void error(Place place, String rule, String message, String remedy) {
+        problems.add(Diagnostic.ofFile(place, Severity.ERROR, rule, message, remedy));
+    }
+}

@@ -1,0 +1,128 @@
+package dev.hyperterse.cli.manifest;
+
+import dev.hyperterse.cli.diagnostics.Diagnostic;
+import dev.hyperterse.cli.diagnostics.Place;
+import dev.hyperterse.cli.diagnostics.Severity;
+import java.io.IOException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.FileVisitor;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Finds the manifests below a directory, in a stable order. Hidden files and folders are left out, as are the templates
+ * of a Helm chart, which are not manifests yet; links are followed, a link back up is reported.
+ */
+final class SourceFiles implements FileVisitor<Path> {
+    /** Of one file; ten thousand tools in one file stay well below it. */
+    static final int MOST_BYTES = 32 << 20;
+
+    private static final int MOST_DEPTH = 32;
+
+    private final Path root;
+    private final List<Path> files = new ArrayList<>();
+    private final List<Diagnostic> problems = new ArrayList<>();
+
+    private SourceFiles(Path root) {
+        this.root = root;
+    }
+
+    /** What was found, sorted by name. */
+    record Found(List<Path> files, List<Diagnostic> problems) {}
+
+    static Found below(Path root) {
+        var visitor = new SourceFiles(root);
+        try {
+            Files.walkFileTree(root, EnumSet.of(FileVisitOption.FOLLOW_LINKS), MOST_DEPTH, visitor);
+        } catch (IOException unreadable) {
+            visitor.error(root, "file-unreadable", unreadable.getMessage(), "");
+        }
+        return new Found(visitor.files.stream().sorted().toList(), List.copyOf(visitor.problems));
+    }
+
+    @Override
+    public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+        if (!directory.equals(root) && isHidden(directory)) {
+            return FileVisitResult.SKIP_SUBTREE;
+        }
+        if (isHelmTemplates(directory)) {
+            warn(
+                    directory.resolveSibling("Chart.yaml"),
+                    "helm-chart",
+                    "the templates of this Helm chart are not read",
+                    "render them (helm template) and give the directory with the output");
+            return FileVisitResult.SKIP_SUBTREE;
+        }
+        return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+        var name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+        var isManifest = name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".json");
+        if (!isManifest || isHidden(file)) {
+            return FileVisitResult.CONTINUE;
+        }
+        if (attributes.isDirectory()) {
+            warn(file, "directory-too-deep", "folders nested deeper than %d are not read".formatted(MOST_DEPTH), "");
+        } else if (!attributes.isRegularFile()) {
+            warn(file, "file-unreadable", "not a regular file, so it is not read", "");
+        } else if (attributes.size() > MOST_BYTES) {
+            error(
+                    file,
+                    "file-too-large",
+                    "%d MiB; at most %d MiB of one file are read".formatted(attributes.size() >> 20, MOST_BYTES >> 20),
+                    "split the file");
+        } else {
+            files.add(file);
+        }
+        return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException failure) {
+        if (failure instanceof FileSystemLoopException) {
+            warn(file, "link-loop", "a link to a folder around it, so it is not followed", "");
+        } else {
+            error(file, "file-unreadable", "cannot be read: " + failure.getMessage(), "");
+        }
+        return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path directory, IOException failure) {
+        if (failure != null) {
+            error(directory, "file-unreadable", "cannot be listed: " + failure.getMessage(), "");
+        }
+        return FileVisitResult.CONTINUE;
+    }
+
+    private static boolean isHidden(Path path) {
+        return path.getFileName() != null && path.getFileName().toString().startsWith(".");
+    }
+
+    private static boolean isHelmTemplates(Path directory) {
+        return directory.getFileName() != null
+                && directory.getFileName().toString().equals("templates")
+                && Files.exists(directory.resolveSibling("Chart.yaml"));
+    }
+
+    private void warn(Path file, String rule, String message, String remedy) {
+        report(file, Severity.WARNING, rule, message, remedy);
+    }
+
+    private void error(Path file, String rule, String message, String remedy) {
+        report(file, Severity.ERROR, rule, message, remedy);
+    }
+
+    private void report(Path file, Severity severity, String rule, String message, String remedy) {
+        problems.add(Diagnostic.ofFile(Place.startOf(FileNames.display(file)), severity, rule, message, remedy));
+    }
+}
