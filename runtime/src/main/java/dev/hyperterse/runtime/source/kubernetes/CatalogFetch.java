@@ -1,0 +1,80 @@
+package dev.hyperterse.runtime.source.kubernetes;
+
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.CatalogException;
+import dev.hyperterse.catalog.CatalogIndex;
+import dev.hyperterse.catalog.DecodedLeaf;
+import dev.hyperterse.catalog.EncodedSlot;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.catalog.values.ValueSetCodec;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Turns an index into a whole catalog: gets the parts whose digest it does not hold, proves and decodes them. Parts that
+ * did not change are the same objects in the next catalog.
+ */
+final class CatalogFetch {
+    private final CatalogCodec codec = new CatalogCodec();
+    private Map<String, List<DecodedLeaf>> decoded = Map.of();
+    private Optional<ValueSet> values = Optional.empty();
+
+    CatalogIndex index(byte[] json) {
+        return codec.decodeIndex(json);
+    }
+
+    /** Fails with {@link CatalogException} when a part is missing or is not what the index names. */
+    FetchedCatalog fetch(CatalogIndex index, PartsStore store, FetchedParts copies) {
+        var held = new HashMap<String, List<DecodedLeaf>>();
+        for (var part : index.parts()) {
+            held.put(part.sha256(), slot(part, store, copies));
+        }
+        var valueSet = index.valueSet().map(id -> values(id, store, copies));
+        // Only now: a fetch that failed half way must not forget what the catalog in use consists of.
+        decoded = held;
+        values = valueSet;
+        return catalog(index, held, valueSet.orElseGet(ValueSet::empty));
+    }
+
+    private List<DecodedLeaf> slot(CatalogIndex.Part part, PartsStore store, FetchedParts copies) {
+        var known = decoded.get(part.sha256());
+        if (known != null) {
+            return known;
+        }
+        var compressed = store.slot(part.slot(), part.sha256())
+                .orElseThrow(() -> new CatalogException(PartsStore.missing(part)));
+        var leaves = codec.decodeSlot(EncodedSlot.open(part, compressed), part.slot());
+        copies.slot(part.sha256(), compressed);
+        return leaves;
+    }
+
+    private ValueSet values(String id, PartsStore store, FetchedParts copies) {
+        if (values.filter(known -> known.id().equals(id)).isPresent()) {
+            return values.get();
+        }
+        var content = store.values(id).orElseThrow(() -> new CatalogException("the value set " + id + " is not there"));
+        var set = new ValueSet(id, ValueSetCodec.decode(content));
+        copies.values(id, content);
+        return set;
+    }
+
+    private static FetchedCatalog catalog(CatalogIndex index, Map<String, List<DecodedLeaf>> slots, ValueSet values) {
+        var leaves = new ArrayList<Leaf>();
+        var refused = new ArrayList<DecodedLeaf.Unsupported>();
+        for (var part : index.parts()) {
+            for (var leaf : slots.get(part.sha256())) {
+                switch (leaf) {
+                    case DecodedLeaf.Served(var served) -> leaves.add(served);
+                    case DecodedLeaf.Unsupported unsupported -> refused.add(unsupported);
+                }
+            }
+        }
+        var catalog = new Catalog(index.revision(), index.server(), leaves, values);
+        return new FetchedCatalog(catalog, refused, index.converged());
+    }
+}

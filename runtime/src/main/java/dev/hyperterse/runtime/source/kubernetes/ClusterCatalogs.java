@@ -1,0 +1,197 @@
+package dev.hyperterse.runtime.source.kubernetes;
+
+import dev.hyperterse.catalog.CatalogException;
+import dev.hyperterse.catalog.CatalogIndex;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Follows the catalog of one server. One thread reads, watches and delivers, so catalogs arrive one at a time and in the
+ * order in which the API server holds them. Whatever fails, what was delivered last stays in use: an index is never
+ * refused for its number, only for content that is not there or is not what it should be, and then it is tried again.
+ */
+public final class ClusterCatalogs implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterCatalogs.class);
+
+    private final ApiServer api;
+    private final CatalogObjects objects;
+    private final LocalCopy copy;
+    private final Timing timing;
+    private final Consumer<FetchedCatalog> deliver;
+    private final CatalogFetch fetch = new CatalogFetch();
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private volatile Optional<IndexWatch> open = Optional.empty();
+    private volatile String seenVersion = "";
+    private boolean delivered;
+
+    /** @param copyFolder where the catalog in use is kept for a restart of the container */
+    public ClusterCatalogs(
+            ClusterAccess access, String server, Path copyFolder, Timing timing, Consumer<FetchedCatalog> deliver) {
+        this.api = new ApiServer(access);
+        this.objects = new CatalogObjects(access.namespace(), server);
+        this.copy = new LocalCopy(copyFolder);
+        this.timing = timing;
+        this.deliver = deliver;
+    }
+
+    public void start() {
+        Thread.ofVirtual().name("catalog-follow").start(this::follow);
+        Thread.ofVirtual().name("catalog-check").start(this::check);
+    }
+
+    private void follow() {
+        var failures = 0;
+        var startedNanos = System.nanoTime();
+        while (!isStopped()) {
+            try {
+                watchFrom(readAndDeliver());
+                failures = 0;
+            } catch (RuntimeException failed) {
+                // Whatever it is, also a bug in what the catalog is handed to: nothing better is known than to go on.
+                if (isStopped()) {
+                    return;
+                }
+                LOG.atWarn()
+                        .addKeyValue("event", "catalog_unavailable")
+                        .addKeyValue("reason", failed.getMessage())
+                        .log("keeps what it serves and tries again");
+                serveOwnCopyWhenTheWaitIsLong(startedNanos);
+                sleep(timing.pauseAfter(failures++).toNanos());
+            }
+        }
+    }
+
+    /** A consistent read: the only kind that an API server answers from etcd and not from a cache that may lag. */
+    private String readAndDeliver() {
+        var stored = api.read(objects.index())
+                .map(StoredEntries::parse)
+                .orElseThrow(() -> new CatalogException("nothing is published yet as " + objects.indexName()));
+        deliver(stored);
+        return stored.resourceVersion();
+    }
+
+    private void watchFrom(String version) {
+        switch (api.watch(objects.watch(version, timing.watchSeconds()))) {
+            case ApiServer.Watch.Refused(var status) when status == 410 -> {
+                // Too old to go on from; the next round reads again.
+            }
+            case ApiServer.Watch.Refused(var status) ->
+                throw new ApiServerException("the watch was refused with " + status);
+            case ApiServer.Watch.Open(var lines) -> followWatch(new IndexWatch(lines));
+        }
+    }
+
+    private void followWatch(IndexWatch watch) {
+        try (watch) {
+            open = Optional.of(watch);
+            var alive = true;
+            while (alive) {
+                switch (watch.next()) {
+                    case IndexEvent.Changed(var stored) -> deliver(stored);
+                    case IndexEvent.Bookmark _ -> {
+                        // That it came is all it says.
+                    }
+                    case IndexEvent.Over _ -> alive = false;
+                }
+            }
+        } finally {
+            open = Optional.empty();
+        }
+    }
+
+    private void deliver(StoredEntries stored) {
+        seenVersion = stored.resourceVersion();
+        var json = stored.entry(CatalogObjects.INDEX_ENTRY)
+                .orElseThrow(() -> new CatalogException("the index has no content yet"));
+        var index = fetch.index(json);
+        deliver.accept(fetch.fetch(index, PartsStore.of(api, objects), copy));
+        delivered = true;
+        keep(index, json);
+    }
+
+    /** The copy is a convenience for a restart; that it cannot be written must not stop what is served. */
+    private void keep(CatalogIndex index, byte[] json) {
+        try {
+            copy.keep(index, json);
+        } catch (UncheckedIOException full) {
+            LOG.atWarn()
+                    .addKeyValue("event", "catalog_copy_failed")
+                    .addKeyValue("reason", full.getMessage())
+                    .log("a restart without the API server will find an older copy or none");
+        }
+    }
+
+    private void serveOwnCopyWhenTheWaitIsLong(long startedNanos) {
+        if (delivered
+                || System.nanoTime() - startedNanos < timing.localCopyAfter().toNanos()) {
+            return;
+        }
+        try {
+            copy.index().map(fetch::index).ifPresent(index -> {
+                deliver.accept(fetch.fetch(index, copy, FetchedParts.IGNORED));
+                delivered = true;
+                LOG.atWarn()
+                        .addKeyValue("event", "catalog_from_copy")
+                        .addKeyValue("revision", index.revision().position())
+                        .log("serves its own copy because the API server does not answer");
+            });
+        } catch (CatalogException | UncheckedIOException unusable) {
+            LOG.atWarn()
+                    .addKeyValue("event", "catalog_copy_unusable")
+                    .addKeyValue("reason", unusable.getMessage())
+                    .log("goes on waiting for the API server");
+        }
+    }
+
+    /**
+     * Ends a watch that is silent, and one that has missed something: the thread that follows then reads again. Only a
+     * version that differs says so; which is newer cannot be told, an etcd may have been restored.
+     */
+    private void check() {
+        while (sleep(timing.check().toNanos())) {
+            open.ifPresent(watch -> {
+                if (watch.silentNanos() > timing.silence().toNanos() || missedSomething()) {
+                    watch.close();
+                }
+            });
+        }
+    }
+
+    private boolean missedSomething() {
+        try {
+            var seen = seenVersion;
+            var held = api.read(objects.index()).map(StoredEntries::parse).map(StoredEntries::resourceVersion);
+            return !held.equals(Optional.of(seen));
+        } catch (ApiServerException unreachable) {
+            // The watch may still be fine; its silence decides.
+            return false;
+        }
+    }
+
+    /** False when stopped meanwhile. */
+    private boolean sleep(long nanos) {
+        try {
+            return !stopped.await(nanos, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private boolean isStopped() {
+        return stopped.getCount() == 0;
+    }
+
+    @Override
+    public void close() {
+        stopped.countDown();
+        open.ifPresent(IndexWatch::close);
+        api.close();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.hyperterse.runtime.source.kubernetes;
+
+import dev.hyperterse.catalog.CatalogException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The ConfigMap or Secret that a read or a watch returned: its version and one entry at a time.
+ *
+ * @param resourceVersion where a watch goes on from
+ */
+record StoredEntries(String resourceVersion, JsonNode object) {
+    private static final JsonMapper MAPPER = new JsonMapper();
+
+    static StoredEntries parse(byte[] json) {
+        try {
+            return of(MAPPER.readTree(json));
+        } catch (JacksonException broken) {
+            throw new ApiServerException("the API server did not answer with JSON", broken);
+        }
+    }
+
+    static StoredEntries of(JsonNode object) {
+        return new StoredEntries(object.at("/metadata/resourceVersion").asString(""), object);
+    }
+
+    /** An entry of {@code data} or {@code binaryData} of a ConfigMap, or of {@code data} of a Secret. */
+    Optional<byte[]> entry(String key) {
+        var secret = object.path("kind").asString("").equals("Secret");
+        var text = object.path("data").path(key);
+        if (text.isString() && !secret) {
+            return Optional.of(text.asString().getBytes(StandardCharsets.UTF_8));
+        }
+        var encoded = secret ? text : object.path("binaryData").path(key);
+        return encoded.isString() ? Optional.of(decode(key, encoded.asString())) : Optional.empty();
+    }
+
+    private static byte[] decode(String key, String base64) {
+        try {
+            return Base64.getDecoder().decode(base64);
+        } catch (IllegalArgumentException broken) {
+            throw new CatalogException("entry " + key + " is not base64", broken);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.hyperterse.runtime.source.kubernetes;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+
+/** The lines of a watch, each bounded: what a broken peer sends must not fill the heap. */
+final class WatchLines {
+    /** An index object is at most a ConfigMap, which the API server bounds, in base64 and with its metadata. */
+    private static final int LONGEST_LINE = 4 << 20;
+
+    private final InputStream stream;
+
+    WatchLines(InputStream stream) {
+        this.stream = new BufferedInputStream(stream, 1 << 14);
+    }
+
+    /** Empty at the end of the stream. */
+    Optional<byte[]> next() throws IOException {
+        var line = new ByteArrayOutputStream(1 << 12);
+        for (var read = stream.read(); read >= 0; read = stream.read()) {
+            if (read == '\n') {
+                return Optional.of(line.toByteArray());
+            }
+            if (line.size() == LONGEST_LINE) {
+                throw new IOException("a line of the watch is longer than " + LONGEST_LINE + " bytes");
+            }
+            line.write(read);
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,319 @@
+package dev.hyperterse.runtime.source.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.PromptLeaf;
+import dev.hyperterse.catalog.values.ValueKey;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ClusterCatalogsTest {
+    private static final Timing PATIENT = timing(Duration.ofMinutes(10), Duration.ofMinutes(10));
+
+    @TempDir
+    private Path folder;
+
+    private FakeApiServer api;
+    private PublishedShop shop;
+    private final LinkedBlockingQueue<FetchedCatalog> delivered = new LinkedBlockingQueue<>();
+    private Optional<ClusterCatalogs> catalogs = Optional.empty();
+
+    @BeforeEach
+    void startTheApiServer() throws IOException {
+        api = new FakeApiServer();
+        shop = new PublishedShop(api);
+        Files.writeString(folder.resolve("token"), "first");
+    }
+
+    @AfterEach
+    void stopEverything() {
+        catalogs.ifPresent(ClusterCatalogs::close);
+        api.close();
+    }
+
+    @Test
+    void eachPublicationIsDeliveredWhole() throws Exception {
+        shop.publish(1, "one", "s3cret");
+        follow(PATIENT);
+        var first = next();
+        assertThat(description(first, "a")).isEqualTo("one");
+        assertThat(first.catalog().values().find(ValueKey.adapter("db", "password")))
+                .contains("s3cret");
+
+        waitFor(() -> api.openWatches() == 1);
+        shop.publish(2, "two", "rotated");
+        var second = next();
+        assertThat(description(second, "a")).isEqualTo("two");
+        assertThat(second.catalog().values().find(ValueKey.adapter("db", "password")))
+                .contains("rotated");
+        assertThat(leaf(second, "b"))
+                .as("what did not change is the same object")
+                .isSameAs(leaf(first, "b"));
+    }
+
+    @Test
+    void onlyPartsThatChangedAreFetched() throws Exception {
+        shop.publish(1, "one", "s3cret");
+        follow(PATIENT);
+        next();
+        waitFor(() -> api.openWatches() == 1);
+        api.requests().clear();
+
+        shop.publish(2, "two", "s3cret");
+        next();
+
+        assertThat(api.requests())
+                .containsExactly(
+                        PublishedShop.OBJECTS.slot(shop.pack("a", "two").slot()));
+    }
+
+    @Test
+    void theWatchNamesTheIndexSoThatTheRoleAllowsIt() throws Exception {
+        shop.publish(1, "one", "s3cret");
+        follow(PATIENT);
+        next();
+        waitFor(() -> api.openWatches() == 1);
+        assertThat(api.requests()).anySatisfy(request -> assertThat(request)
+                .contains("watch=1")
+                .contains("fieldSelector=metadata.name%3Dshop-catalog")
+                .contains("allowWatchBookmarks=true"));
+    }
+
+    @Test
+    void beforeTheFirstPublicationItWaits() throws Exception {
+        follow(PATIENT);
+        waitFor(() -> api.requests().size() > 2);
+        assertThat(delivered).isEmpty();
+        shop.publish(1, "one", "s3cret");
+        assertThat(description(next(), "a")).isEqualTo("one");
+    }
+
+    @Test
+    void aPartThatIsNotThereYetIsWaitedForAndWhatIsServedStays() throws Exception {
+        shop.publish(1, "one", "s3cret");
+        follow(PATIENT);
+        next();
+        waitFor(() -> api.openWatches() == 1);
+        var unchanged = shop.store("b", "never changes");
+
+        api.requests().clear();
+        shop.commit(2, List.of(shop.pack("a", "two").part(), unchanged), "set-s3cret");
+        waitFor(() -> api.requests().size() > 2);
+        assertThat(delivered).isEmpty();
+
+        shop.store("a", "two");
+        assertThat(description(next(), "a")).isEqualTo("two");
+    }
+
+    @Test
+    void aPartWithOtherContentThanTheIndexNamesIsNeverServed() throws Exception {
+        shop.publish(1, "one", "s3cret");
+        follow(PATIENT);
+        next();
+        waitFor(() -> api.openWatches() == 1);
+        var forged = shop.pack("a", "forged");
+        var named = shop.pack("a", "two");
+        api.putConfigMap(PublishedShop.OBJECTS.slot(named.slot()), Map.of(named.sha256(), forged.compressed()));
+
+        api.requests().clear();
+        shop.commit(2, List.of(named.part()), "set-s3cret");
+        waitFor(() -> api.requests().size() > 2);
+
+        assertThat(delivered).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {401, 403, 410, 500, 503})
+    void anApiServerThatRefusesChangesNothingAndIsAskedAgain(int status) throws Exception {
+        shop.publish(1, "one", "s3cret");
+        follow(PATIENT);
+        next();
+        waitFor(() -> api.openWatches() == 1);
+
+        api.requests().clear();
+        api.answerWith(status);
+        waitFor(() -> api.requests().size() > 1);
+        assertThat(delivered).isEmpty();
+
+        shop.publish(2, "two", "s3cret");
+        api.answerWith(200);
+        waitFor(() -> !delivered.isEmpty());
+        assertThat(description(last(), "a")).isEqualTo("two");
+    }
+
+    @Test
+    void aTokenThatTheKubeletReplacedIsUsed() throws Exception {
+        shop.publish(1, "one", "s3cret");
+        follow(PATIENT);
+        next();
+        waitFor(() -> api.openWatches() == 1);
+        Files.writeString(folder.resolve("token"), "second\n");
+        shop.publish(2, "two", "s3cret");
+        next();
+        assertThat(api.tokens()).contains("Bearer first").last().isEqualTo("Bearer second");
+    }
+
+    @Test
+    void anIndexThatWentBackIsFollowed() throws Exception {
+        shop.publish(7, "seven", "s3cret");
+        follow(PATIENT);
+        next();
+        waitFor(() -> api.openWatches() == 1);
+        shop.publish(3, "restored from a backup", "s3cret");
+        assertThat(description(next(), "a")).isEqualTo("restored from a backup");
+    }
+
+    @Test
+    void anIndexDeletedByHandLeavesWhatIsServedUntilItIsBack() throws Exception {
+        shop.publish(1, "one", "s3cret");
+        follow(PATIENT);
+        next();
+        waitFor(() -> api.openWatches() == 1);
+        api.requests().clear();
+        api.delete(PublishedShop.OBJECTS.index());
+        waitFor(() -> api.requests().size() > 2);
+        assertThat(delivered).isEmpty();
+        shop.publish(2, "two", "s3cret");
+        assertThat(description(next(), "a")).isEqualTo("two");
+    }
+
+    @Test
+    void whatASilentWatchMissedIsFoundByTheCheck() throws Exception {
+        shop.publish(1, "one", "s3cret");
+        follow(timing(Duration.ofMinutes(10), Duration.ofMillis(50)));
+        next();
+        waitFor(() -> api.openWatches() == 1);
+        api.deaf(true);
+        shop.publish(2, "two", "s3cret");
+        assertThat(description(next(), "a")).isEqualTo("two");
+    }
+
+    @Test
+    void aWatchThatIsSilentForTooLongIsReplaced() throws Exception {
+        shop.publish(1, "one", "s3cret");
+        follow(timing(Duration.ofMillis(50), Duration.ofMillis(50)));
+        next();
+        waitFor(() -> api.requests().stream()
+                        .filter(request -> request.contains("watch=1"))
+                        .count()
+                > 2);
+    }
+
+    @Test
+    void aRestartWithoutTheApiServerServesTheCopy() throws Exception {
+        shop.publish(1, "one", "s3cret");
+        follow(PATIENT);
+        next();
+        waitFor(() -> Files.exists(folder.resolve("copy/index.json")));
+        catalogs.orElseThrow().close();
+
+        api.answerWith(503);
+        follow(PATIENT);
+        var fromCopy = next();
+        assertThat(description(fromCopy, "a")).isEqualTo("one");
+        assertThat(fromCopy.catalog().values().find(ValueKey.adapter("db", "password")))
+                .contains("s3cret");
+
+        shop.publish(2, "two", "s3cret");
+        api.answerWith(200);
+        assertThat(description(next(), "a")).isEqualTo("two");
+    }
+
+    @Test
+    void theCopyHoldsOneCatalogAndNoMore() throws Exception {
+        shop.publish(1, "one", "s3cret");
+        follow(PATIENT);
+        next();
+        waitFor(() -> api.openWatches() == 1);
+        shop.publish(2, "two", "rotated");
+        next();
+        waitFor(() -> copiedFiles() == 4);
+    }
+
+    @Test
+    void aReceiverThatFailsOnceIsHandedTheCatalogAgain() throws Exception {
+        shop.publish(1, "one", "s3cret");
+        var failed = new AtomicBoolean();
+        catalogs = Optional.of(new ClusterCatalogs(access(), "shop", folder.resolve("copy"), PATIENT, catalog -> {
+            if (failed.compareAndSet(false, true)) {
+                throw new IllegalStateException("a bug");
+            }
+            delivered.add(catalog);
+        }));
+        catalogs.get().start();
+        assertThat(description(next(), "a")).isEqualTo("one");
+    }
+
+    private void follow(Timing timing) {
+        catalogs = Optional.of(new ClusterCatalogs(access(), "shop", folder.resolve("copy"), timing, delivered::add));
+        catalogs.get().start();
+    }
+
+    private ClusterAccess access() {
+        return new ClusterAccess(URI.create(api.address()), folder.resolve("token"), Optional.empty(), "gateways");
+    }
+
+    private static Timing timing(Duration silence, Duration check) {
+        return new Timing(Duration.ZERO, silence, check, Duration.ofMillis(5), Duration.ofMillis(20));
+    }
+
+    private long copiedFiles() {
+        try (var files = Files.list(folder.resolve("copy"))) {
+            return files.count();
+        } catch (IOException gone) {
+            return 0;
+        }
+    }
+
+    private FetchedCatalog next() throws InterruptedException {
+        var catalog = delivered.poll(10, TimeUnit.SECONDS);
+        assertThat(catalog).as("a catalog within ten seconds").isNotNull();
+        return catalog;
+    }
+
+    private FetchedCatalog last() {
+        FetchedCatalog last = null;
+        for (var catalog = delivered.poll(); catalog != null; catalog = delivered.poll()) {
+            last = catalog;
+        }
+        return last;
+    }
+
+    private static String description(FetchedCatalog catalog, String prompt) {
+        return ((PromptLeaf) leaf(catalog, prompt)).description().orElseThrow();
+    }
+
+    private static Leaf leaf(FetchedCatalog catalog, String name) {
+        return catalog.catalog().leaves().stream()
+                .filter(leaf -> leaf.publicName().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void waitFor(BooleanSupplier condition) throws InterruptedException {
+        var deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime())
+                    .as("the condition holds within ten seconds")
+                    .isLessThan(deadline);
+            Thread.sleep(2);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.hyperterse.runtime.source.kubernetes;
+
+import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.CatalogIndex;
+import dev.hyperterse.catalog.EncodedSlot;
+import dev.hyperterse.catalog.Feature;
+import dev.hyperterse.catalog.Format;
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.catalog.PromptLeaf;
+import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.catalog.SlotPacking;
+import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.ExecuteErrors;
+import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.catalog.server.Http;
+import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.catalog.server.LogLevel;
+import dev.hyperterse.catalog.server.SearchSettings;
+import dev.hyperterse.catalog.server.ServerIdentity;
+import dev.hyperterse.catalog.server.ServerInfo;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.Sessions;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSetCodec;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Publishes a server with two prompts, {@code a} and {@code b}, the way the operator lays it out. */
+final class PublishedShop {
+    static final CatalogObjects OBJECTS = new CatalogObjects("gateways", "shop");
+    private final CatalogCodec codec = new CatalogCodec();
+    private final FakeApiServer api;
+
+    PublishedShop(FakeApiServer api) {
+        this.api = api;
+    }
+
+    /** Parts first, the index last. */
+    void publish(long sequence, String descriptionOfA, String password) {
+        var parts = List.of(store("a", descriptionOfA), store("b", "never changes"));
+        storeValues("set-" + password, password);
+        commit(sequence, parts, "set-" + password);
+    }
+
+    CatalogIndex.Part store(String prompt, String description) {
+        var slot = pack(prompt, description);
+        api.putConfigMap(OBJECTS.slot(slot.slot()), Map.of(slot.sha256(), slot.compressed()));
+        return slot.part();
+    }
+
+    EncodedSlot pack(String prompt, String description) {
+        var leaf = new PromptLeaf(
+                new LeafIdentity(LeafKind.Prompt, "shop", prompt, "uid-" + prompt, 1),
+                Set.of(Feature.PROMPT_MESSAGES),
+                prompt,
+                Optional.empty(),
+                Optional.of(description),
+                List.of(),
+                List.of(),
+                List.of());
+        return new SlotPacking(Format.NEWEST)
+                .pack(Slot.of(leaf.identity()), List.of(codec.encode(leaf)))
+                .slot();
+    }
+
+    void storeValues(String id, String password) {
+        var entries = Map.of(ValueKey.adapter("db", "password"), password);
+        api.putSecret(OBJECTS.values(), Map.of(id, ValueSetCodec.encode(entries)));
+    }
+
+    void commit(long sequence, List<CatalogIndex.Part> parts, String valueSet) {
+        var index = new CatalogIndex(
+                Format.NEWEST,
+                new Revision("e1", sequence, "sha-" + sequence),
+                settings(),
+                parts,
+                Optional.of(valueSet),
+                Optional.empty());
+        api.putConfigMap(OBJECTS.index(), Map.of(CatalogObjects.INDEX_ENTRY, codec.encode(index)));
+    }
+
+    private static ServerSettings settings() {
+        return new ServerSettings(
+                new ServerIdentity("gateways", "shop", "uid-1", 1),
+                new ServerInfo("shop", Optional.empty(), "1.0.0", Optional.empty(), Optional.empty()),
+                Exposure.Search,
+                ExecuteErrors.ByEra,
+                List.of(),
+                new AuthSettings(AuthSettings.Mode.Anonymous),
+                new SearchSettings(10, true),
+                new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 12_000),
+                new Sessions(86_400_000, 1_800_000),
+                new Http(List.of("*"), List.of()),
+                LogLevel.Info);
+    }
+}
