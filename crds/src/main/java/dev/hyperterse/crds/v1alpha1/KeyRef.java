@@ -2,7 +2,6 @@ package dev.hyperterse.crds.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 
@@ -12,13 +11,9 @@ public record KeyRef(
         @JsonPropertyDescription("Name of the object, in the same namespace as this one.")
         @Required
         @Size(min = 1, max = Bounds.OBJECT_NAME)
-        @Pattern(Formats.OBJECT_NAME)
         String name,
 
-        @JsonPropertyDescription("Key inside the object.")
-        @Required
-        @Size(min = 1, max = Bounds.DATA_KEY)
-        @Pattern(Formats.DATA_KEY)
+        @JsonPropertyDescription("Key inside the object.") @Required @Size(min = 1, max = Bounds.DATA_KEY)
         String key) {
     public KeyRef {
         name = Absent.orEmpty(name);

@@ -1,5 +1,7 @@
 package dev.hyperterse.crds.v1alpha1;
 
+import dev.hyperterse.crds.schema.Column;
+import dev.hyperterse.crds.schema.Described;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Categories;
@@ -18,6 +20,11 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @Singular("prompt")
 @ShortNames("htp")
 @Categories(Api.CATEGORY)
+@Described("A prompt of one or more MCP servers: messages with arguments that people pick " + "in their client.")
+@Column(name = "Ready", path = ".status.conditions[?(@.type=='Ready')].status")
+@Column(name = "Reason", path = ".status.conditions[?(@.type=='Ready')].reason")
+@Column(name = "Servers", path = ".status.serving")
+@Column(name = "Age", path = ".metadata.creationTimestamp", type = "date")
 public final class Prompt extends CustomResource<PromptSpec, LeafStatus> implements Namespaced {
     private static final long serialVersionUID = 1L;
 }

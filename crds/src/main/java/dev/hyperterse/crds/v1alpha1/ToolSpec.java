@@ -15,8 +15,7 @@ import java.util.Optional;
 
 /** What a Tool is meant to be. */
 @ValidationRule(
-        value = "self.serverRefs.all(ref, self.serverRefs.exists_one(other, other.name == ref.name && "
-                + "(has(other.namespace) ? other.namespace : '') == (has(ref.namespace) ? ref.namespace : '')))",
+        value = "self.serverRefs.all(ref, self.serverRefs.exists_one(other, other == ref))",
         message = "serverRefs must not name a server twice")
 @ValidationRule(
         value = "!(has(self.inputs) && has(self.inputSchema))",

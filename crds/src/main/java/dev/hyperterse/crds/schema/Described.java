@@ -1,0 +1,13 @@
+package dev.hyperterse.crds.schema;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** What {@code kubectl explain} says about a kind. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface Described {
+    String value();
+}
