@@ -1,0 +1,63 @@
+package dev.hyperterse.cli.admission;
+
+import dev.hyperterse.cli.manifest.ManifestKind;
+import dev.hyperterse.cli.manifest.YamlText;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/** The schemas of our kinds, each read when the first object of its kind is met. */
+final class CustomResourceSchemas {
+    private static final String FOLDER = "/META-INF/hyperterse/crds/";
+
+    private final Function<ManifestKind, String> definitions;
+    private final Map<ManifestKind, Schema> schemas = new ConcurrentHashMap<>();
+
+    private CustomResourceSchemas(Function<ManifestKind, String> definitions) {
+        this.definitions = definitions;
+    }
+
+    /** Of the CRDs that are committed with the API and packed beside it. */
+    static CustomResourceSchemas committed() {
+        return new CustomResourceSchemas(CustomResourceSchemas::resource);
+    }
+
+    Schema of(ManifestKind kind) {
+        return schemas.computeIfAbsent(kind, it -> parse(definitions.apply(it)));
+    }
+
+    /** The schema of the first version of a CRD. */
+    static Schema parse(String definition) {
+        var crd = YamlText.parse("the CRD", definition).getFirst();
+        var spec = (Map<?, ?>) crd.get("spec");
+        var version = (Map<?, ?>) ((List<?>) spec.get("versions")).getFirst();
+        var schema = (Map<?, ?>) version.get("schema");
+        return SchemaReader.read((Map<?, ?>) schema.get("openAPIV3Schema"));
+    }
+
+    static String resource(ManifestKind kind) {
+        var name = FOLDER + fileName(kind);
+        try (var stream = CustomResourceSchemas.class.getResourceAsStream(name)) {
+            if (stream == null) {
+                throw new IllegalStateException("not on the class path: " + name);
+            }
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private static String fileName(ManifestKind kind) {
+        return switch (kind) {
+            case SERVER -> "hyperterseservers.hyperterse.dev.yaml";
+            case TOOL -> "tools.hyperterse.dev.yaml";
+            case PROMPT -> "prompts.hyperterse.dev.yaml";
+            case RESOURCE -> "resources.hyperterse.dev.yaml";
+            case CONFIG_MAP, SECRET, NAMESPACE -> throw new IllegalArgumentException(kind + " has no CRD of ours");
+        };
+    }
+}

@@ -1,0 +1,36 @@
+package dev.hyperterse.cli.admission;
+
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+
+/** One objection of the API server. */
+record Finding(FieldPath path, Cause cause, String rule, String message, String remedy) {
+    static Finding required(FieldPath path, String detail) {
+        return of(path, Cause.REQUIRED, Cause.REQUIRED.words() + (detail.isEmpty() ? "" : ": " + detail));
+    }
+
+    static Finding invalid(FieldPath path, Object value, String detail) {
+        return about(path, Cause.INVALID, value, detail);
+    }
+
+    /** An objection that quotes the value. */
+    static Finding about(FieldPath path, Cause cause, Object value, String detail) {
+        return of(path, cause, cause.words() + ": " + GoText.value(value) + (detail.isEmpty() ? "" : ": " + detail));
+    }
+
+    static Finding of(FieldPath path, Cause cause, String message) {
+        return new Finding(path, cause, cause.rule(), message, "");
+    }
+
+    Finding withRemedy(String remedy) {
+        return new Finding(path, cause, rule, message, remedy);
+    }
+
+    Finding byRule(String name) {
+        return new Finding(path, cause, name, message, remedy);
+    }
+
+    Problem asProblem() {
+        return Problem.of(Reason.InvalidSpec, path.text(), rule, message, remedy);
+    }
+}

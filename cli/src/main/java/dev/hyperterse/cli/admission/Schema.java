@@ -1,0 +1,81 @@
+package dev.hyperterse.cli.admission;
+
+import com.google.re2j.Pattern;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * One node of a structural schema, as far as CRDs may use it.
+ *
+ * @param type empty where any will do
+ * @param open whether fields that the schema does not name are kept
+ * @param embedded whether the value is an object of Kubernetes, with apiVersion, kind and metadata
+ */
+record Schema(
+        String type,
+        boolean nullable,
+        boolean integerOrText,
+        boolean open,
+        boolean embedded,
+        Optional<Object> defaultValue,
+        List<Object> choices,
+        Fields fields,
+        Items items,
+        Text text,
+        Range range,
+        Combination combination,
+        List<Rule> rules) {
+
+    /** Of a map. {@code others} is the schema of fields that are not named. */
+    record Fields(
+            Map<String, Schema> named,
+            Optional<Schema> others,
+            Set<String> required,
+            OptionalInt least,
+            OptionalInt most) {
+        Optional<Schema> of(String name) {
+            return Optional.ofNullable(named.get(name)).or(() -> others);
+        }
+    }
+
+    /** Of a list. */
+    record Items(Optional<Schema> schema, OptionalInt least, OptionalInt most, ListType listType, List<String> keys) {}
+
+    /** What may not occur twice in a list. */
+    enum ListType {
+        ATOMIC,
+        SET,
+        MAP
+    }
+
+    /** Of a text. */
+    record Text(OptionalInt least, OptionalInt most, Optional<Pattern> pattern, String format) {}
+
+    /** Of a number. */
+    record Range(
+            OptionalDouble minimum,
+            boolean exclusiveMinimum,
+            OptionalDouble maximum,
+            boolean exclusiveMaximum,
+            OptionalDouble multipleOf) {}
+
+    /** Schemas that the same value must satisfy besides. */
+    record Combination(List<Schema> all, List<Schema> any, List<Schema> one, Optional<Schema> not) {}
+
+    /** A CEL rule. */
+    record Rule(
+            String expression,
+            Optional<String> message,
+            Optional<String> messageExpression,
+            String fieldPath,
+            String reason) {}
+
+    /** {@code integer,string} where both will do. */
+    String typeName() {
+        return integerOrText ? "integer,string" : type;
+    }
+}

@@ -1,0 +1,97 @@
+package dev.hyperterse.cli.admission;
+
+import dev.hyperterse.cli.manifest.Spelling;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds fields that nobody would read, as kubectl's strict validation does. */
+final class UnknownFields {
+    private static final Set<String> OF_OBJECTS = Set.of("apiVersion", "kind", "metadata");
+    private static final Set<String> OF_METADATA = Set.of(
+            "name",
+            "generateName",
+            "namespace",
+            "selfLink",
+            "uid",
+            "resourceVersion",
+            "generation",
+            "creationTimestamp",
+            "deletionTimestamp",
+            "deletionGracePeriodSeconds",
+            "labels",
+            "annotations",
+            "ownerReferences",
+            "finalizers",
+            "managedFields");
+
+    private final List<Finding> findings = new ArrayList<>();
+
+    private UnknownFields() {}
+
+    static List<Finding> of(Schema schema, Map<?, ?> object) {
+        var search = new UnknownFields();
+        search.map(Optional.of(schema), FieldPath.ROOT, object, OF_OBJECTS);
+        if (object.get("metadata") instanceof Map<?, ?> metadata) {
+            search.metadata(metadata);
+        }
+        return search.findings;
+    }
+
+    private void metadata(Map<?, ?> metadata) {
+        for (var key : metadata.keySet()) {
+            if (!OF_METADATA.contains(key.toString())) {
+                report(new FieldPath("metadata").child(key.toString()), key.toString(), OF_METADATA);
+            }
+        }
+    }
+
+    private void value(Optional<Schema> schema, FieldPath path, Object value) {
+        switch (value) {
+            case Map<?, ?> map -> map(schema, path, map, Set.of());
+            case List<?> list -> {
+                for (var index = 0; index < list.size(); index++) {
+                    value(schema.flatMap(it -> it.items().schema()), path.index(index), list.get(index));
+                }
+            }
+            case null, default -> {}
+        }
+    }
+
+    private void map(Optional<Schema> schema, FieldPath path, Map<?, ?> map, Set<String> besides) {
+        var open = schema.map(Schema::open).orElse(false);
+        var known = schema.map(it -> it.fields().named().keySet()).orElse(Set.of());
+        map.forEach((key, value) -> {
+            var name = key.toString();
+            var field = schema.flatMap(it -> it.fields().of(name));
+            if (isOfAnObject(schema, besides, name)) {
+                return;
+            }
+            if (field.isPresent()) {
+                value(field, path.child(name), value);
+            } else if (!open) {
+                report(path.child(name), name, known);
+            }
+        });
+    }
+
+    private static boolean isOfAnObject(Optional<Schema> schema, Set<String> besides, String name) {
+        return besides.contains(name) || schema.map(Schema::embedded).orElse(false) && OF_OBJECTS.contains(name);
+    }
+
+    private void report(FieldPath path, String name, Set<String> known) {
+        findings.add(Finding.of(path, Cause.UNKNOWN_FIELD, "unknown field " + GoText.quoted(path.text()))
+                .withRemedy(remedy(name, known)));
+    }
+
+    private static String remedy(String name, Set<String> known) {
+        return Spelling.nearest(name, known)
+                .map("did you mean %s?"::formatted)
+                .orElseGet(() -> known.isEmpty() || known.size() > 24
+                        ? "remove it"
+                        : "remove it, or use one of "
+                                + String.join(", ", known.stream().sorted().toList()));
+    }
+}
