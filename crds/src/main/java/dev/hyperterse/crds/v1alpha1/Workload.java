@@ -90,6 +90,26 @@ public record Workload(
         @JsonPropertyDescription(
                 "Whether a new version of the operator rolls these pods at once: Automatic (default) or " + "Manual.")
         Optional<Upgrade> upgrade) {
+    /** What a server without {@code spec.workload} has. */
+    public static final Workload NOTHING_SET = new Workload(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Map.of(),
+            List.of(),
+            Optional.empty(),
+            List.of(),
+            Map.of(),
+            Map.of(),
+            List.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+
     public Workload {
         replicas = Absent.orEmpty(replicas);
         autoscaling = Absent.orEmpty(autoscaling);

@@ -1,0 +1,57 @@
+package dev.hyperterse.operator.workload;
+
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ServiceAccount;
+import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
+import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
+import io.fabric8.kubernetes.api.model.rbac.PolicyRuleBuilder;
+import io.fabric8.kubernetes.api.model.rbac.Role;
+import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
+import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
+import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
+import java.util.List;
+
+/**
+ * What the pods of one server may do: read their own catalog, values and session keys, by name, and nothing else. A
+ * watch of one object is asked for with the list and watch verbs on its name.
+ */
+final class RuntimeAccess {
+    private static final String RBAC = "rbac.authorization.k8s.io";
+
+    private RuntimeAccess() {}
+
+    static ServiceAccount serviceAccount(ObjectMeta metadata) {
+        return new ServiceAccountBuilder().withMetadata(metadata).build();
+    }
+
+    static Role role(WorkloadNames names, ObjectMeta metadata) {
+        return new RoleBuilder()
+                .withMetadata(metadata)
+                .withRules(
+                        rule("configmaps", List.of(names.index()), List.of("get", "list", "watch")),
+                        rule("configmaps", names.slots(), List.of("get")),
+                        rule("secrets", List.of(names.values(), names.sessionKeys()), List.of("get")))
+                .build();
+    }
+
+    static RoleBinding binding(WorkloadNames names, ObjectMeta metadata, String serviceAccount) {
+        return new RoleBindingBuilder()
+                .withMetadata(metadata)
+                .withNewRoleRef(RBAC, "Role", names.runtime())
+                .addNewSubject()
+                .withKind("ServiceAccount")
+                .withName(serviceAccount)
+                .withNamespace(names.namespace())
+                .endSubject()
+                .build();
+    }
+
+    private static PolicyRule rule(String resource, List<String> objects, List<String> verbs) {
+        return new PolicyRuleBuilder()
+                .withApiGroups("")
+                .withResources(resource)
+                .withResourceNames(objects)
+                .withVerbs(verbs)
+                .build();
+    }
+}

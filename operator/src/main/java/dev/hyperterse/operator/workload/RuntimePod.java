@@ -1,0 +1,161 @@
+package dev.hyperterse.operator.workload;
+
+import dev.hyperterse.crds.v1alpha1.Workload;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.EnvVarBuilder;
+import io.fabric8.kubernetes.api.model.LocalObjectReference;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.Probe;
+import io.fabric8.kubernetes.api.model.ProbeBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeBuilder;
+import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
+import java.util.List;
+
+/** The pod of a replica: restricted by the strictest pod security standard, writable only where it has to be. */
+final class RuntimePod {
+    /** Long enough for endpoints to forget the pod before it stops accepting. */
+    private static final long PRE_STOP_SECONDS = 5;
+
+    private final WorkloadNames names;
+    private final RuntimeImage image;
+    private final Workload workload;
+    private final long callTimeoutSeconds;
+
+    RuntimePod(WorkloadNames names, RuntimeImage image, Workload workload, long callTimeoutSeconds) {
+        this.names = names;
+        this.image = image;
+        this.workload = workload;
+        this.callTimeoutSeconds = callTimeoutSeconds;
+    }
+
+    PodSpec spec() {
+        return new PodSpecBuilder()
+                .withServiceAccountName(serviceAccount())
+                .withTerminationGracePeriodSeconds(PRE_STOP_SECONDS + callTimeoutSeconds + 5)
+                .withNewSecurityContext()
+                .withRunAsNonRoot(true)
+                .withNewSeccompProfile()
+                .withType("RuntimeDefault")
+                .endSeccompProfile()
+                .endSecurityContext()
+                .withContainers(container())
+                .withVolumes(scratch("tmp", false), scratch("data", false), scratch("catalog", true))
+                .withNodeSelector(workload.nodeSelector())
+                .withTolerations(workload.tolerations())
+                .withAffinity(workload.affinity().orElse(null))
+                .withTopologySpreadConstraints(workload.topologySpreadConstraints())
+                .withImagePullSecrets(workload.imagePullSecrets().stream()
+                        .map(secret -> new LocalObjectReference(secret.name()))
+                        .toList())
+                .withPriorityClassName(workload.priorityClassName().orElse(null))
+                .build();
+    }
+
+    String serviceAccount() {
+        return image.overridable() ? workload.serviceAccountName().orElseGet(names::runtime) : names.runtime();
+    }
+
+    private Container container() {
+        return new ContainerBuilder()
+                .withName("runtime")
+                .withImage(image.overridable() ? workload.image().orElseGet(image::image) : image.image())
+                .withEnv(environment())
+                .addNewPort()
+                .withName("http")
+                .withContainerPort(WorkloadNames.HTTP_PORT)
+                .endPort()
+                .addNewPort()
+                .withName("admin")
+                .withContainerPort(WorkloadNames.ADMIN_PORT)
+                .endPort()
+                .withStartupProbe(probe("/livez", 1, 60))
+                .withReadinessProbe(probe("/readyz", 2, 2))
+                .withLivenessProbe(probe("/livez", 10, 3))
+                .withNewLifecycle()
+                .withNewPreStop()
+                .withNewSleep(PRE_STOP_SECONDS)
+                .endPreStop()
+                .endLifecycle()
+                .withResources(workload.resources().orElseGet(RuntimePod::modestResources))
+                .withNewSecurityContext()
+                .withAllowPrivilegeEscalation(false)
+                .withReadOnlyRootFilesystem(true)
+                .withNewCapabilities()
+                .withDrop("ALL")
+                .endCapabilities()
+                .endSecurityContext()
+                .addToVolumeMounts(
+                        new VolumeMountBuilder()
+                                .withName("tmp")
+                                .withMountPath("/tmp")
+                                .build(),
+                        new VolumeMountBuilder()
+                                .withName("data")
+                                .withMountPath("/var/lib/hyperterse/data")
+                                .build(),
+                        new VolumeMountBuilder()
+                                .withName("catalog")
+                                .withMountPath("/var/lib/hyperterse/catalog")
+                                .build())
+                .build();
+    }
+
+    private List<EnvVar> environment() {
+        return List.of(
+                literal("HYPERTERSE_SERVER", names.server()),
+                fromPod("HYPERTERSE_NAMESPACE", "metadata.namespace"),
+                fromPod("HYPERTERSE_POD", "metadata.name"),
+                fromPod("HYPERTERSE_POD_IP", "status.podIP"));
+    }
+
+    private static EnvVar literal(String name, String value) {
+        return new EnvVarBuilder().withName(name).withValue(value).build();
+    }
+
+    private static EnvVar fromPod(String name, String field) {
+        // The version is a default of the API server; left out, every comparison would find a difference.
+        return new EnvVarBuilder()
+                .withName(name)
+                .withNewValueFrom()
+                .withNewFieldRef("v1", field)
+                .endValueFrom()
+                .build();
+    }
+
+    private static Probe probe(String path, int periodSeconds, int failures) {
+        return new ProbeBuilder()
+                .withNewHttpGet()
+                .withPath(path)
+                .withNewPort("admin")
+                .endHttpGet()
+                .withPeriodSeconds(periodSeconds)
+                .withFailureThreshold(failures)
+                .withTimeoutSeconds(2)
+                .build();
+    }
+
+    private static Volume scratch(String name, boolean memory) {
+        return new VolumeBuilder()
+                .withName(name)
+                .withNewEmptyDir()
+                .withMedium(memory ? "Memory" : null)
+                .endEmptyDir()
+                .build();
+    }
+
+    /** Requests only for CPU: a limit would throttle the very calls it is meant to protect. */
+    private static ResourceRequirements modestResources() {
+        return new ResourceRequirementsBuilder()
+                .addToRequests("cpu", new Quantity("100m"))
+                .addToRequests("memory", new Quantity("256Mi"))
+                .addToLimits("memory", new Quantity("512Mi"))
+                .build();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.hyperterse.operator.workload;
+
+import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/** What the objects of one server are called and how they are found. */
+public record WorkloadNames(String namespace, String server) {
+    /** On every object that belongs to a server; informers select by it. */
+    public static final String SERVER_LABEL = "hyperterse.dev/server";
+
+    public static final int HTTP_PORT = 8080;
+    public static final int ADMIN_PORT = 9090;
+
+    public static WorkloadNames of(HyperterseServer server) {
+        return new WorkloadNames(
+                server.getMetadata().getNamespace(), server.getMetadata().getName());
+    }
+
+    /** Deployment, ServiceAccount, Role and RoleBinding. */
+    public String runtime() {
+        return server + "-runtime";
+    }
+
+    public String service() {
+        return server;
+    }
+
+    public String index() {
+        return server + "-catalog";
+    }
+
+    public List<String> slots() {
+        return IntStream.range(0, Slot.COUNT)
+                .mapToObj(number -> index() + "-" + new Slot(number).suffix())
+                .toList();
+    }
+
+    public String values() {
+        return server + "-values";
+    }
+
+    public String sessionKeys() {
+        return server + "-session-keys";
+    }
+
+    /** The address of the endpoint inside the cluster. */
+    public String url(int port) {
+        return "http://" + service() + "." + namespace + ".svc" + (port == 80 ? "" : ":" + port) + "/mcp";
+    }
+
+    /** What a selector selects by; it can never change, a Deployment's is immutable. */
+    public Map<String, String> selector() {
+        var labels = new TreeMap<String, String>();
+        labels.put("app.kubernetes.io/name", "hyperterse-runtime");
+        labels.put("app.kubernetes.io/instance", server);
+        return labels;
+    }
+
+    public Map<String, String> labels(String version) {
+        var labels = new TreeMap<>(selector());
+        labels.put("app.kubernetes.io/component", "runtime");
+        labels.put("app.kubernetes.io/managed-by", "hyperterse-operator");
+        labels.put("app.kubernetes.io/version", version);
+        labels.put(SERVER_LABEL, server);
+        return labels;
+    }
+}
