@@ -1,4 +1,5 @@
 /**
- * The command line: dev, validate, render, call, search. Parses arguments, calls operator and runtime, prints.
+ * The command line's entry points: {@code main}, and the rehearsal that the launcher records fast starts from. What a
+ * command does lives in {@code command} and below; nothing here decides.
  */
 package dev.hyperterse.cli;

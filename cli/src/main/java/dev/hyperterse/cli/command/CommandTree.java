@@ -1,0 +1,94 @@
+package dev.hyperterse.cli.command;
+
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** All commands under one name, and what happens around each of them. */
+public final class CommandTree {
+    private final Terminal terminal;
+    private final CommandLine commandLine;
+
+    private CommandTree(Terminal terminal, List<Command> commands) {
+        this.terminal = terminal;
+        var root = Specs.command(
+                        "hyperterse",
+                        "Serves tools, prompts and resources from Kubernetes manifests over MCP.",
+                        "hyperterse dev examples/quickstart")
+                .version(BuildVersion.read().display());
+        root.addOption(Specs.flag("print the version", "-V", "--version").versionHelp(true).build());
+        root.usageMessage().exitCodeListHeading("%nExit codes:%n").exitCodeList(exitCodes());
+        for (var command : commands) {
+            root.addSubcommand(command.spec().name(), command.spec());
+        }
+        this.commandLine = new CommandLine(root)
+                .setOut(Specs.writer(terminal.out()))
+                .setErr(Specs.writer(terminal.err()))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(ansi(terminal)))
+                .setExecutionStrategy(this::run)
+                .setParameterExceptionHandler((misuse, arguments) -> explain(misuse))
+                .setExecutionExceptionHandler((failure, where, parsed) -> report(failure));
+    }
+
+    /** The whole program. */
+    public static CommandTree of(Terminal terminal) {
+        return new CommandTree(terminal, commands(terminal));
+    }
+
+    /** @return the exit code of the process */
+    public int execute(String... arguments) {
+        return commandLine.execute(arguments);
+    }
+
+    private static List<Command> commands(Terminal terminal) {
+        return List.of(new VersionCommand(terminal), new CompletionCommand(terminal));
+    }
+
+    private int run(ParseResult parsed) {
+        var help = CommandLine.executeHelpRequest(parsed);
+        if (help != null) {
+            return help;
+        }
+        if (!parsed.hasSubcommand()) {
+            commandLine.usage(commandLine.getErr());
+            return ExitCode.USAGE.code();
+        }
+        var chosen = parsed.subcommand();
+        return ((Command) chosen.commandSpec().userObject()).run(chosen).code();
+    }
+
+    private int explain(ParameterException misuse) {
+        var where = misuse.getCommandLine();
+        var text = where.getErr();
+        text.println("hyperterse: " + misuse.getMessage());
+        UnmatchedArgumentException.printSuggestions(misuse, text);
+        text.println("Try '" + where.getCommandSpec().qualifiedName() + " --help'.");
+        text.flush();
+        return ExitCode.USAGE.code();
+    }
+
+    private int report(Exception failure) {
+        if (failure instanceof CommandFailure expected) {
+            terminal.err().println("hyperterse: " + expected.getMessage());
+            return expected.exitCode().code();
+        }
+        terminal.err().println("hyperterse: this is a defect of hyperterse, please report it:");
+        failure.printStackTrace(terminal.err());
+        return ExitCode.UNAVAILABLE.code();
+    }
+
+    private static java.util.Map<String, String> exitCodes() {
+        var codes = new java.util.LinkedHashMap<String, String>();
+        Arrays.stream(ExitCode.values()).forEach(exit -> codes.put(" " + exit.code(), exit.meaning()));
+        return codes;
+    }
+
+    private static Ansi ansi(Terminal terminal) {
+        var refused = !terminal.environment().getOrDefault("NO_COLOR", "").isEmpty();
+        return terminal.interactive() && !refused ? Ansi.ON : Ansi.OFF;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.hyperterse.cli.command;
+
+import picocli.AutoComplete;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** {@code hyperterse completion}. The script serves bash, and zsh through its bash compatibility. */
+final class CompletionCommand implements Command {
+    private final Terminal terminal;
+
+    CompletionCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public CommandSpec spec() {
+        return Specs.command(
+                        this,
+                        "completion",
+                        "Print a completion script for the shell.",
+                        "source <(./hyperterse completion bash)",
+                        "./hyperterse completion zsh > ~/.hyperterse-completion && source ~/.hyperterse-completion")
+                .addPositional(Specs.argument(0, "SHELL", "bash or zsh")
+                        .completionCandidates(() -> java.util.List.of("bash", "zsh").iterator())
+                        .build());
+    }
+
+    @Override
+    public ExitCode run(ParseResult arguments) {
+        var shell = arguments.matchedPositionalValue(0, "");
+        var program = arguments.commandSpec().root().commandLine();
+        terminal.out().print(script(shell, program));
+        return ExitCode.OK;
+    }
+
+    private static String script(String shell, picocli.CommandLine program) {
+        var bash = AutoComplete.bash("hyperterse", program);
+        return switch (shell) {
+            case "bash" -> bash;
+            case "zsh" -> "autoload -U +X bashcompinit && bashcompinit\n" + bash;
+            default -> throw new CommandFailure(ExitCode.USAGE, "completion is for bash or zsh, not '" + shell + "'");
+        };
+    }
+}

@@ -1,0 +1,25 @@
+package dev.hyperterse.cli.command;
+
+/** What scripts learn of how a command ended; documented in docs/cli.md, so never renumbered. */
+public enum ExitCode {
+    OK(0, "done"),
+    PROBLEMS(1, "the manifests have problems, or the tool call failed"),
+    USAGE(2, "the command line was not understood"),
+    UNAVAILABLE(3, "a port, a file or a server could not be used");
+
+    private final int code;
+    private final String meaning;
+
+    ExitCode(int code, String meaning) {
+        this.code = code;
+        this.meaning = meaning;
+    }
+
+    public int code() {
+        return code;
+    }
+
+    String meaning() {
+        return meaning;
+    }
+}

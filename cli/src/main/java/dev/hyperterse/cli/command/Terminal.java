@@ -1,0 +1,24 @@
+package dev.hyperterse.cli.command;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.Map;
+
+/**
+ * What a command may touch of the process it runs in.
+ *
+ * @param out results, and nothing but results: may be a pipe
+ * @param err everything said to a person
+ * @param interactive whether a person looks on
+ */
+public record Terminal(
+        InputStream in, PrintStream out, PrintStream err, boolean interactive, Map<String, String> environment) {
+    public static Terminal ofThisProcess() {
+        return new Terminal(System.in, System.out, System.err, isTerminal(), System.getenv());
+    }
+
+    private static boolean isTerminal() {
+        var console = System.console();
+        return console != null && console.isTerminal();
+    }
+}

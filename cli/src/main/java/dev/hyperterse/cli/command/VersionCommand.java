@@ -1,0 +1,35 @@
+package dev.hyperterse.cli.command;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code hyperterse version}. */
+final class VersionCommand implements Command {
+    private final Terminal terminal;
+
+    VersionCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public CommandSpec spec() {
+        return Specs.command(this, "version", "Print the version.", "hyperterse version --output json")
+                .addOption(Specs.output("text", "json"));
+    }
+
+    @Override
+    public ExitCode run(ParseResult arguments) {
+        var version = BuildVersion.read();
+        switch (ResultFormat.of(arguments)) {
+            case TEXT -> terminal.out().println(version.display());
+            case JSON ->
+                terminal.out()
+                        .println(JsonMapper.shared()
+                                .createObjectNode()
+                                .put("version", version.version())
+                                .put("java", Runtime.version().toString()));
+        }
+        return ExitCode.OK;
+    }
+}
