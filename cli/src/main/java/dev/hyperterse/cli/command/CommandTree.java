@@ -20,7 +20,9 @@ public final class CommandTree {
                         "Serves tools, prompts and resources from Kubernetes manifests over MCP.",
                         "hyperterse dev examples/quickstart")
                 .version(BuildVersion.read().display());
-        root.addOption(Specs.flag("print the version", "-V", "--version").versionHelp(true).build());
+        root.addOption(Specs.flag("print the version", "-V", "--version")
+                .versionHelp(true)
+                .build());
         root.usageMessage().exitCodeListHeading("%nExit codes:%n").exitCodeList(exitCodes());
         for (var command : commands) {
             root.addSubcommand(command.spec().name(), command.spec());

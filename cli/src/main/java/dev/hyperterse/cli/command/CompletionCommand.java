@@ -21,7 +21,8 @@ final class CompletionCommand implements Command {
                         "source <(./hyperterse completion bash)",
                         "./hyperterse completion zsh > ~/.hyperterse-completion && source ~/.hyperterse-completion")
                 .addPositional(Specs.argument(0, "SHELL", "bash or zsh")
-                        .completionCandidates(() -> java.util.List.of("bash", "zsh").iterator())
+                        .completionCandidates(
+                                () -> java.util.List.of("bash", "zsh").iterator())
                         .build());
     }
 

@@ -24,7 +24,9 @@ final class Specs {
     }
 
     private static CommandSpec describe(CommandSpec spec, String name, String description, String... examples) {
-        spec.name(name).addOption(flag("show this help", "-h", "--help").usageHelp(true).build());
+        spec.name(name)
+                .addOption(
+                        flag("show this help", "-h", "--help").usageHelp(true).build());
         spec.usageMessage()
                 .description(description)
                 .sortOptions(false)
@@ -42,7 +44,10 @@ final class Specs {
     }
 
     static OptionSpec.Builder option(String description, String first, String... others) {
-        return OptionSpec.builder(first, others).description(description).type(String.class).arity("1");
+        return OptionSpec.builder(first, others)
+                .description(description)
+                .type(String.class)
+                .arity("1");
     }
 
     static PositionalParamSpec.Builder argument(int index, String label, String description) {

@@ -1,0 +1,22 @@
+package dev.hyperterse.cli.dev;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/** Where the platform keeps what programs can do without. */
+public final class UserCache {
+    private UserCache() {}
+
+    /** Our folder in it; it need not exist. */
+    public static Path folder(Map<String, String> environment, String home, String system) {
+        return set(environment, "XDG_CACHE_HOME")
+                .or(() -> system.startsWith("Windows") ? set(environment, "LOCALAPPDATA") : Optional.empty())
+                .orElseGet(() -> Path.of(home, system.startsWith("Mac") ? "Library/Caches" : ".cache"))
+                .resolve("hyperterse");
+    }
+
+    private static Optional<Path> set(Map<String, String> environment, String name) {
+        return Optional.ofNullable(environment.get(name)).map(Path::of).filter(Path::isAbsolute);
+    }
+}

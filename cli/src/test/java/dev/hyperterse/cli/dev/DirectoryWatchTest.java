@@ -1,0 +1,106 @@
+package dev.hyperterse.cli.dev;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(60)
+class DirectoryWatchTest {
+    @TempDir
+    private Path parent;
+
+    private final Semaphore changes = new Semaphore(0);
+    private Path directory;
+    private DirectoryWatch watch;
+
+    @BeforeEach
+    void start() throws IOException {
+        directory = Files.createDirectory(parent.resolve("shop"));
+        Files.writeString(directory.resolve("tools.yaml"), "before");
+        watch = DirectoryWatch.start(directory, changes::release);
+    }
+
+    @AfterEach
+    void stop() {
+        watch.close();
+    }
+
+    /** How editors save. */
+    enum Save {
+        IN_PLACE {
+            @Override
+            void to(Path file) throws IOException {
+                Files.writeString(file, "after");
+            }
+        },
+        BY_RENAMING {
+            @Override
+            void to(Path file) throws IOException {
+                var written = Files.writeString(file.resolveSibling("tools.yaml~"), "after");
+                Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
+            }
+        },
+        BY_DELETING_FIRST {
+            @Override
+            void to(Path file) throws IOException {
+                Files.delete(file);
+                Files.writeString(file, "after");
+            }
+        };
+
+        abstract void to(Path file) throws IOException;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyWayOfSavingIsSeen(Save save) throws Exception {
+        save.to(directory.resolve("tools.yaml"));
+        awaitChange();
+        assertThat(directory.resolve("tools.yaml")).hasContent("after");
+    }
+
+    @Test
+    void newDirectoriesAreWatchedToo() throws Exception {
+        var nested = Files.createDirectories(directory.resolve("team/tools"));
+        awaitChange();
+        Files.writeString(nested.resolve("more.yaml"), "x");
+        awaitChange();
+    }
+
+    @Test
+    void aDirectoryThatIsReplacedIsWatchedAgain() throws Exception {
+        Files.move(directory, parent.resolve("aside"));
+        Files.delete(Files.writeString(parent.resolve("aside/tools.yaml"), "the old watch still sees this"));
+        Files.createDirectory(directory);
+        awaitChange();
+        Files.writeString(directory.resolve("tools.yaml"), "after");
+        awaitChange();
+    }
+
+    @Test
+    void manySavesAtOnceAreFewChanges() throws Exception {
+        for (var file = 0; file < 100; file++) {
+            Files.writeString(directory.resolve("tool-" + file + ".yaml"), "x");
+        }
+        awaitChange();
+        assertThat(changes.availablePermits()).isLessThan(100);
+    }
+
+    private void awaitChange() throws InterruptedException {
+        assertThat(changes.tryAcquire(30, TimeUnit.SECONDS))
+                .as("a change is told")
+                .isTrue();
+    }
+}
