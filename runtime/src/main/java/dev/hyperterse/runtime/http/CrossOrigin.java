@@ -1,0 +1,57 @@
+package dev.hyperterse.runtime.http;
+
+import dev.hyperterse.catalog.server.Http;
+import dev.hyperterse.runtime.mcp.Answer;
+import dev.hyperterse.runtime.mcp.LegacyEra;
+import dev.hyperterse.runtime.mcp.RpcError;
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+
+/** Cross-origin headers on every response, and the refusal of pages and hosts that have no business here. */
+final class CrossOrigin {
+    private final RequestOrigin rule;
+
+    CrossOrigin(RequestOrigin rule) {
+        this.rule = rule;
+    }
+
+    /** Adds the headers; returns what to answer a request that must go no further. */
+    Optional<Answer> refuse(Http settings, ServerRequest request, ServerResponse response) {
+        var origin = Headers.first(request, HeaderNames.ORIGIN);
+        rule.allowedOrigin(settings, origin).ifPresent(allowed -> {
+            if (allowed.equals("*")) {
+                response.header(Headers.ANY_ORIGIN);
+            } else {
+                response.header(HeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, allowed)
+                        .header(Headers.VARY_BY_ORIGIN);
+            }
+        });
+        response.header(Headers.EXPOSED);
+        if (!rule.admitsHost(settings, Optional.ofNullable(request.authority()), overLoopback(request))) {
+            return Optional.of(forbidden("this host name is not served here"));
+        }
+        return rule.admitsOrigin(settings, origin)
+                ? Optional.empty()
+                : Optional.of(forbidden("pages of this origin may not call"));
+    }
+
+    void preflight(ServerResponse response) {
+        response.header(Headers.ALLOWED_METHODS)
+                .header(Headers.ALLOWED_HEADERS)
+                .header(Headers.PREFLIGHT_AGE)
+                .status(204)
+                .send();
+    }
+
+    private static Answer forbidden(String reason) {
+        return LegacyEra.refusal(403, RpcError.INVALID_REQUEST, "Forbidden: " + reason);
+    }
+
+    private static boolean overLoopback(ServerRequest request) {
+        return request.localPeer().address() instanceof InetSocketAddress socket
+                && socket.getAddress().isLoopbackAddress();
+    }
+}

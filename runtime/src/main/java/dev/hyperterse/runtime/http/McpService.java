@@ -1,0 +1,214 @@
+package dev.hyperterse.runtime.http;
+
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.runtime.http.RequestBody.Read;
+import dev.hyperterse.runtime.live.LiveCatalogs;
+import dev.hyperterse.runtime.mcp.Answer;
+import dev.hyperterse.runtime.mcp.Caller;
+import dev.hyperterse.runtime.mcp.LegacyEra;
+import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.stream.ListeningStreams;
+import dev.hyperterse.runtime.pipeline.BufferBudget;
+import dev.hyperterse.runtime.pipeline.Principal;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.HttpService;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.util.Locale;
+
+/** {@code /mcp}: who may ask, what the method means, and how the answer goes out. */
+final class McpService implements HttpService {
+    private static final String MODERN = "2026-07-28";
+    private static final String JSON = "application/json";
+    private static final String EVENT_STREAM = "text/event-stream";
+
+    private final LiveCatalogs catalogs;
+    private final LegacyEra legacy;
+    private final ListeningStreams streams;
+    private final BufferBudget budget;
+    private final CrossOrigin crossOrigin;
+    private final SlowCalls slowCalls;
+
+    McpService(
+            LiveCatalogs catalogs,
+            LegacyEra legacy,
+            ListeningStreams streams,
+            BufferBudget budget,
+            CrossOrigin crossOrigin,
+            SlowCalls slowCalls) {
+        this.catalogs = catalogs;
+        this.legacy = legacy;
+        this.streams = streams;
+        this.budget = budget;
+        this.crossOrigin = crossOrigin;
+        this.slowCalls = slowCalls;
+    }
+
+    @Override
+    public void routing(HttpRules rules) {
+        rules.any(this::handle);
+    }
+
+    private void handle(ServerRequest request, ServerResponse response) throws IOException {
+        var live = catalogs.current();
+        if (live.isEmpty()) {
+            send(response, LegacyEra.refusal(503, RpcError.CALL_FAILED, "the server is starting"));
+            return;
+        }
+        var settings = live.get().settings();
+        var refused = crossOrigin.refuse(settings.http(), request, response);
+        if (refused.isPresent()) {
+            send(response, refused.get());
+            return;
+        }
+        switch (request.prologue().method().text()) {
+            case "POST" -> post(settings, request, response);
+            case "GET" -> listen(settings, request, response);
+            case "DELETE" -> delete(request, response);
+            case "OPTIONS" -> crossOrigin.preflight(response);
+            default -> notAllowed(response);
+        }
+    }
+
+    private void post(ServerSettings settings, ServerRequest request, ServerResponse response) throws IOException {
+        if (!isJson(request)) {
+            close(
+                    response,
+                    LegacyEra.refusal(
+                            415, RpcError.INVALID_REQUEST, "Invalid request: Content-Type must be application/json"));
+            return;
+        }
+        long announced = request.headers().contentLength().orElse(-1);
+        long limit = settings.limits().maxRequestSize();
+        long reserved = announced >= 0 ? Math.min(announced, limit) : limit;
+        if (!budget.reserve(reserved)) {
+            response.header(Headers.RETRY_SOON);
+            close(
+                    response,
+                    LegacyEra.refusal(503, RpcError.CALL_FAILED, "busy: the buffers of this replica are in use"));
+            return;
+        }
+        try {
+            switch (RequestBody.read(request, announced, limit)) {
+                case Read.Whole(var bytes, int length) -> answer(bytes, length, request, response);
+                case Read.TooLarge() ->
+                    close(
+                            response,
+                            LegacyEra.refusal(
+                                    413, RpcError.INVALID_REQUEST, "Invalid request: larger than " + limit + " bytes"));
+            }
+        } finally {
+            budget.release(reserved);
+        }
+    }
+
+    private void answer(byte[] bytes, int length, ServerRequest request, ServerResponse response) {
+        var stream = new PostStream(response, takesEvents(request));
+        if (stream.takesEvents()) {
+            slowCalls.watch(stream);
+        }
+        Answer answer;
+        try {
+            answer = legacy.post(bytes, length, caller(request), stream);
+        } finally {
+            slowCalls.forget(stream);
+        }
+        try {
+            stream.finish(answer);
+        } finally {
+            answer.release();
+        }
+    }
+
+    private void listen(ServerSettings settings, ServerRequest request, ServerResponse response) throws IOException {
+        var caller = caller(request);
+        if (refusedWithoutBody(caller, response)) {
+            return;
+        }
+        var session = legacy.session(caller);
+        if (session.isEmpty()) {
+            send(response, unknownSession(caller));
+            return;
+        }
+        var stream = streams.open(session.get(), settings.limits().streams());
+        if (stream.isEmpty()) {
+            response.header(Headers.RETRY_SOON);
+            send(response, LegacyEra.refusal(503, RpcError.CALL_FAILED, "busy: as many streams are open as may"));
+            return;
+        }
+        streams.run(stream.get(), Headers.first(request, Headers.LAST_EVENT_ID), () -> new SseSink(response));
+    }
+
+    private void delete(ServerRequest request, ServerResponse response) {
+        var caller = caller(request);
+        if (refusedWithoutBody(caller, response)) {
+            return;
+        }
+        var session = legacy.session(caller);
+        if (session.isEmpty()) {
+            send(response, unknownSession(caller));
+            return;
+        }
+        legacy.end(caller, session.get());
+        streams.end(session.get());
+        response.status(204).send();
+    }
+
+    /** The modern era has neither streams by GET nor sessions to end. */
+    private static boolean refusedWithoutBody(Caller caller, ServerResponse response) {
+        if (caller.protocolVersion().filter(MODERN::equals).isPresent()) {
+            notAllowed(response);
+            return true;
+        }
+        var refusal = LegacyEra.versionRefusal(caller);
+        refusal.ifPresent(answer -> send(response, answer));
+        return refusal.isPresent();
+    }
+
+    private static Answer unknownSession(Caller caller) {
+        return caller.sessionId().isPresent()
+                ? LegacyEra.refusal(404, RpcError.SESSION_NOT_FOUND, "Session not found")
+                : LegacyEra.refusal(400, RpcError.INVALID_REQUEST, "Invalid request: Mcp-Session-Id is missing");
+    }
+
+    private static void notAllowed(ServerResponse response) {
+        response.header(Headers.ALLOW);
+        close(response, LegacyEra.refusal(405, RpcError.INVALID_REQUEST, "Method not allowed"));
+    }
+
+    private static Caller caller(ServerRequest request) {
+        return new Caller(
+                Principal.ANONYMOUS,
+                Headers.first(request, Headers.SESSION_ID),
+                Headers.first(request, Headers.PROTOCOL_VERSION));
+    }
+
+    private static boolean isJson(ServerRequest request) {
+        return Headers.first(request, HeaderNames.CONTENT_TYPE)
+                .map(type -> type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT))
+                .filter(JSON::equals)
+                .isPresent();
+    }
+
+    /**
+     * Only for clients that name it, as MCP's clients must: whoever takes anything ({@code curl}) wants to read JSON.
+     */
+    private static boolean takesEvents(ServerRequest request) {
+        return Headers.first(request, HeaderNames.ACCEPT).isPresent()
+                && request.headers().get(HeaderNames.ACCEPT).allValues().stream()
+                        .anyMatch(accepted -> accepted.toLowerCase(Locale.ROOT).contains(EVENT_STREAM));
+    }
+
+    /** For what is refused before its body was read: the rest of it must not be taken for the next request. */
+    private static void close(ServerResponse response, Answer answer) {
+        response.header(HeaderValues.CONNECTION_CLOSE);
+        send(response, answer);
+    }
+
+    private static void send(ServerResponse response, Answer answer) {
+        response.status(answer.status()).header(Headers.JSON).send(answer.bytes(), 0, answer.length());
+    }
+}

@@ -1,0 +1,116 @@
+package dev.hyperterse.runtime.http;
+
+import dev.hyperterse.runtime.mcp.Answer;
+import dev.hyperterse.runtime.mcp.CallStream;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * How one POST is answered: as JSON, or, once there was something to say before the answer, as an event stream. The
+ * thread of the call and the one that keeps a slow call's stream alive both write here, under one lock.
+ *
+ * <p>A peer that is gone does not end the call: in this era a client that lost its connection did not cancel.
+ */
+final class PostStream implements CallStream {
+    private final ServerResponse response;
+    private final boolean takesEvents;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final long beganNanos = System.nanoTime();
+    private Optional<SseSink> sink = Optional.empty();
+    private boolean broken;
+    private volatile boolean finished;
+
+    PostStream(ServerResponse response, boolean takesEvents) {
+        this.response = response;
+        this.takesEvents = takesEvents;
+    }
+
+    long beganNanos() {
+        return beganNanos;
+    }
+
+    boolean takesEvents() {
+        return takesEvents;
+    }
+
+    @Override
+    public boolean open() {
+        return takesEvents && !broken;
+    }
+
+    @Override
+    public void notice(byte[] message) {
+        locked(() -> opened().message(message, message.length));
+    }
+
+    /** Shows a waiting client, and every proxy between, that the call is alive; opens the stream if need be. */
+    void comment() {
+        locked(() -> {
+            if (!finished) {
+                opened().comment();
+            }
+        });
+    }
+
+    boolean finished() {
+        return finished;
+    }
+
+    /** Sends the answer, last. False when there was nobody to send it to. */
+    boolean finish(Answer answer) {
+        lock.lock();
+        try {
+            finished = true;
+            if (sink.isEmpty()) {
+                sendWhole(answer);
+                return true;
+            }
+        } finally {
+            lock.unlock();
+        }
+        locked(() -> {
+            if (answer.length() > 0) {
+                opened().message(answer.bytes(), answer.length());
+            }
+            opened().close();
+        });
+        return !broken;
+    }
+
+    private void sendWhole(Answer answer) {
+        response.status(answer.status());
+        answer.sessionId().ifPresent(id -> response.header(Headers.SESSION_ID, id));
+        if (answer.length() == 0) {
+            response.send();
+        } else {
+            response.header(Headers.JSON).send(answer.bytes(), 0, answer.length());
+        }
+    }
+
+    private SseSink opened() throws IOException {
+        if (sink.isEmpty()) {
+            sink = Optional.of(new SseSink(response));
+        }
+        return sink.get();
+    }
+
+    private void locked(Write write) {
+        lock.lock();
+        try {
+            if (takesEvents && !broken) {
+                write.run();
+            }
+        } catch (IOException gone) {
+            broken = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @FunctionalInterface
+    private interface Write {
+        void run() throws IOException;
+    }
+}

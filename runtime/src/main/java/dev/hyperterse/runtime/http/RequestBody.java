@@ -1,0 +1,47 @@
+package dev.hyperterse.runtime.http;
+
+import io.helidon.webserver.http.ServerRequest;
+import java.io.IOException;
+import java.util.Arrays;
+
+/** Reads a body into one array, no further than it may be long. */
+final class RequestBody {
+    private static final int FIRST_GUESS = 8 * 1024;
+
+    private RequestBody() {}
+
+    /** What was read, or why it was not. */
+    sealed interface Read {
+        record Whole(byte[] bytes, int length) implements Read {}
+
+        record TooLarge() implements Read {}
+    }
+
+    static Read read(ServerRequest request, long announced, long limit) throws IOException {
+        if (announced > limit) {
+            return new Read.TooLarge();
+        }
+        if (announced == 0) {
+            return new Read.Whole(new byte[0], 0);
+        }
+        var bytes = new byte[(int) (announced > 0 ? announced : Math.min(FIRST_GUESS, limit + 1))];
+        int length = 0;
+        try (var in = request.content().inputStream()) {
+            int count = in.read(bytes, 0, bytes.length);
+            while (count > 0) {
+                length += count;
+                if (length > limit) {
+                    return new Read.TooLarge();
+                }
+                if (length == bytes.length) {
+                    if (announced > 0) {
+                        break;
+                    }
+                    bytes = Arrays.copyOf(bytes, (int) Math.min(2L * length, limit + 1));
+                }
+                count = in.read(bytes, length, bytes.length - length);
+            }
+        }
+        return new Read.Whole(bytes, length);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.hyperterse.runtime.http;
+
+import dev.hyperterse.catalog.server.Http;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Which web pages and host names may reach the endpoint. Browsers send requests on behalf of any page; a page whose name
+ * resolves to this machine (DNS rebinding) shows in {@code Host}, any other in {@code Origin}.
+ *
+ * @param loopbackOnly for a server on a developer's machine: {@code *} then means pages of this machine
+ */
+public record RequestOrigin(boolean loopbackOnly) {
+    private static final String ANY = "*";
+
+    /** Whether pages of that origin may call; no origin is no page. */
+    boolean admitsOrigin(Http settings, Optional<String> origin) {
+        return origin.isEmpty()
+                || anyOrigin(settings)
+                || listed(settings, origin.get())
+                || loopback(settings, origin.get());
+    }
+
+    /** What {@code Access-Control-Allow-Origin} says. */
+    Optional<String> allowedOrigin(Http settings, Optional<String> origin) {
+        if (anyOrigin(settings)) {
+            return Optional.of(ANY);
+        }
+        return origin.filter(page -> admitsOrigin(settings, Optional.of(page)));
+    }
+
+    /** Whether a request for that host may be meant for us; {@code loopbackSocket}: it came in over the loopback. */
+    boolean admitsHost(Http settings, Optional<String> host, boolean loopbackSocket) {
+        var name = host.map(RequestOrigin::withoutPort).orElse("");
+        if (settings.allowedHosts().contains(ANY) || settings.allowedHosts().contains(name)) {
+            return true;
+        }
+        return loopbackSocket ? isLoopback(name) : settings.allowedHosts().isEmpty();
+    }
+
+    private boolean anyOrigin(Http settings) {
+        return settings.allowedOrigins().contains(ANY) && !loopbackOnly;
+    }
+
+    private static boolean listed(Http settings, String origin) {
+        return settings.allowedOrigins().stream().anyMatch(allowed -> allowed.equalsIgnoreCase(origin));
+    }
+
+    private boolean loopback(Http settings, String origin) {
+        boolean allowed =
+                settings.allowedOrigins().isEmpty() || settings.allowedOrigins().contains(ANY) && loopbackOnly;
+        try {
+            return allowed
+                    && Optional.ofNullable(new URI(origin).getHost())
+                            .filter(RequestOrigin::isLoopback)
+                            .isPresent();
+        } catch (URISyntaxException notAnOrigin) {
+            return false;
+        }
+    }
+
+    private static boolean isLoopback(String host) {
+        return LOOPBACK_NAMES.contains(host.toLowerCase(Locale.ROOT)) || host.matches("127(\\.\\d{1,3}){3}");
+    }
+
+    private static final List<String> LOOPBACK_NAMES = List.of("localhost", "[::1]");
+
+    private static String withoutPort(String authority) {
+        int colon = authority.lastIndexOf(':');
+        return colon > authority.lastIndexOf(']') ? authority.substring(0, colon) : authority;
+    }
+}

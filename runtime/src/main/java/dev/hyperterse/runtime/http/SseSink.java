@@ -1,0 +1,83 @@
+package dev.hyperterse.runtime.http;
+
+import dev.hyperterse.runtime.mcp.stream.EventSink;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** Server-sent events over one response. One thread at a time; who calls from several brings a lock. */
+final class SseSink implements EventSink {
+    private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] DATA = "data: ".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] EVENT = "event: message\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] END = "\n\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final OutputStream out;
+
+    /** Sends the head of the response at once: a client waits for it. */
+    SseSink(ServerResponse response) throws IOException {
+        response.header(Headers.EVENT_STREAM).header(Headers.NO_CACHE).header(Headers.UNBUFFERED);
+        out = response.outputStream();
+        write(() -> out.write(COMMENT));
+    }
+
+    @Override
+    public void prime(String eventId, boolean primed) throws IOException {
+        write(() -> out.write(("id: " + eventId + (primed ? "\ndata:\n\n" : "\n\n")).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Override
+    public void event(String eventId, byte[] message) throws IOException {
+        write(() -> {
+            out.write(("id: " + eventId + "\n").getBytes(StandardCharsets.UTF_8));
+            data(message, message.length);
+        });
+    }
+
+    /** A message of a call; its stream cannot be resumed, so it has no id. */
+    void message(byte[] message, int length) throws IOException {
+        write(() -> data(message, length));
+    }
+
+    @Override
+    public void comment() throws IOException {
+        write(() -> out.write(COMMENT));
+    }
+
+    void close() throws IOException {
+        write(out::close);
+    }
+
+    private void data(byte[] message, int length) throws IOException {
+        out.write(EVENT);
+        out.write(DATA);
+        int from = 0;
+        for (int at = 0; at < length; at++) {
+            // Between tokens (a JSON column as the engine has it) a line break is as good as a space; here it would end
+            // the event.
+            if (message[at] == '\n' || message[at] == '\r') {
+                out.write(message, from, at - from);
+                out.write(' ');
+                from = at + 1;
+            }
+        }
+        out.write(message, from, length - from);
+        out.write(END);
+    }
+
+    private void write(Write write) throws IOException {
+        try {
+            write.run();
+            out.flush();
+        } catch (UncheckedIOException | IllegalStateException gone) {
+            throw new IOException("the peer is gone", gone);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Write {
+        void run() throws IOException;
+    }
+}

@@ -1,0 +1,201 @@
+package dev.hyperterse.runtime.live;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.Feature;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.PromptLeaf;
+import dev.hyperterse.catalog.ResourceLeaf;
+import dev.hyperterse.catalog.ResourceLeaf.Address;
+import dev.hyperterse.catalog.ResourceLeaf.Body;
+import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.runtime.live.LiveCatalog.Listings;
+import dev.hyperterse.runtime.live.LiveCatalog.Refused;
+import dev.hyperterse.runtime.pipeline.LinkedTool;
+import dev.hyperterse.runtime.pipeline.ToolLinker;
+import dev.hyperterse.runtime.search.SearchDocument;
+import dev.hyperterse.runtime.search.SearchIndex;
+import dev.hyperterse.runtime.search.SearchInput;
+import dev.hyperterse.runtime.search.text.Language;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Makes a catalog ready to be served, out of the one before as far as that is the same: linked tools, listed entries and
+ * search segments of unchanged leaves are shared, so that a reload costs what changed.
+ */
+final class CatalogAssembly {
+    private static final Language LANGUAGE = Language.ENGLISH;
+
+    private final ToolLinker linker;
+    private final Optional<LiveCatalog> before;
+    private final Catalog catalog;
+    private final boolean sameLinks;
+    private final boolean sameDocuments;
+    private final Map<String, LiveTool> tools = new HashMap<>();
+    private final Map<String, LivePrompt> prompts = new HashMap<>();
+    private final Map<LeafIdentity, LiveResource> resources = new LinkedHashMap<>();
+    private final List<Refused> refused = new ArrayList<>();
+    private final Map<String, LiveResource> resourcesBefore = new HashMap<>();
+
+    CatalogAssembly(ToolLinker linker, Optional<LiveCatalog> before, Catalog catalog) {
+        this.linker = linker;
+        this.before = before;
+        this.catalog = catalog;
+        // A link holds the environment it was made with.
+        this.sameLinks =
+                before.filter(live -> live.values().equals(catalog.values())).isPresent();
+        this.sameDocuments = before.filter(live -> live.settings().search().showStatements()
+                        == catalog.server().search().showStatements())
+                .isPresent();
+        before.ifPresent(live -> live.resources()
+                .values()
+                .forEach(resource -> resourcesBefore.put(resource.leaf().publicName(), resource)));
+    }
+
+    LiveCatalog assemble() {
+        catalog.leaves().forEach(this::add);
+        var segments =
+                before.map(LiveCatalog::segments).orElse(SearchSegments.NONE).with(tools.values(), LANGUAGE);
+        var index = before.map(LiveCatalog::index)
+                .orElseGet(() -> SearchIndex.empty(LANGUAGE))
+                .compose(segments.all());
+        return new LiveCatalog(
+                catalog.revision(),
+                catalog.server(),
+                catalog.values(),
+                tools,
+                prompts,
+                resources,
+                new ResourceDirectory(resources.values()),
+                listings(),
+                segments,
+                index,
+                refused);
+    }
+
+    private void add(Leaf leaf) {
+        var missing = new TreeSet<>(leaf.requires());
+        missing.removeAll(Feature.SUPPORTED);
+        if (!missing.isEmpty()) {
+            refused.add(new Refused(leaf.identity(), "this build does not know " + String.join(", ", missing)));
+            return;
+        }
+        try {
+            serve(leaf);
+        } catch (RuntimeException unservable) {
+            // What the compiler let pass and this build cannot link is this one leaf's misfortune.
+            refused.add(new Refused(leaf.identity(), "cannot be linked: " + unservable.getMessage()));
+        }
+    }
+
+    private void serve(Leaf leaf) {
+        switch (leaf) {
+            case ToolLeaf tool -> tools.put(tool.name(), tool(tool));
+            case PromptLeaf prompt -> prompts.put(prompt.name(), prompt(prompt));
+            case ResourceLeaf resource -> resources.put(resource.identity(), resource(resource));
+        }
+    }
+
+    private LiveTool tool(ToolLeaf leaf) {
+        var known = before.flatMap(live -> live.tool(leaf.name())).filter(tool -> same(tool.leaf(), leaf));
+        if (known.isPresent() && sameLinks && sameDocuments) {
+            return known.get();
+        }
+        var linked = known.filter(tool -> sameLinks)
+                .map(LiveTool::linked)
+                .orElseGet(() -> linker.link(leaf, catalog.values()));
+        var document = known.filter(tool -> sameDocuments).map(LiveTool::found).orElseGet(() -> document(leaf));
+        return new LiveTool(leaf, Slot.of(leaf.identity()), linked, LeafJson.tool(leaf), document);
+    }
+
+    private LivePrompt prompt(PromptLeaf leaf) {
+        return before.flatMap(live -> live.prompt(leaf.name()))
+                .filter(prompt -> same(prompt.leaf(), leaf))
+                .orElseGet(() -> new LivePrompt(leaf, LeafJson.prompt(leaf)));
+    }
+
+    private LiveResource resource(ResourceLeaf leaf) {
+        var known = Optional.ofNullable(resourcesBefore.get(leaf.publicName()))
+                .filter(resource -> same(resource.leaf(), leaf));
+        if (known.isPresent() && (sameLinks || known.get().computed().isEmpty())) {
+            return known.get();
+        }
+        var computed = leaf.body() instanceof Body.Computed(var inputs, var action, var timeoutMillis)
+                ? Optional.of(linker.link(inputs, action, timeoutMillis, catalog.values()))
+                : Optional.<LinkedTool>empty();
+        var matcher = leaf.address() instanceof Address.Templated(var template)
+                ? Optional.of(new TemplateMatcher(template))
+                : Optional.<TemplateMatcher>empty();
+        return new LiveResource(leaf, LeafJson.resource(leaf), computed, matcher);
+    }
+
+    /** By identity where the source shares unchanged slots, by content otherwise. */
+    private static boolean same(Leaf known, Leaf leaf) {
+        return known == leaf || known.equals(leaf);
+    }
+
+    private SearchDocument document(ToolLeaf leaf) {
+        var statement = catalog.server().search().showStatements()
+                ? Optional.of(
+                        switch (leaf.action()) {
+                            case Action.RunSql sql -> sql.text();
+                        })
+                : Optional.<String>empty();
+        return new SearchDocument(
+                leaf.name(),
+                leaf.title(),
+                leaf.description().orElse(""),
+                statement,
+                leaf.inputs().fields().stream().map(CatalogAssembly::input).toList());
+    }
+
+    private static SearchInput input(Input input) {
+        return new SearchInput(
+                input.name(),
+                input.type().spelling(),
+                input.optional(),
+                input.description(),
+                input.defaultValue().map(JsonNode::toString));
+    }
+
+    private Listings listings() {
+        var listedTools = new ArrayList<Listing.Entry>();
+        if (catalog.server().exposure().entryTools()) {
+            for (var entryTool : EntryTool.values()) {
+                listedTools.add(entryTool.listed());
+            }
+        }
+        if (catalog.server().exposure().tools()) {
+            tools.values().stream()
+                    .filter(tool -> !catalog.server().exposure().entryTools()
+                            || !EntryTool.isNamed(tool.leaf().name()))
+                    .forEach(tool -> listedTools.add(tool.listed()));
+        }
+        var listedPrompts = prompts.values().stream().map(LivePrompt::listed).toList();
+        var fixed = new ArrayList<Listing.Entry>();
+        var templates = new ArrayList<Listing.Entry>();
+        resources.values().forEach(resource -> (resource.matcher().isPresent() ? templates : fixed)
+                .add(resource.listed()));
+        var next = new Listings(
+                Listing.of(listedTools), Listing.of(listedPrompts), Listing.of(fixed), Listing.of(templates));
+        return before.map(live -> shared(next, live.listings())).orElse(next);
+    }
+
+    private static Listings shared(Listings next, Listings before) {
+        return new Listings(
+                next.tools().orSame(before.tools()),
+                next.prompts().orSame(before.prompts()),
+                next.resources().orSame(before.resources()),
+                next.templates().orSame(before.templates()));
+    }
+}

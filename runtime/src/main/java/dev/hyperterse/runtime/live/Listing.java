@@ -1,0 +1,152 @@
+package dev.hyperterse.runtime.live;
+
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One list that clients page through, in the order of its keys. Pages are cut and joined when a catalog is built; a
+ * cursor that an earlier catalog handed out may point between two pages and then gets a page of its own.
+ */
+public final class Listing {
+    static final int PAGE_ENTRIES = 1_000;
+    static final int PAGE_BYTES = 1024 * 1024;
+
+    private static final Listing EMPTY = new Listing(List.of());
+
+    private final List<Entry> entries;
+    private final List<Page> pages;
+
+    private Listing(List<Entry> sorted) {
+        this.entries = sorted;
+        this.pages = cut(sorted);
+    }
+
+    /** One entry: what it is sorted by, and its JSON. */
+    record Entry(String key, byte[] json) implements Comparable<Entry> {
+        @Override
+        public int compareTo(Entry other) {
+            return key.compareTo(other.key);
+        }
+
+        boolean same(Entry other) {
+            return key.equals(other.key) && Arrays.equals(json, other.json);
+        }
+    }
+
+    /**
+     * Consecutive entries.
+     *
+     * @param elements the entries as the elements of a JSON array, without its brackets
+     * @param last the key of the last entry, when another page follows
+     */
+    public record Page(byte[] elements, Optional<String> last) {}
+
+    static Listing of(List<Entry> entries) {
+        return entries.isEmpty() ? EMPTY : new Listing(entries.stream().sorted().toList());
+    }
+
+    /** The other listing when nothing differs, so that its pages are shared and the comparison is free next time. */
+    Listing orSame(Listing other) {
+        return same(other) ? other : this;
+    }
+
+    boolean same(Listing other) {
+        if (this == other) {
+            return true;
+        }
+        if (entries.size() != other.entries.size()) {
+            return false;
+        }
+        for (int index = 0; index < entries.size(); index++) {
+            var mine = entries.get(index);
+            var theirs = other.entries.get(index);
+            if (mine != theirs && !mine.same(theirs)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public int size() {
+        return entries.size();
+    }
+
+    public Page first() {
+        return pages.getFirst();
+    }
+
+    /** What follows that key, whether or not it is still in the list. */
+    public Page after(String key) {
+        int from = firstAfter(key);
+        int skipped = 0;
+        for (var page : pages) {
+            if (skipped == from) {
+                return page;
+            }
+            skipped += entriesIn(page, skipped);
+        }
+        return page(from);
+    }
+
+    private int entriesIn(Page page, int from) {
+        return page.last().map(this::firstAfter).orElse(entries.size()) - from;
+    }
+
+    private int firstAfter(String key) {
+        int low = 0;
+        int high = entries.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (entries.get(middle).key().compareTo(key) <= 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    private List<Page> cut(List<Entry> sorted) {
+        var cut = new ArrayList<Page>();
+        int from = 0;
+        do {
+            int to = pageEnd(sorted, from);
+            cut.add(join(sorted, from, to));
+            from = to;
+        } while (from < sorted.size());
+        return List.copyOf(cut);
+    }
+
+    private Page page(int from) {
+        return join(entries, from, pageEnd(entries, from));
+    }
+
+    /** At least one entry, however large: a page without entries would never end the list. */
+    private static int pageEnd(List<Entry> sorted, int from) {
+        int to = from;
+        long bytes = 0;
+        while (to < sorted.size() && to - from < PAGE_ENTRIES) {
+            bytes += sorted.get(to).json().length + 1;
+            if (bytes > PAGE_BYTES && to > from) {
+                break;
+            }
+            to++;
+        }
+        return to;
+    }
+
+    private static Page join(List<Entry> sorted, int from, int to) {
+        var elements = new ByteArrayOutputStream();
+        for (int index = from; index < to; index++) {
+            if (index > from) {
+                elements.write(',');
+            }
+            elements.writeBytes(sorted.get(index).json());
+        }
+        var last = to < sorted.size() ? Optional.of(sorted.get(to - 1).key()) : Optional.<String>empty();
+        return new Page(elements.toByteArray(), last);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.hyperterse.runtime.live;
+
+import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.runtime.live.Listing.Entry;
+import dev.hyperterse.runtime.pipeline.LinkedTool;
+import dev.hyperterse.runtime.search.SearchDocument;
+import tools.jackson.databind.JsonNode;
+
+/** One tool, ready to be listed, found and called. Shared by all catalogs in which it is the same. */
+public final class LiveTool {
+    private final ToolLeaf leaf;
+    private final Slot slot;
+    private final LinkedTool linked;
+    private final Entry listed;
+    private final SearchDocument found;
+    private final boolean structured;
+
+    LiveTool(ToolLeaf leaf, Slot slot, LinkedTool linked, Entry listed, SearchDocument found) {
+        this.leaf = leaf;
+        this.slot = slot;
+        this.linked = linked;
+        this.listed = listed;
+        this.found = found;
+        // Structured content is an object in this era; rows are put under a member of one.
+        this.structured = leaf.outputSchema()
+                .map(schema -> schema.path("type"))
+                .filter(JsonNode::isString)
+                .filter(type -> type.stringValue().equals("object"))
+                .isPresent();
+    }
+
+    public ToolLeaf leaf() {
+        return leaf;
+    }
+
+    public LinkedTool linked() {
+        return linked;
+    }
+
+    /** Whether a direct call answers with structured content. */
+    public boolean structured() {
+        return structured;
+    }
+
+    Slot slot() {
+        return slot;
+    }
+
+    Entry listed() {
+        return listed;
+    }
+
+    /** What search knows and shows of it. */
+    SearchDocument found() {
+        return found;
+    }
+}

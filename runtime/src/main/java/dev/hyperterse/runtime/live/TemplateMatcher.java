@@ -1,0 +1,94 @@
+package dev.hyperterse.runtime.live;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import dev.hyperterse.catalog.UriTemplate;
+import dev.hyperterse.catalog.UriTemplate.Expansion;
+import dev.hyperterse.catalog.UriTemplate.Literal;
+import dev.hyperterse.catalog.UriTemplate.Variable;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads the variables out of a URI. RE2 keeps matching linear in the URI's length, whatever the template.
+ *
+ * <p>{@code {id}} takes one character or more that are not reserved in URIs, percent-encoded ones included, and is
+ * decoded; {@code {+path}} and {@code {#part}} take anything, also nothing, and stay as they are: what is encoded in them
+ * is encoded on purpose. A variable that appears twice must have the same value.
+ */
+final class TemplateMatcher {
+    private static final String UNRESERVED = "((?:[^:/?#\\[\\]@!$&'()*+,;=%\\x00-\\x20\\x7f]|%[0-9A-Fa-f]{2})+)";
+    private static final String ANYTHING = "([^\\x00-\\x20\\x7f]*)";
+
+    private final UriTemplate template;
+    private final String prefix;
+    private final int literalLength;
+    private final Pattern pattern;
+
+    TemplateMatcher(UriTemplate template) {
+        this.template = template;
+        this.prefix = template.parts().getFirst() instanceof Literal(var text) ? text : "";
+        int length = 0;
+        var expression = new StringBuilder();
+        for (var part : template.parts()) {
+            switch (part) {
+                case Literal(var text) -> {
+                    expression.append(Pattern.quote(text));
+                    length += text.length();
+                }
+                case Variable variable -> expression.append(group(variable));
+            }
+        }
+        this.literalLength = length;
+        this.pattern = Pattern.compile(expression.toString());
+    }
+
+    String text() {
+        return template.text();
+    }
+
+    /** How much of the template is fixed; of two that match, the one with more is meant. */
+    int literalLength() {
+        return literalLength;
+    }
+
+    Optional<Map<String, String>> match(String uri) {
+        if (!uri.startsWith(prefix)) {
+            return Optional.empty();
+        }
+        var matcher = pattern.matcher(uri);
+        return matcher.matches() ? variables(matcher) : Optional.empty();
+    }
+
+    private Optional<Map<String, String>> variables(Matcher matcher) {
+        var values = new LinkedHashMap<String, String>();
+        int group = 0;
+        for (var part : template.parts()) {
+            if (!(part instanceof Variable(var name, var expansion))) {
+                continue;
+            }
+            group++;
+            var raw = matcher.group(group);
+            var value = expansion == Expansion.SIMPLE ? PercentEncoding.decode(raw) : Optional.of(raw);
+            if (value.isEmpty()
+                    || !values.merge(name, value.get(), TemplateMatcher::firstOf)
+                            .equals(value.get())) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(values);
+    }
+
+    private static String firstOf(String first, String second) {
+        return first;
+    }
+
+    private static String group(Variable variable) {
+        return switch (variable.expansion()) {
+            case SIMPLE -> UNRESERVED;
+            case RESERVED -> ANYTHING;
+            case FRAGMENT -> "#" + ANYTHING;
+        };
+    }
+}

@@ -1,0 +1,100 @@
+package dev.hyperterse.runtime.mcp;
+
+import dev.hyperterse.runtime.pipeline.ResultBuffer;
+import java.util.Optional;
+
+/** What a POST is answered with. Whoever sends it releases it. */
+public sealed interface Answer {
+    int status();
+
+    /** The body lies in {@code [0, length)} of this. */
+    byte[] bytes();
+
+    int length();
+
+    void release();
+
+    /** A header that only the answer to initialize has. */
+    default Optional<String> sessionId() {
+        return Optional.empty();
+    }
+
+    /** Nothing to say: a notification, a response, a call that its client cancelled. */
+    record Nothing() implements Answer {
+        private static final byte[] EMPTY = {};
+
+        @Override
+        public int status() {
+            return 202;
+        }
+
+        @Override
+        public byte[] bytes() {
+            return EMPTY;
+        }
+
+        @Override
+        public int length() {
+            return 0;
+        }
+
+        @Override
+        public void release() {
+            // Holds nothing.
+        }
+    }
+
+    /** Of its own memory: errors must be possible when the budget is spent. */
+    record Failed(int status, byte[] bytes) implements Answer {
+        @Override
+        public int length() {
+            return bytes.length;
+        }
+
+        @Override
+        public void release() {
+            // Holds nothing.
+        }
+    }
+
+    /** A small result of its own memory. */
+    record Small(byte[] bytes, Optional<String> sessionId) implements Answer {
+        @Override
+        public int status() {
+            return 200;
+        }
+
+        @Override
+        public int length() {
+            return bytes.length;
+        }
+
+        @Override
+        public void release() {
+            // Holds nothing.
+        }
+    }
+
+    /** A result within the budget of the replica. */
+    record Buffered(ResultBuffer buffer) implements Answer {
+        @Override
+        public int status() {
+            return 200;
+        }
+
+        @Override
+        public byte[] bytes() {
+            return buffer.array();
+        }
+
+        @Override
+        public int length() {
+            return buffer.size();
+        }
+
+        @Override
+        public void release() {
+            buffer.release();
+        }
+    }
+}

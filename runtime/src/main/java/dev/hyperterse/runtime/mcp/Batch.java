@@ -1,0 +1,60 @@
+package dev.hyperterse.runtime.mcp;
+
+import dev.hyperterse.runtime.pipeline.BufferBudget;
+import dev.hyperterse.runtime.pipeline.CallFailure;
+import dev.hyperterse.runtime.pipeline.ResultBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** A batch of protocol 2025-03-26: its messages one after the other, their answers in one array. */
+final class Batch {
+    /** A batch is for small things; whoever wants a large result asks for it alone. */
+    private static final int MAX_ANSWER = 8 * 1024 * 1024;
+
+    private final BufferBudget budget;
+
+    Batch(BufferBudget budget) {
+        this.budget = budget;
+    }
+
+    /** What must not be in a batch (2025-03-26, "Lifecycle"). */
+    static Optional<RpcError> refused(PostedMessage message) {
+        return message.isSpelled(Member.METHOD, LegacyRequests.Method.INITIALIZE.spelling())
+                ? Optional.of(RpcError.badRequest(
+                        RpcError.INVALID_REQUEST, "Invalid request: initialize must not be part of a batch"))
+                : Optional.empty();
+    }
+
+    Answer answer(List<PostedMessage> messages, Function<PostedMessage, Answer> one) {
+        var out = budget.open(MAX_ANSWER);
+        boolean answered = false;
+        try {
+            for (var message : messages) {
+                append(out, one.apply(message));
+            }
+            if (out.size() == 0) {
+                return new Answer.Nothing();
+            }
+            out.ascii("]");
+            answered = true;
+            return new Answer.Buffered(out);
+        } catch (CallFailure failure) {
+            return Rpc.error(Optional.empty(), RpcError.of(RpcError.CALL_FAILED, failure.getMessage()));
+        } finally {
+            if (!answered) {
+                out.release();
+            }
+        }
+    }
+
+    private static void append(ResultBuffer out, Answer answer) {
+        try {
+            if (answer.length() > 0) {
+                out.ascii(out.size() == 0 ? "[" : ",").raw(answer.bytes(), 0, answer.length());
+            }
+        } finally {
+            answer.release();
+        }
+    }
+}

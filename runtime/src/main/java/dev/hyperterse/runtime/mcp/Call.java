@@ -1,0 +1,56 @@
+package dev.hyperterse.runtime.mcp;
+
+import dev.hyperterse.runtime.live.LiveCatalog;
+import dev.hyperterse.runtime.mcp.session.LoggingLevel;
+import dev.hyperterse.runtime.mcp.session.Session;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One request on its way: what was asked, by whom, and the catalog it began with and ends with. */
+record Call(PostedMessage message, Caller caller, Optional<Session> session, LiveCatalog live, CallStream stream) {
+    /** Who logs, as clients see it. */
+    private static final String LOGGER = "hyperterse";
+
+    /** The parameters as a tree, for methods that are not called a thousand times a second; an object, maybe empty. */
+    ObjectNode params() {
+        return message.isObject(Member.PARAMS)
+                ? (ObjectNode) JsonMapper.shared().readTree(message.raw(Member.PARAMS))
+                : JsonMapper.shared().createObjectNode();
+    }
+
+    /** A parameter that must be a text. */
+    static Optional<String> text(JsonNode params, String name) {
+        return Optional.ofNullable(params.get(name)).filter(JsonNode::isString).map(JsonNode::stringValue);
+    }
+
+    Answer failed(RpcError error) {
+        return Rpc.error(Optional.of(message), error);
+    }
+
+    /** Tells how far the call is, if its client asked to be told. */
+    void progress(int progress, String what) {
+        if (!message.isString(Member.PROGRESS_TOKEN) && !message.isNumber(Member.PROGRESS_TOKEN) || !stream.open()) {
+            return;
+        }
+        var params = Rpc.params();
+        params.set("progressToken", JsonMapper.shared().readTree(message.raw(Member.PROGRESS_TOKEN)));
+        params.put("progress", progress).put("total", 1).put("message", what);
+        stream.notice(Rpc.notification("notifications/progress", params));
+    }
+
+    /** Whether the session has asked for messages of that level. */
+    boolean logs(LoggingLevel level) {
+        return stream.open()
+                && session.flatMap(Session::level)
+                        .filter(asked -> asked.admits(level))
+                        .isPresent();
+    }
+
+    void log(LoggingLevel level, ObjectNode data) {
+        var params = Rpc.params().put("level", level.name()).put("logger", LOGGER);
+        params.set("data", data);
+        stream.notice(Rpc.notification("notifications/message", params));
+    }
+}

@@ -1,0 +1,25 @@
+package dev.hyperterse.runtime.mcp;
+
+/**
+ * Where notifications of a call go while it runs. Opening the stream is the receiver's business; a client that does not
+ * take event streams, or is gone, gets none, and the call does not notice.
+ */
+public interface CallStream {
+    void notice(byte[] message);
+
+    /** Whether a notification would reach anybody: what nobody reads need not be written. */
+    boolean open();
+
+    /** Nobody listens. */
+    CallStream NONE = new CallStream() {
+        @Override
+        public void notice(byte[] message) {
+            // Nobody listens.
+        }
+
+        @Override
+        public boolean open() {
+            return false;
+        }
+    };
+}

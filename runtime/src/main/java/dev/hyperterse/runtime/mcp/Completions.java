@@ -1,0 +1,65 @@
+package dev.hyperterse.runtime.mcp;
+
+import dev.hyperterse.catalog.Argument;
+import dev.hyperterse.runtime.live.LiveCatalog;
+import io.modelcontextprotocol.spec.McpSchema;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/** {@code completion/complete}: the values that begin with what was typed, in alphabetical order. */
+final class Completions {
+    /** MCP's bound on one answer. */
+    private static final int MAX_VALUES = 100;
+
+    private final Results results;
+
+    Completions(Results results) {
+        this.results = results;
+    }
+
+    Answer answer(Call call) {
+        var params = call.params();
+        var argument = Call.text(params.path("argument"), "name");
+        var typed = Call.text(params.path("argument"), "value");
+        if (argument.isEmpty() || typed.isEmpty()) {
+            return call.failed(RpcError.invalidParams("field 'argument' must hold the strings 'name' and 'value'"));
+        }
+        var arguments = arguments(call.live(), params.path("ref"));
+        if (arguments.isEmpty()) {
+            return call.failed(
+                    RpcError.invalidParams("field 'ref' names no prompt, resource or template of this server"));
+        }
+        return results.of(call, complete(arguments.get(), argument.get(), typed.get()));
+    }
+
+    /** The arguments of what is referred to; empty when there is no such thing. */
+    private static Optional<List<Argument>> arguments(LiveCatalog live, JsonNode reference) {
+        return switch (Call.text(reference, "type").orElse("")) {
+            case "ref/prompt" ->
+                Call.text(reference, "name").flatMap(live::prompt).map(prompt -> prompt.leaf()
+                        .arguments());
+            case "ref/resource" ->
+                Call.text(reference, "uri").flatMap(uri -> live.directory()
+                        .template(uri)
+                        .map(template -> template.leaf().arguments())
+                        .or(() -> live.directory().isFixed(uri) ? Optional.of(List.of()) : Optional.empty()));
+            default -> Optional.empty();
+        };
+    }
+
+    private static McpSchema.CompleteResult complete(List<Argument> arguments, String name, String typed) {
+        var beginning = typed.strip().toLowerCase(Locale.ROOT);
+        var matching = arguments.stream()
+                .filter(argument -> argument.name().equals(name))
+                .flatMap(argument -> argument.completion().stream())
+                .filter(value -> value.toLowerCase(Locale.ROOT).startsWith(beginning))
+                .distinct()
+                .sorted()
+                .toList();
+        var shown = matching.stream().limit(MAX_VALUES).toList();
+        return new McpSchema.CompleteResult(new McpSchema.CompleteResult.CompleteCompletion(
+                shown, matching.size(), matching.size() > shown.size()));
+    }
+}

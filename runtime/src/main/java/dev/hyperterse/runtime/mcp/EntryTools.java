@@ -1,0 +1,126 @@
+package dev.hyperterse.runtime.mcp;
+
+import dev.hyperterse.runtime.live.EntryTool;
+import dev.hyperterse.runtime.mcp.ToolRun.Ended;
+import dev.hyperterse.runtime.mcp.session.LoggingLevel;
+import dev.hyperterse.runtime.pipeline.JsonSpan;
+import dev.hyperterse.runtime.pipeline.ResultBuffer.Form;
+import java.io.ByteArrayOutputStream;
+import java.util.Optional;
+
+/** {@code search} and {@code execute}: their envelopes, their errors, and what they tell while they run. */
+final class EntryTools {
+    private static final int TEXT_BLOCK = 64;
+
+    private final ToolRun run;
+    private final Results results;
+
+    EntryTools(ToolRun run, Results results) {
+        this.run = run;
+        this.results = results;
+    }
+
+    Answer execute(Call call) {
+        var message = call.message();
+        var malformed = missing(message, Member.TOOL)
+                .or(() -> nonEmptyText(message, Member.TOOL))
+                .or(() -> missing(message, Member.INPUTS))
+                .or(() -> message.isObject(Member.INPUTS)
+                        ? Optional.empty()
+                        : Optional.of("field 'inputs' must be an object"));
+        if (malformed.isPresent()) {
+            return failed(call, RpcError.invalidParams(malformed.get()));
+        }
+        var tool = message.string(Member.TOOL);
+        call.progress(0, "execution started");
+        logExecution(call, LoggingLevel.info, "tool_execute_started", tool, Optional.empty());
+        var answer = execute(call, tool);
+        call.progress(1, "execution completed");
+        return answer;
+    }
+
+    private Answer execute(Call call, String name) {
+        var tool = call.live().tool(name);
+        if (tool.isEmpty()) {
+            logExecution(call, LoggingLevel.error, "tool_execute_failed", name, Optional.of("unknown tool"));
+            return failed(call, RpcError.of(RpcError.METHOD_NOT_FOUND, "Unknown tool: " + name));
+        }
+        var message = call.message();
+        var inputs = new JsonSpan(message.bytes(), message.from(Member.INPUTS), message.to(Member.INPUTS));
+        return switch (run.run(call, tool.get(), inputs, ToolRun::asText)) {
+            case Ended.WithRows(int rows, var answer) -> {
+                logCompletion(call, "tool_execute_completed", name, rows);
+                yield answer;
+            }
+            case Ended.Failed(var stage, var reason) -> {
+                logExecution(call, LoggingLevel.error, "tool_execute_failed", name, Optional.of(reason));
+                yield failed(call, RpcError.of(RpcError.CALL_FAILED, "execution failed: " + reason));
+            }
+            case Ended.Cancelled() -> new Answer.Nothing();
+        };
+    }
+
+    Answer search(Call call) {
+        var message = call.message();
+        var malformed = missing(message, Member.QUERY).or(() -> nonEmptyText(message, Member.QUERY));
+        if (malformed.isPresent()) {
+            return failed(call, RpcError.invalidParams(malformed.get()));
+        }
+        call.progress(0, "search started");
+        logExecution(call, LoggingLevel.info, "tool_search_started", EntryTool.SEARCH.toolName(), Optional.empty());
+        var hits = call.live().search(message.string(Member.QUERY));
+        logCompletion(call, "tool_search_completed", EntryTool.SEARCH.toolName(), hits.size());
+        call.progress(1, "search completed");
+        var json = new ByteArrayOutputStream(1024);
+        json.write('[');
+        for (var hit : hits) {
+            if (json.size() > 1) {
+                json.write(',');
+            }
+            hit.writeTo(json);
+        }
+        json.write(']');
+        return results.written(
+                call, 2L * json.size() + TEXT_BLOCK, out -> out.ascii("{\"content\":[{\"type\":\"text\",\"text\":\"")
+                        .form(Form.INSIDE_STRING)
+                        .json(json.toByteArray())
+                        .form(Form.PLAIN)
+                        .ascii("\"}]}"));
+    }
+
+    private static Optional<String> missing(PostedMessage message, Member member) {
+        return message.has(member)
+                ? Optional.empty()
+                : Optional.of("missing required field '" + member.spelling() + "'");
+    }
+
+    private static Optional<String> nonEmptyText(PostedMessage message, Member member) {
+        return message.isString(member) && !message.string(member).isEmpty()
+                ? Optional.empty()
+                : Optional.of("field '" + member.spelling() + "' must be a non-empty string");
+    }
+
+    /** As the server wants its callers to see failures; in this era, errors of JSON-RPC unless told otherwise. */
+    private static Answer failed(Call call, RpcError error) {
+        return switch (call.live().settings().executeErrors()) {
+            case ByEra, JsonRpc -> call.failed(error);
+            case ToolResult -> ToolResults.error(call, error.message());
+        };
+    }
+
+    private static void logCompletion(Call call, String event, String tool, int count) {
+        if (call.logs(LoggingLevel.info)) {
+            call.log(
+                    LoggingLevel.info,
+                    Rpc.params().put("event", event).put("tool", tool).put("results", count));
+        }
+    }
+
+    private static void logExecution(Call call, LoggingLevel level, String event, String tool, Optional<String> error) {
+        if (call.logs(level)) {
+            var data = Rpc.params().put("event", event).put("tool", tool);
+            error.ifPresent(reason -> data.put("error", reason));
+            call.log(level, data);
+        }
+    }
+}

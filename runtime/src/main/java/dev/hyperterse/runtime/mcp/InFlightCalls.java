@@ -1,0 +1,86 @@
+package dev.hyperterse.runtime.mcp;
+
+import dev.hyperterse.runtime.mcp.session.SessionId;
+import dev.hyperterse.runtime.pipeline.CallScope;
+import dev.hyperterse.runtime.pipeline.DeadlineWheel;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The calls that run now: how many there may be, and how one of them, or all, are ended from outside. */
+final class InFlightCalls {
+    private final DeadlineWheel wheel;
+    private final AtomicInteger running = new AtomicInteger();
+    private final Set<InFlight> calls = ConcurrentHashMap.newKeySet();
+    private volatile boolean shutDown;
+
+    InFlightCalls(DeadlineWheel wheel) {
+        this.wheel = wheel;
+    }
+
+    /** A running call. Two are never equal: a client may use an id twice. */
+    final class InFlight implements AutoCloseable {
+        private final Optional<SessionId> session;
+        private final PostedMessage request;
+        private final CallScope scope;
+
+        private InFlight(Optional<SessionId> session, PostedMessage request, CallScope scope) {
+            this.session = session;
+            this.request = request;
+            this.scope = scope;
+        }
+
+        CallScope scope() {
+            return scope;
+        }
+
+        private boolean is(SessionId asking, JsonNode requestId) {
+            return session.filter(asking::equals).isPresent()
+                    && JsonMapper.shared().readTree(request.raw(Member.ID)).equals(requestId);
+        }
+
+        @Override
+        public void close() {
+            scope.close();
+            calls.remove(this);
+            running.decrementAndGet();
+        }
+    }
+
+    /** Empty when as many calls run as may. What is returned must be closed. */
+    Optional<InFlight> begin(
+            Optional<SessionId> session, PostedMessage request, int concurrentCalls, long timeoutMillis) {
+        if (running.incrementAndGet() > concurrentCalls) {
+            running.decrementAndGet();
+            return Optional.empty();
+        }
+        var call = new InFlight(session, request, CallScope.open(wheel, timeoutMillis));
+        calls.add(call);
+        if (shutDown) {
+            call.scope.end(CallScope.End.SHUTDOWN);
+        }
+        return Optional.of(call);
+    }
+
+    /** Ends the calls of that session with that id; none is no error, it may just have ended. */
+    void cancel(SessionId session, JsonNode requestId) {
+        for (var call : calls) {
+            if (call.is(session, requestId)) {
+                call.scope.end(CallScope.End.CLIENT);
+            }
+        }
+    }
+
+    int running() {
+        return running.get();
+    }
+
+    /** Ends all that run, and all that begin from now on. */
+    void endAll() {
+        shutDown = true;
+        calls.forEach(call -> call.scope.end(CallScope.End.SHUTDOWN));
+    }
+}

@@ -1,0 +1,81 @@
+package dev.hyperterse.runtime.mcp;
+
+import dev.hyperterse.catalog.server.ServerInfo;
+import dev.hyperterse.runtime.mcp.session.ClientInfo;
+import dev.hyperterse.runtime.mcp.session.ProtocolVersion;
+import dev.hyperterse.runtime.mcp.session.SessionRegistry;
+import dev.hyperterse.runtime.mcp.session.SessionTicket.ClientCapability;
+import dev.hyperterse.runtime.mcp.session.SessionTicket.ServerCapability;
+import io.modelcontextprotocol.spec.McpSchema;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code initialize}: agrees on a version, introduces the server, and gives the client a session to come back with. */
+final class Initialize {
+    /** Everything, always: prompts and resources may come while a session lasts. */
+    private static final McpSchema.ServerCapabilities CAPABILITIES = McpSchema.ServerCapabilities.builder()
+            .tools(true)
+            .prompts(true)
+            .resources(true, true)
+            .logging()
+            .completions()
+            .build();
+
+    private final SessionRegistry sessions;
+
+    Initialize(SessionRegistry sessions) {
+        this.sessions = sessions;
+    }
+
+    Answer answer(Call call) {
+        var params = call.params();
+        var asked = Call.text(params, "protocolVersion");
+        if (asked.isEmpty()) {
+            return call.failed(RpcError.invalidParams("field 'protocolVersion' must be a string"));
+        }
+        var version = ProtocolVersion.find(asked.get()).orElse(ProtocolVersion.LATEST);
+        var sessionId = sessions.begin(
+                call.caller().principalHash(),
+                version,
+                capabilities(params.path("capabilities")),
+                EnumSet.allOf(ServerCapability.class),
+                clientInfo(params.path("clientInfo")));
+        var settings = call.live().settings();
+        var result =
+                McpSchema.InitializeResult.builder(version.spelling(), CAPABILITIES, implementation(settings.info()));
+        settings.info().instructions().ifPresent(result::instructions);
+        var json = JsonMapper.shared().createObjectNode().put("jsonrpc", "2.0");
+        json.set("id", JsonMapper.shared().readTree(call.message().raw(Member.ID)));
+        json.set("result", JsonMapper.shared().valueToTree(result.build()));
+        return new Answer.Small(JsonMapper.shared().writeValueAsBytes(json), Optional.of(sessionId));
+    }
+
+    private static McpSchema.Implementation implementation(ServerInfo info) {
+        return new McpSchema.Implementation(
+                info.name(),
+                info.title().orElse(null),
+                info.version(),
+                null,
+                null,
+                info.websiteUrl().orElse(null));
+    }
+
+    private static Set<ClientCapability> capabilities(JsonNode offered) {
+        var capabilities = EnumSet.noneOf(ClientCapability.class);
+        for (var capability : ClientCapability.values()) {
+            if (offered.has(capability.name().toLowerCase(Locale.ROOT))) {
+                capabilities.add(capability);
+            }
+        }
+        return capabilities;
+    }
+
+    private static ClientInfo clientInfo(JsonNode info) {
+        return new ClientInfo(
+                Call.text(info, "name").orElse(""), Call.text(info, "version").orElse(""));
+    }
+}

@@ -1,0 +1,204 @@
+package dev.hyperterse.runtime.mcp;
+
+/**
+ * Walks JSON text once, byte by byte, and builds nothing: the grammar of RFC 8259, strings in well-formed UTF-8, a bound
+ * on nesting. What lies where is left to {@link MessageScanner}.
+ */
+class JsonScanner {
+    /** Deeper than any schema allows inputs to nest (32), shallow enough for the stack of a virtual thread. */
+    static final int MAX_DEPTH = 128;
+
+    protected final byte[] bytes;
+    protected final int end;
+    protected int at;
+
+    JsonScanner(byte[] bytes, int from, int end) {
+        this.bytes = bytes;
+        this.at = from;
+        this.end = end;
+    }
+
+    protected final void finish() {
+        space();
+        if (at != end) {
+            throw unexpected();
+        }
+    }
+
+    protected final void value(int depth) {
+        switch (peek()) {
+            case '"' -> string();
+            case '{' -> object(depth);
+            case '[' -> array(depth);
+            case 't' -> literal("true");
+            case 'f' -> literal("false");
+            case 'n' -> literal("null");
+            default -> number();
+        }
+    }
+
+    private void object(int depth) {
+        enter(depth);
+        if (closes('}')) {
+            return;
+        }
+        do {
+            space();
+            string();
+            space();
+            expect(':');
+            space();
+            value(depth + 1);
+            space();
+        } while (another('}'));
+    }
+
+    private void array(int depth) {
+        enter(depth);
+        if (closes(']')) {
+            return;
+        }
+        do {
+            space();
+            value(depth + 1);
+            space();
+        } while (another(']'));
+    }
+
+    /** Steps over the opening bracket. */
+    protected final void enter(int depth) {
+        if (depth >= MAX_DEPTH) {
+            throw new MalformedMessage("nested deeper than " + MAX_DEPTH + " levels");
+        }
+        at++;
+    }
+
+    /** Whether the bracket just opened closes at once. */
+    protected final boolean closes(char bracket) {
+        space();
+        if (peek() == bracket) {
+            at++;
+            return true;
+        }
+        return false;
+    }
+
+    /** After a member or an element: whether another one follows. */
+    protected final boolean another(char bracket) {
+        int next = peek();
+        if (next != ',' && next != bracket) {
+            throw unexpected();
+        }
+        at++;
+        return next == ',';
+    }
+
+    protected final void expect(char wanted) {
+        if (peek() != wanted) {
+            throw unexpected();
+        }
+        at++;
+    }
+
+    protected final void space() {
+        while (at < end) {
+            byte next = bytes[at];
+            if (next != ' ' && next != '\n' && next != '\r' && next != '\t') {
+                return;
+            }
+            at++;
+        }
+    }
+
+    protected final int peek() {
+        if (at >= end) {
+            throw new MalformedMessage("the text ends too early");
+        }
+        return bytes[at];
+    }
+
+    private void literal(String word) {
+        for (int index = 0; index < word.length(); index++) {
+            expect(word.charAt(index));
+        }
+    }
+
+    private void number() {
+        if (peek() == '-') {
+            at++;
+        }
+        if (peek() == '0') {
+            at++;
+        } else {
+            digits();
+        }
+        if (at < end && bytes[at] == '.') {
+            at++;
+            digits();
+        }
+        if (at < end && (bytes[at] | 0x20) == 'e') {
+            at++;
+            if (peek() == '+' || peek() == '-') {
+                at++;
+            }
+            digits();
+        }
+    }
+
+    private void digits() {
+        int from = at;
+        while (at < end && bytes[at] >= '0' && bytes[at] <= '9') {
+            at++;
+        }
+        if (at == from) {
+            throw unexpected();
+        }
+    }
+
+    /** Steps over a string; true when it holds an escape. */
+    protected final boolean string() {
+        expect('"');
+        boolean escaped = false;
+        while (true) {
+            int next = peek();
+            if (next == '"') {
+                at++;
+                return escaped;
+            } else if (next == '\\') {
+                escaped = true;
+                escape();
+            } else if (next >= 0x20) {
+                at++;
+            } else if (next < 0) {
+                int after = Utf8.afterSequence(bytes, at, end);
+                if (after == Utf8.NOT_WELL_FORMED) {
+                    throw new MalformedMessage("not UTF-8 at byte " + at);
+                }
+                at = after;
+            } else {
+                throw new MalformedMessage("control character inside a string at byte " + at);
+            }
+        }
+    }
+
+    private void escape() {
+        at++;
+        switch (peek()) {
+            case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> at++;
+            case 'u' -> {
+                at++;
+                for (int digit = 0; digit < 4; digit++) {
+                    if (Character.digit(peek(), 16) < 0) {
+                        throw unexpected();
+                    }
+                    at++;
+                }
+            }
+            default -> throw unexpected();
+        }
+    }
+
+    protected final MalformedMessage unexpected() {
+        return new MalformedMessage(at >= end ? "the text ends too early" : "unexpected character at byte " + at);
+    }
+}

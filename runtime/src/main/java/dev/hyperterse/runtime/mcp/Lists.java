@@ -1,0 +1,59 @@
+package dev.hyperterse.runtime.mcp;
+
+import dev.hyperterse.runtime.live.Listing;
+import dev.hyperterse.runtime.live.LiveCatalog.Listings;
+import dev.hyperterse.runtime.mcp.session.CursorSeal;
+import java.util.function.Function;
+
+/** The four list methods: pages as the catalog has cut them, and a signed cursor to the next. */
+final class Lists {
+    private final Results results;
+    private final CursorSeal cursors;
+
+    Lists(Results results, CursorSeal cursors) {
+        this.results = results;
+        this.cursors = cursors;
+    }
+
+    /** One list: the member of the result that holds it, and where the catalog keeps it. */
+    enum Kind {
+        TOOLS("tools", Listings::tools),
+        PROMPTS("prompts", Listings::prompts),
+        RESOURCES("resources", Listings::resources),
+        TEMPLATES("resourceTemplates", Listings::templates);
+
+        private final String member;
+        private final Function<Listings, Listing> listing;
+
+        Kind(String member, Function<Listings, Listing> listing) {
+            this.member = member;
+            this.listing = listing;
+        }
+    }
+
+    Answer answer(Call call, Kind kind) {
+        var listing = kind.listing.apply(call.live().listings());
+        var params = call.params();
+        if (!params.has("cursor")) {
+            return page(call, kind, listing.first());
+        }
+        var last = Call.text(params, "cursor").flatMap(cursor -> cursors.open(kind.member, cursor));
+        return last.map(key -> page(call, kind, listing.after(key)))
+                .orElseGet(() -> call.failed(RpcError.invalidParams("the cursor is not one of this server's")));
+    }
+
+    private Answer page(Call call, Kind kind, Listing.Page page) {
+        var next = page.last().map(last -> cursors.seal(kind.member, last));
+        long size = page.elements().length + next.map(String::length).orElse(0) + kind.member.length();
+        return results.written(call, size, out -> {
+            out.ascii("{\"")
+                    .ascii(kind.member)
+                    .ascii("\":[")
+                    .raw(page.elements())
+                    .ascii("]");
+            next.ifPresent(
+                    cursor -> out.ascii(",\"nextCursor\":\"").ascii(cursor).ascii("\""));
+            out.ascii("}");
+        });
+    }
+}

@@ -1,0 +1,34 @@
+package dev.hyperterse.runtime.mcp;
+
+import dev.hyperterse.runtime.pipeline.Stage;
+import java.util.Optional;
+
+/** What metrics are made of. Called on the thread of the request; must be quick and must not fail. */
+public interface McpObserver {
+    /** A request was answered; {@code method} is one that this server knows, or {@code other}. */
+    void answered(String method, boolean failed, long nanos);
+
+    /** A tool, prompt or resource ran; empty when it completed. */
+    void ran(Optional<Stage> failedAt, long nanos);
+
+    /** A fault of ours, which the client was told nothing about. */
+    void broke(String method, RuntimeException fault);
+
+    /** For whoever does not measure. */
+    McpObserver NONE = new McpObserver() {
+        @Override
+        public void answered(String method, boolean failed, long nanos) {
+            // Not measured.
+        }
+
+        @Override
+        public void ran(Optional<Stage> failedAt, long nanos) {
+            // Not measured.
+        }
+
+        @Override
+        public void broke(String method, RuntimeException fault) {
+            // Not measured.
+        }
+    };
+}

@@ -1,0 +1,123 @@
+package dev.hyperterse.runtime.mcp;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** One scanned message: the body's bytes, and where the members of {@link Member} lie in them. */
+final class PostedMessage {
+    /** An id is echoed in each answer and notification of a call. */
+    private static final int MAX_ID_BYTES = 1024;
+
+    private final byte[] bytes;
+    private final int[] spans = new int[2 * Member.values().length];
+    private Optional<Member> duplicate = Optional.empty();
+
+    PostedMessage(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /** What a message is, by the members it has. */
+    enum Kind {
+        REQUEST,
+        NOTIFICATION,
+        RESPONSE
+    }
+
+    void remember(Member member, int from, int to) {
+        if (has(member)) {
+            duplicate = Optional.of(member);
+        }
+        spans[2 * member.ordinal()] = from;
+        spans[2 * member.ordinal() + 1] = to;
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    boolean has(Member member) {
+        return to(member) > 0;
+    }
+
+    int from(Member member) {
+        return spans[2 * member.ordinal()];
+    }
+
+    int to(Member member) {
+        return spans[2 * member.ordinal() + 1];
+    }
+
+    boolean isString(Member member) {
+        return startsWith(member, '"');
+    }
+
+    boolean isObject(Member member) {
+        return startsWith(member, '{');
+    }
+
+    private boolean startsWith(Member member, char first) {
+        return has(member) && bytes[from(member)] == first;
+    }
+
+    boolean isNumber(Member member) {
+        return has(member) && (bytes[from(member)] == '-' || Character.isDigit(bytes[from(member)]));
+    }
+
+    /** Whether the member is spelled exactly so, without escapes; {@code text} is ASCII. */
+    boolean isSpelled(Member member, String text) {
+        int from = from(member) + 1;
+        if (!isString(member) || to(member) - from - 1 != text.length()) {
+            return false;
+        }
+        for (int index = 0; index < text.length(); index++) {
+            if (bytes[from + index] != text.charAt(index)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The value of a member that {@link #isString}. */
+    String string(Member member) {
+        return JsonText.decode(bytes, from(member), to(member));
+    }
+
+    /** The JSON text of a member. */
+    byte[] raw(Member member) {
+        return Arrays.copyOfRange(bytes, from(member), to(member));
+    }
+
+    Kind kind() {
+        if (!has(Member.METHOD)) {
+            return Kind.RESPONSE;
+        }
+        return has(Member.ID) ? Kind.REQUEST : Kind.NOTIFICATION;
+    }
+
+    boolean idUsable() {
+        return (isString(Member.ID) || isNumber(Member.ID))
+                && to(Member.ID) - from(Member.ID) <= MAX_ID_BYTES
+                && !duplicate.equals(Optional.of(Member.ID));
+    }
+
+    /** Why this is no message of JSON-RPC 2.0 as MCP uses it. */
+    Optional<String> fault() {
+        if (duplicate.isPresent()) {
+            return Optional.of("member '" + duplicate.get().spelling() + "' appears twice");
+        }
+        if (!isSpelled(Member.JSONRPC, "2.0")) {
+            return Optional.of("member 'jsonrpc' must be \"2.0\"");
+        }
+        if (has(Member.ID) && !idUsable()) {
+            return Optional.of("member 'id' must be a string or a number of at most " + MAX_ID_BYTES + " bytes");
+        }
+        if (has(Member.METHOD) && !isString(Member.METHOD)) {
+            return Optional.of("member 'method' must be a string");
+        }
+        boolean answers = has(Member.RESULT) || has(Member.ERROR);
+        if (!has(Member.METHOD) && !(answers && has(Member.ID))) {
+            return Optional.of("neither a request, nor a notification, nor a response");
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,115 @@
+package dev.hyperterse.runtime.mcp;
+
+import dev.hyperterse.catalog.ResourceLeaf.Body;
+import dev.hyperterse.runtime.live.ResourceDirectory.Found;
+import dev.hyperterse.runtime.mcp.ToolRun.Ended;
+import dev.hyperterse.runtime.mcp.session.Session;
+import dev.hyperterse.runtime.pipeline.CallOutcome;
+import dev.hyperterse.runtime.pipeline.JsonSpan;
+import dev.hyperterse.runtime.pipeline.LinkedTool;
+import dev.hyperterse.runtime.pipeline.ResultBuffer;
+import dev.hyperterse.runtime.pipeline.ResultBuffer.Form;
+import io.modelcontextprotocol.spec.McpSchema;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** {@code resources/read}, {@code subscribe} and {@code unsubscribe}. */
+final class Resources {
+    private final Results results;
+    private final ToolRun run;
+
+    Resources(Results results, ToolRun run) {
+        this.results = results;
+        this.run = run;
+    }
+
+    Answer read(Call call) {
+        return withUri(call, uri -> call.live()
+                .directory()
+                .find(uri)
+                .map(found -> read(call, uri, found))
+                .orElseGet(() -> notFound(call, uri)));
+    }
+
+    Answer subscribe(Call call) {
+        return withUri(call, uri -> {
+            if (call.live().directory().find(uri).isEmpty()) {
+                return notFound(call, uri);
+            }
+            if (call.session().isEmpty()) {
+                return call.failed(
+                        RpcError.of(RpcError.INVALID_REQUEST, "Invalid request: subscribing needs a session"));
+            }
+            return call.session().get().subscribe(uri)
+                    ? results.empty(call)
+                    : call.failed(RpcError.of(
+                            RpcError.CALL_FAILED,
+                            "a session holds at most " + Session.MAX_SUBSCRIPTIONS + " subscriptions"));
+        });
+    }
+
+    /** Always succeeds: afterwards there is no subscription, which is all that was asked for. */
+    Answer unsubscribe(Call call) {
+        return withUri(call, uri -> {
+            call.session().ifPresent(session -> session.unsubscribe(uri));
+            return results.empty(call);
+        });
+    }
+
+    private Answer read(Call call, String uri, Found found) {
+        var mimeType = found.resource().leaf().mimeType();
+        return switch (found.resource().leaf().body()) {
+            case Body.Text(var text) ->
+                contents(
+                        call,
+                        McpSchema.TextResourceContents.builder(uri, Templates.render(text, found.variables()))
+                                .mimeType(mimeType)
+                                .build());
+            case Body.Blob(var blob) ->
+                contents(
+                        call,
+                        McpSchema.BlobResourceContents.builder(uri, blob)
+                                .mimeType(mimeType)
+                                .build());
+            case Body.Computed computed ->
+                computed(call, uri, mimeType, found.resource().computed().orElseThrow(), found.variables());
+        };
+    }
+
+    private Answer contents(Call call, McpSchema.ResourceContents contents) {
+        return results.of(
+                call, McpSchema.ReadResourceResult.builder(List.of(contents)).build());
+    }
+
+    private Answer computed(Call call, String uri, String mimeType, LinkedTool linked, Map<String, String> variables) {
+        var ended = run.run(call, linked, JsonSpan.of(variables), (out, rows) -> asContents(out, uri, mimeType, rows));
+        return switch (ended) {
+            case Ended.WithRows(int rows, var answer) -> answer;
+            case Ended.Cancelled() -> new Answer.Nothing();
+            case Ended.Failed(var stage, var reason) ->
+                call.failed(RpcError.of(RpcError.CALL_FAILED, "reading failed: " + reason));
+        };
+    }
+
+    private static CallOutcome asContents(
+            ResultBuffer out, String uri, String mimeType, Function<ResultBuffer, CallOutcome> rows) {
+        out.ascii("{\"contents\":[{\"uri\":").quoted(uri);
+        out.ascii(",\"mimeType\":").quoted(mimeType);
+        out.ascii(",\"text\":\"").form(Form.INSIDE_STRING);
+        var outcome = rows.apply(out);
+        out.form(Form.PLAIN).ascii("\"}]}");
+        return outcome;
+    }
+
+    private static Answer withUri(Call call, Function<String, Answer> answer) {
+        Optional<String> uri = Call.text(call.params(), "uri").filter(text -> !text.isEmpty());
+        return uri.map(answer)
+                .orElseGet(() -> call.failed(RpcError.invalidParams("field 'uri' must be a non-empty string")));
+    }
+
+    private static Answer notFound(Call call, String uri) {
+        return call.failed(new RpcError(200, RpcError.RESOURCE_NOT_FOUND, "Resource not found", Map.of("uri", uri)));
+    }
+}

@@ -1,0 +1,37 @@
+package dev.hyperterse.runtime.mcp;
+
+import java.util.Map;
+
+/**
+ * An error of JSON-RPC. {@code data} is written as JSON; empty means none.
+ *
+ * @param httpStatus what the HTTP answer says besides; errors of a well-formed request are 200
+ */
+public record RpcError(int httpStatus, int code, String message, Map<String, Object> data) {
+    public static final int PARSE_ERROR = -32700;
+    public static final int INVALID_REQUEST = -32600;
+    public static final int METHOD_NOT_FOUND = -32601;
+    public static final int INVALID_PARAMS = -32602;
+    public static final int INTERNAL_ERROR = -32603;
+    public static final int CALL_FAILED = -32000;
+    public static final int SESSION_NOT_FOUND = -32001;
+    public static final int RESOURCE_NOT_FOUND = -32002;
+    public static final int UNSUPPORTED_PROTOCOL_VERSION = -32022;
+
+    public RpcError {
+        data = Map.copyOf(data);
+    }
+
+    public static RpcError of(int code, String message) {
+        return new RpcError(200, code, message, Map.of());
+    }
+
+    public static RpcError invalidParams(String explanation) {
+        return of(INVALID_PARAMS, "Invalid params: " + explanation);
+    }
+
+    /** The request itself is unusable: HTTP says so too. */
+    public static RpcError badRequest(int code, String message) {
+        return new RpcError(400, code, message, Map.of());
+    }
+}

@@ -1,0 +1,139 @@
+package dev.hyperterse.runtime.http;
+
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.runtime.live.FakeLinker;
+import dev.hyperterse.runtime.live.LiveCatalogs;
+import dev.hyperterse.runtime.mcp.LegacyEra;
+import dev.hyperterse.runtime.mcp.McpObserver;
+import dev.hyperterse.runtime.mcp.session.CursorSeal;
+import dev.hyperterse.runtime.mcp.session.KeyRing;
+import dev.hyperterse.runtime.mcp.session.SealingKey;
+import dev.hyperterse.runtime.mcp.session.SessionRegistry;
+import dev.hyperterse.runtime.mcp.session.SessionSeal;
+import dev.hyperterse.runtime.mcp.session.SessionTimes;
+import dev.hyperterse.runtime.mcp.stream.ListeningStreams;
+import dev.hyperterse.runtime.mcp.stream.Pace;
+import dev.hyperterse.runtime.pipeline.BufferBudget;
+import dev.hyperterse.runtime.pipeline.DeadlineWheel;
+import io.helidon.webserver.WebServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.security.SecureRandom;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The whole endpoint on a free port of the loopback, with tools that need no database. */
+public final class TestEndpoint implements AutoCloseable {
+    public static final String ACCEPT = "application/json, text/event-stream";
+
+    private final FakeLinker linker = new FakeLinker();
+    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final BufferBudget budget = new BufferBudget(128 << 20);
+    private final LiveCatalogs catalogs = new LiveCatalogs(linker, FakeLinker.noAdapters());
+    private final SessionRegistry sessions;
+    private final ListeningStreams streams;
+    private final LegacyEra legacy;
+    private final Endpoint endpoint;
+    private final WebServer server;
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    public TestEndpoint(Catalog catalog) {
+        this(catalog, KeyRing.of(SealingKey.random(new SecureRandom())), Pace.standard());
+    }
+
+    public TestEndpoint(Catalog catalog, KeyRing keys, Pace pace) {
+        var uid = catalog.server().identity().uid();
+        catalogs.swap(catalog);
+        sessions = new SessionRegistry(new SessionSeal(uid, () -> keys, new SecureRandom()), SessionTimes.system());
+        streams = new ListeningStreams(catalogs, pace);
+        legacy = new LegacyEra(catalogs, sessions, new CursorSeal(uid, () -> keys), wheel, budget, McpObserver.NONE);
+        endpoint = new Endpoint(catalogs, legacy, streams, budget, new RequestOrigin(false));
+        server = WebServer.builder()
+                .address(InetAddress.getLoopbackAddress())
+                .port(0)
+                .shutdownHook(false)
+                .routing(endpoint::routing)
+                .build()
+                .start();
+    }
+
+    public int port() {
+        return server.port();
+    }
+
+    public FakeLinker linker() {
+        return linker;
+    }
+
+    public LiveCatalogs catalogs() {
+        return catalogs;
+    }
+
+    public ListeningStreams streams() {
+        return streams;
+    }
+
+    public LegacyEra legacy() {
+        return legacy;
+    }
+
+    public BufferBudget budget() {
+        return budget;
+    }
+
+    public HttpClient client() {
+        return client;
+    }
+
+    public URI uri(String path) {
+        return URI.create("http://localhost:" + server.port() + path);
+    }
+
+    /** A request to the endpoint with the headers that every MCP client sends; {@code headers}: name, value, ... */
+    public HttpRequest.Builder request(String... headers) {
+        var request = HttpRequest.newBuilder(uri(Endpoint.PATH)).header("Accept", ACCEPT);
+        return headers.length == 0 ? request : request.headers(headers);
+    }
+
+    public HttpResponse<String> post(String body, String... headers) throws IOException, InterruptedException {
+        return client.send(
+                request(headers)
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofString(body))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    /** Posts a request with that method and parameters, outside of any session. */
+    public JsonNode call(String method, String params, String... headers) throws IOException, InterruptedException {
+        var response =
+                post("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method + "\",\"params\":" + params + "}", headers);
+        return JsonMapper.shared().readTree(response.body());
+    }
+
+    /** Begins a session; returns its id. */
+    public String initialize(String version) throws IOException, InterruptedException {
+        return post("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\""
+                        + version
+                        + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}")
+                .headers()
+                .firstValue("Mcp-Session-Id")
+                .orElseThrow();
+    }
+
+    @Override
+    public void close() {
+        linker.release();
+        streams.close();
+        server.stop();
+        endpoint.close();
+        wheel.close();
+        client.close();
+    }
+}

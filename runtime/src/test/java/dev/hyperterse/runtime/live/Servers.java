@@ -1,0 +1,85 @@
+package dev.hyperterse.runtime.live;
+
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.ExecuteErrors;
+import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.catalog.server.Http;
+import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.catalog.server.LogLevel;
+import dev.hyperterse.catalog.server.SearchSettings;
+import dev.hyperterse.catalog.server.ServerIdentity;
+import dev.hyperterse.catalog.server.ServerInfo;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.Sessions;
+import dev.hyperterse.catalog.values.ValueSet;
+import java.util.List;
+import java.util.Optional;
+
+/** A server for tests; each {@code with} changes one thing. */
+public record Servers(
+        Exposure exposure,
+        ExecuteErrors executeErrors,
+        Limits limits,
+        Sessions sessions,
+        Http http,
+        boolean statements) {
+    public static final Limits LIMITS = new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 12_000);
+
+    public static Servers searching() {
+        return new Servers(
+                Exposure.Search,
+                ExecuteErrors.ByEra,
+                LIMITS,
+                new Sessions(86_400_000, 1_800_000),
+                new Http(List.of("*"), List.of()),
+                true);
+    }
+
+    public Servers with(Exposure other) {
+        return new Servers(other, executeErrors, limits, sessions, http, statements);
+    }
+
+    public Servers with(ExecuteErrors other) {
+        return new Servers(exposure, other, limits, sessions, http, statements);
+    }
+
+    public Servers with(Limits other) {
+        return new Servers(exposure, executeErrors, other, sessions, http, statements);
+    }
+
+    public Servers with(Sessions other) {
+        return new Servers(exposure, executeErrors, limits, other, http, statements);
+    }
+
+    public Servers with(Http other) {
+        return new Servers(exposure, executeErrors, limits, sessions, other, statements);
+    }
+
+    public Servers withStatements(boolean shown) {
+        return new Servers(exposure, executeErrors, limits, sessions, http, shown);
+    }
+
+    public Catalog catalog(long sequence, Leaf... leaves) {
+        return catalog(sequence, List.of(leaves));
+    }
+
+    public Catalog catalog(long sequence, List<? extends Leaf> leaves) {
+        var settings = new ServerSettings(
+                new ServerIdentity("shop", "shop", "server-uid", 1),
+                new ServerInfo("shop", Optional.of("Shop"), "1.0.0", Optional.of("Be kind."), Optional.empty()),
+                exposure,
+                executeErrors,
+                List.of(),
+                new AuthSettings(AuthSettings.Mode.Anonymous),
+                new SearchSettings(10, statements),
+                limits,
+                sessions,
+                http,
+                LogLevel.Info);
+        return new Catalog(
+                new Revision("epoch", sequence, "sha-" + sequence), settings, List.copyOf(leaves), ValueSet.empty());
+    }
+}
