@@ -1,0 +1,154 @@
+package dev.hyperterse.operator.compile.statement;
+
+import dev.hyperterse.catalog.Input;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Names that would undo what the compiler promises: functions that change the session, that run a text as SQL or that
+ * leave the database, and temporary objects, which outlive a call on a shared connection and hide real ones. What else a
+ * statement may touch is a matter of the role's grants.
+ */
+final class ForbiddenNames {
+    private static final Set<String> SESSION = Set.of(
+            "pg_advisory_lock",
+            "pg_advisory_lock_shared",
+            "pg_try_advisory_lock",
+            "pg_try_advisory_lock_shared",
+            "set_config");
+    private static final Set<String> TEXT_AS_SQL = Set.of(
+            "connectby",
+            "crosstab",
+            "crosstab2",
+            "crosstab3",
+            "crosstab4",
+            "crosstabn",
+            "dblink",
+            "dblink_exec",
+            "dblink_open",
+            "dblink_send_query",
+            "query_to_xml",
+            "query_to_xml_and_xmlschema",
+            "query_to_xmlschema",
+            "ts_rewrite",
+            "ts_stat",
+            "xpath_table");
+    private static final Set<String> FILE_OR_CODE = Set.of(
+            "edit",
+            "fts3_tokenizer",
+            "lo_creat",
+            "lo_create",
+            "lo_export",
+            "lo_from_bytea",
+            "lo_import",
+            "lo_put",
+            "lo_truncate",
+            "lo_truncate64",
+            "lo_unlink",
+            "load_extension",
+            "lowrite",
+            "readfile",
+            "writefile");
+    private static final Set<String> TEMPORARY = Set.of("temp", "temporary");
+
+    private final TokenStream tokens;
+    private final Map<String, Input> inputs;
+    private final Findings findings;
+
+    ForbiddenNames(TokenStream tokens, List<Input> inputs, Findings findings) {
+        this.tokens = tokens;
+        this.inputs = Choices.byName(inputs);
+        this.findings = findings;
+    }
+
+    void check() {
+        for (var index = 0; index < tokens.size(); index++) {
+            var names = namesAt(index);
+            var place = index;
+            if (tokens.isSymbol(index + 1, '(')) {
+                names.forEach(name -> function(place, name));
+            }
+            names.forEach(name -> settingsTable(place, name));
+            names.forEach(name -> temporary(place, name));
+        }
+    }
+
+    /** What can stand at {@code index}: a name, or each choice of a placeholder. */
+    private List<String> namesAt(int index) {
+        if (tokens.at(index) instanceof Token.Placeholder placeholder
+                && (placeholder.has(Filter.IDENTIFIER) || placeholder.has(Filter.KEYWORD))
+                && inputs.containsKey(placeholder.name())) {
+            return Choices.words(inputs.get(placeholder.name()));
+        }
+        if (tokens.at(index) instanceof Token.Text text && !text.isTemplate()) {
+            // SQLite takes a string for a name where nothing else fits.
+            return tokens.isSymbol(index + 1, '.')
+                    ? text.pieces().stream().map(ForbiddenNames::name).toList()
+                    : List.of();
+        }
+        var name = tokens.nameAt(index);
+        return name.isEmpty() ? List.of() : List.of(name);
+    }
+
+    private static String name(Token.Piece piece) {
+        return switch (piece) {
+            case Token.Literal literal -> SqlCharacters.lowerCase(literal.text());
+            case Token.Placeholder _ -> "";
+        };
+    }
+
+    private void function(int index, String name) {
+        if (SESSION.contains(name)) {
+            refuse(
+                    StatementRule.SESSION_FUNCTION,
+                    index,
+                    "%s() changes a connection that the next call shares".formatted(name),
+                    "use statement.session for settings, and locks that end with the transaction");
+        } else if (TEXT_AS_SQL.contains(name)) {
+            refuse(
+                    StatementRule.TEXT_AS_SQL_FUNCTION,
+                    index,
+                    "%s() runs a text as SQL, which no compiler can check".formatted(name),
+                    "wrap it in a view or function of the database");
+        } else if (FILE_OR_CODE.contains(name)) {
+            refuse(
+                    StatementRule.FILE_OR_CODE_FUNCTION,
+                    index,
+                    "%s() writes around the read-only setting, or reaches files and code".formatted(name),
+                    "wrap it in a function of the database's owner");
+        }
+    }
+
+    // The view pg_settings has a rule that turns an UPDATE into set_config().
+    private void settingsTable(int index, String name) {
+        if (!name.equals("pg_settings")) {
+            return;
+        }
+        var before = tokens.isSymbol(index - 1, '.') ? index - 3 : index - 1;
+        if (tokens.isWord(before, Set.of("update", "only", "into"))) {
+            refuse(
+                    StatementRule.SESSION_FUNCTION,
+                    index,
+                    "an update of pg_settings changes a connection that the next call shares",
+                    "use statement.session for settings");
+        }
+    }
+
+    private void temporary(int index, String name) {
+        var created = TEMPORARY.contains(name)
+                && (tokens.isWord(index - 1, Set.of("create", "replace", "local", "global", "into"))
+                        || tokens.isSymbol(index + 1, '.') && tokens.isWord(0, "create"));
+        if (created || name.startsWith("pg_temp")) {
+            refuse(
+                    StatementRule.TEMPORARY_OBJECT,
+                    index,
+                    "a temporary object stays on a connection that the next call shares, and hides real ones",
+                    "use WITH for what one statement needs");
+        }
+    }
+
+    private void refuse(StatementRule rule, int index, String message, String remedy) {
+        findings.add(rule, tokens.at(index).start(), message, remedy);
+    }
+}

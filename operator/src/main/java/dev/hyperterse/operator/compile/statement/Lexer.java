@@ -1,0 +1,237 @@
+package dev.hyperterse.operator.compile.statement;
+
+import static dev.hyperterse.operator.compile.statement.SqlCharacters.isBlank;
+import static dev.hyperterse.operator.compile.statement.SqlCharacters.isDigit;
+import static dev.hyperterse.operator.compile.statement.SqlCharacters.isWordPart;
+import static dev.hyperterse.operator.compile.statement.SqlCharacters.isWordStart;
+
+import dev.hyperterse.catalog.statement.Dialect;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Cuts a text into tokens exactly where the engine would. Placeholders outside quotes and in plain strings become
+ * tokens; anywhere else they are a problem. Reads each character a bounded number of times.
+ */
+final class Lexer {
+    private final CharSequence text;
+    private final Lexis lexis;
+    private final Findings findings;
+    private final QuotedLexer quoted;
+    private final PlaceholderReader placeholders;
+    private final List<Token> tokens = new ArrayList<>();
+    private final List<Integer> literalBraces = new ArrayList<>();
+    private int position;
+
+    private Lexer(CharSequence text, Dialect dialect, Findings findings) {
+        this.text = text;
+        this.lexis = Lexis.of(dialect);
+        this.findings = findings;
+        this.placeholders = new PlaceholderReader(text, findings);
+        this.quoted = new QuotedLexer(text, lexis, placeholders, findings, literalBraces);
+    }
+
+    static LexedText lex(CharSequence text, Dialect dialect, Findings findings) {
+        return new Lexer(text, dialect, findings).run();
+    }
+
+    private LexedText run() {
+        var complete = true;
+        while (complete && position < text.length()) {
+            complete = next();
+        }
+        return new LexedText(tokens, literalBraces, complete);
+    }
+
+    /** Reads one token, comment or blank; false when what follows cannot be told. */
+    private boolean next() {
+        var character = text.charAt(position);
+        if (isBlank(character)) {
+            position++;
+            return true;
+        }
+        if (opensPlaceholder()) {
+            placeholder();
+            return true;
+        }
+        if (follows("--") || follows("/*")) {
+            return character == '-' ? moveTo(quoted.lineComment(position)) : moveTo(quoted.blockComment(position));
+        }
+        if (isWordStart(character)) {
+            return word();
+        }
+        if (isDigit(character) || character == '.' && isDigit(at(position + 1))) {
+            return numeral();
+        }
+        if (character == '\'') {
+            return string();
+        }
+        if (lexis.identifierQuotes().indexOf(character) >= 0) {
+            return identifier(character);
+        }
+        if (character == '[' && lexis.bracketIdentifiers()) {
+            return identifier(']');
+        }
+        return character == '$' && lexis.dollarQuotes() ? dollar() : symbol(character);
+    }
+
+    private boolean opensPlaceholder() {
+        return follows("{{") && !follows("{{{{");
+    }
+
+    private void placeholder() {
+        var start = position;
+        var read = placeholders.read(start);
+        position = placeholders.end();
+        tokens.add(read.<Token>map(found -> found).orElseGet(() -> new Token.Broken(start, position)));
+    }
+
+    private boolean word() {
+        var start = position;
+        while (position < text.length() && isWordPart(text.charAt(position))) {
+            position++;
+        }
+        var name = SqlCharacters.lowerCase(text.subSequence(start, position));
+        if (at(position) == '\'' && lexis.stringPrefixes().contains(name)) {
+            return fixedString(start, position, lexis.backslashPrefixes().contains(name));
+        }
+        if (lexis.unicodePrefix() && name.equals("u") && at(position) == '&') {
+            if (at(position + 1) == '\'') {
+                return fixedString(start, position + 1, false);
+            }
+            if (at(position + 1) == '"') {
+                findings.add(
+                        StatementRule.UNICODE_IDENTIFIER,
+                        start,
+                        "U& identifiers are not supported: escapes would hide a name",
+                        "write the characters themselves in double quotes");
+                position++;
+                return identifier('"');
+            }
+        }
+        tokens.add(new Token.Word(start, position, name));
+        return true;
+    }
+
+    private boolean fixedString(int start, int quote, boolean backslashEscapes) {
+        var end = quoted.fixedString(quote, backslashEscapes);
+        tokens.add(new Token.FixedText(start, Math.max(end, start)));
+        return moveTo(end);
+    }
+
+    private boolean string() {
+        var start = position;
+        var pieces = new ArrayList<Token.Piece>();
+        var end = quoted.plainString(start, pieces);
+        tokens.add(new Token.Text(start, Math.max(end, start), pieces));
+        return moveTo(end);
+    }
+
+    private boolean identifier(char closing) {
+        var start = position;
+        var name = new StringBuilder();
+        var end = quoted.identifier(start, closing, name);
+        tokens.add(new Token.QuotedName(start, Math.max(end, start), SqlCharacters.lowerCase(name)));
+        return moveTo(end);
+    }
+
+    private boolean numeral() {
+        var start = position;
+        var end = Numerals.end(text, start);
+        position = end;
+        while (position < text.length() && isWordPart(text.charAt(position))) {
+            position++;
+        }
+        if (position > end || at(position) == '\'' || at(position) == '"') {
+            findings.add(
+                    StatementRule.MALFORMED_NUMBER,
+                    start,
+                    "something touches the end of this number, and engines disagree where it ends",
+                    "put a blank behind the number");
+        }
+        tokens.add(new Token.Numeral(
+                start, position, text.subSequence(start, position).toString()));
+        return true;
+    }
+
+    private boolean dollar() {
+        if (isDigit(at(position + 1))) {
+            findings.add(
+                    StatementRule.LITERAL_PARAMETER,
+                    position,
+                    "a numbered parameter would take the value of one of the placeholders",
+                    "write a placeholder instead");
+            position += 2;
+            return true;
+        }
+        var start = position;
+        var end = quoted.dollarQuoted(start);
+        if (end == start) {
+            return symbol('$');
+        }
+        tokens.add(new Token.FixedText(start, Math.max(end, start)));
+        return moveTo(end);
+    }
+
+    private boolean symbol(char character) {
+        if (character == '{' || character == '}') {
+            braces();
+            return true;
+        }
+        if (lexis.symbols().indexOf(character) < 0) {
+            unexpected(character);
+        } else {
+            tokens.add(new Token.Symbol(position, position + 1, character));
+        }
+        position++;
+        return true;
+    }
+
+    private void braces() {
+        findings.add(
+                StatementRule.JDBC_ESCAPE,
+                position,
+                "braces outside quotes are an escape of the driver, which would rewrite the statement",
+                "write the SQL of the engine itself, without braces");
+        while (at(position) == '{' || at(position) == '}') {
+            position++;
+        }
+    }
+
+    private void unexpected(char character) {
+        if ("?:@$#".indexOf(character) >= 0 && !lexis.dollarQuotes()) {
+            findings.add(
+                    StatementRule.LITERAL_PARAMETER,
+                    position,
+                    "'%s' outside quotes is a parameter of its own here".formatted(character),
+                    "write a placeholder instead");
+        } else {
+            findings.add(
+                    StatementRule.UNEXPECTED_CHARACTER,
+                    position,
+                    "the character U+%04X has no meaning here".formatted((int) character),
+                    "remove it, or put it in quotes");
+        }
+    }
+
+    private boolean moveTo(int end) {
+        position = end;
+        return end >= 0;
+    }
+
+    private boolean follows(String expected) {
+        if (position + expected.length() > text.length()) {
+            return false;
+        }
+        for (var index = 0; index < expected.length(); index++) {
+            if (text.charAt(position + index) != expected.charAt(index)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private char at(int index) {
+        return index < text.length() ? text.charAt(index) : '\0';
+    }
+}

@@ -1,0 +1,230 @@
+package dev.hyperterse.operator.compile.statement;
+
+import java.util.List;
+
+/**
+ * Reads what has an opening and a closing: strings, quoted identifiers, comments. Every method returns the offset behind
+ * the closing, or {@link #UNTERMINATED} after reporting that there is none.
+ */
+final class QuotedLexer {
+    static final int UNTERMINATED = -1;
+
+    /** No engine limits a tag; without a limit, comparing tags would not be linear in the text. */
+    private static final int LONGEST_TAG = 64;
+
+    private final CharSequence text;
+    private final Lexis lexis;
+    private final PlaceholderReader placeholders;
+    private final Findings findings;
+    private final List<Integer> literalBraces;
+
+    QuotedLexer(
+            CharSequence text,
+            Lexis lexis,
+            PlaceholderReader placeholders,
+            Findings findings,
+            List<Integer> literalBraces) {
+        this.text = text;
+        this.lexis = lexis;
+        this.placeholders = placeholders;
+        this.findings = findings;
+        this.literalBraces = literalBraces;
+    }
+
+    /** A string in which placeholders may stand; its pieces, escapes undone, are added to {@code pieces}. */
+    int plainString(int start, List<Token.Piece> pieces) {
+        var literal = new StringBuilder();
+        var position = start + 1;
+        while (position < text.length()) {
+            var character = text.charAt(position);
+            if (character == '\'') {
+                if (at(position + 1) != '\'') {
+                    flush(literal, pieces);
+                    return position + 1;
+                }
+                literal.append('\'');
+                position += 2;
+            } else if (opensLiteralBraces(position)) {
+                literalBraces.add(position);
+                literal.append("{{");
+                position += 4;
+            } else if (opensPlaceholder(position)) {
+                flush(literal, pieces);
+                placeholders.read(position).ifPresent(pieces::add);
+                position = placeholders.end();
+            } else {
+                literal.append(character);
+                position++;
+            }
+        }
+        return unterminated(StatementRule.UNTERMINATED_STRING, start, "this string has no closing quote");
+    }
+
+    private static void flush(StringBuilder literal, List<Token.Piece> pieces) {
+        if (!literal.isEmpty()) {
+            pieces.add(new Token.Literal(literal.toString()));
+            literal.setLength(0);
+        }
+    }
+
+    /** A string that is sent as it stands. */
+    int fixedString(int quote, boolean backslashEscapes) {
+        var position = quote + 1;
+        while (position < text.length()) {
+            var character = text.charAt(position);
+            if (character == '\\' && backslashEscapes) {
+                // A brace needs no escape; stepping over it would hide a placeholder.
+                position += at(position + 1) == '{' ? 1 : 2;
+            } else if (character == '\'' && at(position + 1) != '\'') {
+                return position + 1;
+            } else if (character == '\'') {
+                position += 2;
+            } else {
+                position = plain(
+                        position,
+                        StatementRule.PLACEHOLDER_IN_PREFIXED_STRING,
+                        "a placeholder cannot stand in a string with a prefix",
+                        "write a plain string without prefix, or put the placeholder outside and join with ||");
+            }
+        }
+        return unterminated(StatementRule.UNTERMINATED_STRING, quote, "this string has no closing quote");
+    }
+
+    int identifier(int start, char closing, StringBuilder name) {
+        var position = start + 1;
+        while (position < text.length()) {
+            var character = text.charAt(position);
+            if (character == closing && (closing == ']' || at(position + 1) != closing)) {
+                return position + 1;
+            }
+            var next = character == closing
+                    ? position + 2
+                    : plain(
+                            position,
+                            StatementRule.PLACEHOLDER_IN_IDENTIFIER,
+                            "a value cannot be part of a quoted name",
+                            "drop the quotes and write {{ inputs.name | identifier }} with an enum of the names allowed");
+            name.append(character);
+            position = next;
+        }
+        return unterminated(StatementRule.UNTERMINATED_IDENTIFIER, start, "this quoted name has no closing quote");
+    }
+
+    int lineComment(int start) {
+        var position = start + 2;
+        while (position < text.length()) {
+            var character = text.charAt(position);
+            if (character == '\n' || character == '\r' && lexis.carriageReturnEndsComment()) {
+                return position + 1;
+            }
+            position = inComment(position);
+        }
+        return position;
+    }
+
+    int blockComment(int start) {
+        var depth = 1;
+        var position = start + 2;
+        while (position < text.length()) {
+            var character = text.charAt(position);
+            if (character == '*' && at(position + 1) == '/') {
+                position += 2;
+                depth--;
+                if (depth == 0) {
+                    return position;
+                }
+            } else if (lexis.commentsNest() && character == '/' && at(position + 1) == '*') {
+                position += 2;
+                depth++;
+            } else {
+                position = inComment(position);
+            }
+        }
+        return unterminated(StatementRule.UNTERMINATED_COMMENT, start, "this comment has no end");
+    }
+
+    private int inComment(int position) {
+        return plain(
+                position,
+                StatementRule.PLACEHOLDER_IN_COMMENT,
+                "a placeholder in a comment would do nothing",
+                "remove it, or write {{{{ for literal braces");
+    }
+
+    /** Returns {@code start} itself where no dollar quote opens. */
+    int dollarQuoted(int start) {
+        var tag = dollarTag(start);
+        if (tag.isEmpty()) {
+            return start;
+        }
+        var position = start + tag.length();
+        while (position < text.length()) {
+            if (text.charAt(position) == '$' && startsWith(tag, position)) {
+                return position + tag.length();
+            }
+            position = plain(
+                    position,
+                    StatementRule.PLACEHOLDER_IN_DOLLAR_QUOTE,
+                    "a placeholder cannot stand in dollar quotes",
+                    "write a plain string in single quotes, or put the placeholder outside");
+        }
+        return unterminated(
+                StatementRule.UNTERMINATED_DOLLAR_QUOTE, start, "the dollar quote %s has no end".formatted(tag));
+    }
+
+    /** The opening {@code $tag$}, or nothing. */
+    private String dollarTag(int start) {
+        var end = start + 1;
+        while (SqlCharacters.isWordPart(at(end)) && at(end) != '$') {
+            end++;
+            if (end - start > LONGEST_TAG) {
+                findings.add(
+                        StatementRule.DOLLAR_TAG_TOO_LONG,
+                        start,
+                        "the tag of this dollar quote is longer than %d characters".formatted(LONGEST_TAG),
+                        "use a shorter tag");
+                return "";
+            }
+        }
+        return at(end) == '$' ? text.subSequence(start, end + 1).toString() : "";
+    }
+
+    /** Steps over one character, or over braces, which here are a problem unless doubled. */
+    private int plain(int position, StatementRule rule, String message, String remedy) {
+        if (opensLiteralBraces(position)) {
+            literalBraces.add(position);
+            return position + 4;
+        }
+        if (!opensPlaceholder(position)) {
+            return position + 1;
+        }
+        findings.add(rule, position, message, remedy);
+        return position + 2;
+    }
+
+    private int unterminated(StatementRule rule, int start, String message) {
+        findings.add(rule, start, message, "close it");
+        return UNTERMINATED;
+    }
+
+    private boolean opensPlaceholder(int position) {
+        return text.charAt(position) == '{' && at(position + 1) == '{';
+    }
+
+    private boolean opensLiteralBraces(int position) {
+        return opensPlaceholder(position) && at(position + 2) == '{' && at(position + 3) == '{';
+    }
+
+    private boolean startsWith(String expected, int position) {
+        for (var index = 0; index < expected.length(); index++) {
+            if (at(position + index) != expected.charAt(index)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private char at(int index) {
+        return index < text.length() ? text.charAt(index) : '\0';
+    }
+}

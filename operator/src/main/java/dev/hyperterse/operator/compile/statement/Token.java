@@ -1,0 +1,61 @@
+package dev.hyperterse.operator.compile.statement;
+
+import java.util.List;
+import java.util.Optional;
+
+/** One token outside comments, with its place in the text: from {@code start} up to but without {@code end}. */
+sealed interface Token {
+    int start();
+
+    int end();
+
+    /** A keyword or a bare name, in lower case. */
+    record Word(int start, int end, String name) implements Token {}
+
+    /** A quoted identifier, without its quotes, in lower case: engines differ in whether case matters there. */
+    record QuotedName(int start, int end, String name) implements Token {}
+
+    record Numeral(int start, int end, String digits) implements Token {}
+
+    /** One character of punctuation or of an operator. */
+    record Symbol(int start, int end, char character) implements Token {}
+
+    /** A plain string, its escapes undone, with the placeholders in it. */
+    record Text(int start, int end, List<Piece> pieces) implements Token {
+        public Text {
+            pieces = List.copyOf(pieces);
+        }
+
+        boolean isTemplate() {
+            return pieces.stream().anyMatch(Placeholder.class::isInstance);
+        }
+
+        boolean isExactly(String text) {
+            return pieces.equals(List.of(new Literal(text)));
+        }
+    }
+
+    /** A string with a prefix or in dollar quotes: sent as it stands. */
+    record FixedText(int start, int end) implements Token {}
+
+    /** A placeholder, outside quotes or as a piece of a string. */
+    record Placeholder(int start, int end, String namespace, String name, Optional<Filter> filter)
+            implements Token, Piece {
+        boolean has(Filter wanted) {
+            return filter.filter(wanted::equals).isPresent();
+        }
+
+        String display() {
+            return "{{ " + namespace + "." + name + " }}";
+        }
+    }
+
+    /** Something between braces that is no placeholder; already reported. */
+    record Broken(int start, int end) implements Token {}
+
+    /** A part of a plain string. */
+    sealed interface Piece permits Literal, Placeholder {}
+
+    /** Text of the author. */
+    record Literal(String text) implements Piece {}
+}
