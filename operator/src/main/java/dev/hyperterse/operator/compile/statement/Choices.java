@@ -29,7 +29,8 @@ final class Choices {
         this.findings = findings;
     }
 
-    Optional<Segment> render(Token.Placeholder placeholder, Filter filter, Target target) {
+    Optional<Segment> render(Token.Placeholder placeholder, Target target) {
+        var filter = placeholder.has(Filter.IDENTIFIER) ? Filter.IDENTIFIER : Filter.KEYWORD;
         return switch (target.reference()) {
             case Reference.Environment environment
             when filter == Filter.IDENTIFIER -> Optional.of(new Segment.EnvironmentIdentifier(environment.name()));

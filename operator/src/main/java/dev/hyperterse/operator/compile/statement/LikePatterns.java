@@ -18,15 +18,15 @@ final class LikePatterns {
         this.findings = findings;
     }
 
-    /** Checks the pattern at {@code index}; what it returns belongs behind it. */
-    String check(int index) {
+    /** Checks the pattern at {@code index}; what it returns belongs around it. */
+    Wrapping check(int index) {
         if (!tokens.isWord(index - 1, OPERATORS) || !endsPattern(index + 1)) {
             findings.add(
                     StatementRule.LIKE_POSITION,
                     tokens.at(index).start(),
                     "the filter like needs a pattern that stands directly behind LIKE and is all of it",
                     "write LIKE '%{{ inputs.name | like }}%'");
-            return "";
+            return Wrapping.NONE;
         }
         if (tokens.isWord(index + 1, "escape")) {
             if (!(tokens.at(index + 2) instanceof Token.Text escape && escape.isExactly(BACKSLASH))) {
@@ -36,12 +36,12 @@ final class LikePatterns {
                         "the filter like escapes with a backslash, and this pattern with something else",
                         "leave ESCAPE out, or write ESCAPE '\\'");
             }
-            return "";
+            return Wrapping.NONE;
         }
         return switch (dialect) {
-            case POSTGRES -> "";
+            case POSTGRES -> Wrapping.NONE;
             // SQLite has no escape character unless one is named.
-            case SQLITE -> " ESCAPE '\\'";
+            case SQLITE -> new Wrapping("", " ESCAPE '\\'");
         };
     }
 

@@ -30,6 +30,11 @@ sealed interface Token {
             return pieces.stream().anyMatch(Placeholder.class::isInstance);
         }
 
+        boolean isLikePattern() {
+            return pieces.stream()
+                    .anyMatch(piece -> piece instanceof Placeholder placeholder && placeholder.has(Filter.LIKE));
+        }
+
         boolean isExactly(String text) {
             return pieces.equals(List.of(new Literal(text)));
         }

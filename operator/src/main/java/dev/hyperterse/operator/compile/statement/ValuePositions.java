@@ -23,11 +23,12 @@ final class ValuePositions {
         this.findings = findings;
     }
 
-    /** Characters that would merge with a name or a number; a dot is fine beside a chosen name. */
-    void checkTouching(Token.Placeholder placeholder, boolean isName) {
+    /** False beside characters that would merge with a name or a number; a dot is fine beside a chosen name. */
+    boolean isApart(Token.Placeholder placeholder, boolean isName) {
         var before = placeholder.start() == 0 ? ' ' : text.charAt(placeholder.start() - 1);
         var after = placeholder.end() == text.length() ? ' ' : text.charAt(placeholder.end());
-        if (merges(before, isName) || before == '}' || merges(after, isName) || after == '{') {
+        var touches = merges(before, isName) || before == '}' || merges(after, isName) || after == '{';
+        if (touches) {
             findings.add(
                     StatementRule.PLACEHOLDER_TOUCHES_WORD,
                     placeholder.start(),
@@ -35,6 +36,7 @@ final class ValuePositions {
                             .formatted(placeholder.display()),
                     "put a blank between them, or write the whole text in single quotes");
         }
+        return !touches;
     }
 
     private static boolean merges(char character, boolean isName) {
@@ -94,17 +96,22 @@ final class ValuePositions {
     }
 
     /** LIMIT, OFFSET, FETCH: a value that is not a whole number from 0 on is an error of the engine or no limit. */
-    void checkRowCount(int index, Token.Placeholder placeholder, Target target, boolean quoted) {
-        var counts = target.input().filter(ValuePositions::isCount).isPresent();
-        if (!counts || quoted) {
+    void checkRowCount(int index, Token.Placeholder placeholder, Target target) {
+        if (target.input().filter(ValuePositions::isCount).isEmpty()) {
             findings.add(
                     StatementRule.ROW_COUNT,
                     tokens.at(index).start(),
                     "%s decides a number of rows, and is not known to be one".formatted(placeholder.display()),
-                    quoted
-                            ? "write it without quotes, as an input of type int with minimum: 0"
-                            : "use an input of type int with minimum: 0 or more");
+                    "use an input of type int with minimum: 0 or more");
         }
+    }
+
+    void refuseQuotedRowCount(int index) {
+        findings.add(
+                StatementRule.ROW_COUNT,
+                tokens.at(index).start(),
+                "a text cannot be a number of rows",
+                "write the placeholder without quotes, with an input of type int with minimum: 0 or more");
     }
 
     private static boolean isCount(Input input) {
