@@ -1,0 +1,137 @@
+package dev.hyperterse.operator.publish;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.net.HttpURLConnection;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The catalog objects of one server in a cluster, owned by that server so that they go when it goes. Reads ask etcd, not
+ * a watch cache: a GET without a resource version is consistent.
+ */
+public final class ClusterStore implements ObjectStore {
+    private static final Base64.Encoder ENCODER = Base64.getEncoder();
+    private static final Base64.Decoder DECODER = Base64.getDecoder();
+
+    private final KubernetesClient client;
+    private final OwnerReference owner;
+    private final Map<String, String> labels;
+
+    public ClusterStore(KubernetesClient client, OwnerReference owner, Map<String, String> labels) {
+        this.client = client;
+        this.owner = owner;
+        this.labels = Map.copyOf(labels);
+    }
+
+    @Override
+    public Optional<StoredObject> read(ObjectName name) {
+        try {
+            return switch (name.type()) {
+                case CONFIG_MAP ->
+                    Optional.ofNullable(client.configMaps()
+                                    .inNamespace(name.namespace())
+                                    .withName(name.name())
+                                    .get())
+                            .map(ClusterStore::stored);
+                case SECRET ->
+                    Optional.ofNullable(client.secrets()
+                                    .inNamespace(name.namespace())
+                                    .withName(name.name())
+                                    .get())
+                            .map(ClusterStore::stored);
+            };
+        } catch (KubernetesClientException failed) {
+            throw new PublicationException(name.name() + " cannot be read: " + failed.getMessage(), failed);
+        }
+    }
+
+    @Override
+    public Write write(ObjectName name, Map<String, byte[]> entries, Optional<String> replacing) {
+        var metadata = metadata(name, replacing);
+        try {
+            return new Write.Done(
+                    switch (name.type()) {
+                        case CONFIG_MAP -> stored(put(configMap(metadata, entries), replacing));
+                        case SECRET -> stored(put(secret(metadata, entries), replacing));
+                    });
+        } catch (KubernetesClientException failed) {
+            return switch (failed.getCode()) {
+                // Not found: it was deleted since it was read.
+                case HttpURLConnection.HTTP_CONFLICT, HttpURLConnection.HTTP_NOT_FOUND -> new Write.Conflict();
+                default -> throw new PublicationException(name.name() + " cannot be written: " + failed.getMessage(), failed);
+            };
+        }
+    }
+
+    private <T extends HasMetadata> T put(T object, Optional<String> replacing) {
+        var resource = client.resource(object);
+        return replacing.isPresent() ? resource.update() : resource.create();
+    }
+
+    private ObjectMeta metadata(ObjectName name, Optional<String> replacing) {
+        return new ObjectMetaBuilder()
+                .withNamespace(name.namespace())
+                .withName(name.name())
+                .withLabels(labels)
+                .withOwnerReferences(owner)
+                .withResourceVersion(replacing.orElse(null))
+                .build();
+    }
+
+    /** What is text stays readable with kubectl; contents of slots are archives. */
+    private static ConfigMap configMap(ObjectMeta metadata, Map<String, byte[]> entries) {
+        var text = new TreeMap<String, String>();
+        var binary = new TreeMap<String, String>();
+        entries.forEach((key, content) -> {
+            if (key.equals(Committed.INDEX) || key.equals(Committed.CLAIM)) {
+                text.put(key, new String(content, StandardCharsets.UTF_8));
+            } else {
+                binary.put(key, ENCODER.encodeToString(content));
+            }
+        });
+        return new ConfigMapBuilder()
+                .withMetadata(metadata)
+                .withData(text)
+                .withBinaryData(binary)
+                .build();
+    }
+
+    private static Secret secret(ObjectMeta metadata, Map<String, byte[]> entries) {
+        var data = new TreeMap<String, String>();
+        entries.forEach((key, content) -> data.put(key, ENCODER.encodeToString(content)));
+        return new SecretBuilder()
+                .withMetadata(metadata)
+                .withType("Opaque")
+                .withData(data)
+                .build();
+    }
+
+    private static StoredObject stored(ConfigMap configMap) {
+        var entries = new TreeMap<String, byte[]>();
+        present(configMap.getData()).forEach((key, text) -> entries.put(key, text.getBytes(StandardCharsets.UTF_8)));
+        present(configMap.getBinaryData()).forEach((key, base64) -> entries.put(key, DECODER.decode(base64)));
+        return new StoredObject(entries, configMap.getMetadata().getResourceVersion());
+    }
+
+    private static StoredObject stored(Secret secret) {
+        var entries = new TreeMap<String, byte[]>();
+        present(secret.getData()).forEach((key, base64) -> entries.put(key, DECODER.decode(base64)));
+        return new StoredObject(entries, secret.getMetadata().getResourceVersion());
+    }
+
+    private static Map<String, String> present(Map<String, String> entries) {
+        return entries == null ? Map.of() : entries;
+    }
+}
