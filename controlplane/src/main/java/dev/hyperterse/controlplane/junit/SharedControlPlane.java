@@ -1,0 +1,61 @@
+package dev.hyperterse.controlplane.junit;
+
+import dev.hyperterse.controlplane.ControlPlane;
+import dev.hyperterse.controlplane.Program;
+import dev.hyperterse.controlplane.Programs;
+import dev.hyperterse.controlplane.Provision;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/** Finds or builds the programs before a class runs, starts them for the first test that needs them. */
+public final class SharedControlPlane implements ExecutionCondition, ParameterResolver {
+    private static final Namespace NAMESPACE = Namespace.create(SharedControlPlane.class);
+    private static final String REQUIRED = "HYPERTERSE_TESTS_REQUIRED";
+
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+        return decide(provision(context), Boolean.parseBoolean(System.getenv(REQUIRED)));
+    }
+
+    static ConditionEvaluationResult decide(Provision provision, boolean required) {
+        return switch (provision) {
+            case Provision.Available _ -> ConditionEvaluationResult.enabled("a real API server can be started");
+            case Provision.Unavailable(var reason)
+            when required ->
+                throw new IllegalStateException(REQUIRED + " is set, and there is no real API server: " + reason);
+            case Provision.Unavailable(var reason) ->
+                ConditionEvaluationResult.disabled("no real API server: " + reason);
+        };
+    }
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        return parameter.getParameter().getType() == ControlPlane.class;
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        return switch (provision(context)) {
+            // The store closes it at the end of the run.
+            case Provision.Available programs ->
+                context.getRoot()
+                        .getStore(NAMESPACE)
+                        .computeIfAbsent(
+                                ControlPlane.class, _ -> ControlPlane.start(programs, false), ControlPlane.class);
+            case Provision.Unavailable(var reason) -> throw new IllegalStateException(reason);
+        };
+    }
+
+    private static Provision provision(ExtensionContext context) {
+        return context.getRoot()
+                .getStore(NAMESPACE)
+                .computeIfAbsent(
+                        Provision.class,
+                        _ -> Programs.ofThisUser().provide(Program.ETCD, Program.KUBE_APISERVER, Program.KUBECTL),
+                        Provision.class);
+    }
+}

@@ -1,0 +1,33 @@
+package dev.hyperterse.controlplane.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hyperterse.controlplane.Provision;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class SharedControlPlaneTest {
+    private static final Provision NONE = new Provision.Unavailable("there is no 'go' on the PATH");
+
+    @Test
+    void availableProgramsLetTestsRun() {
+        var decision = SharedControlPlane.decide(new Provision.Available(Path.of("programs")), true);
+        assertThat(decision.isDisabled()).isFalse();
+    }
+
+    @Test
+    void unavailableProgramsSkipTestsWithTheReason() {
+        var decision = SharedControlPlane.decide(NONE, false);
+        assertThat(decision.isDisabled()).isTrue();
+        assertThat(decision.getReason())
+                .hasValueSatisfying(reason -> assertThat(reason).contains("no 'go' on the PATH"));
+    }
+
+    @Test
+    void unavailableProgramsFailWhereEveryTestIsRequired() {
+        assertThatThrownBy(() -> SharedControlPlane.decide(NONE, true))
+                .hasMessageContaining("HYPERTERSE_TESTS_REQUIRED")
+                .hasMessageContaining("no 'go' on the PATH");
+    }
+}

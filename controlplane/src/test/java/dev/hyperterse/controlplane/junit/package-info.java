@@ -1,0 +1,2 @@
+/** Tests of what decides between running, skipping and failing. */
+package dev.hyperterse.controlplane.junit;
