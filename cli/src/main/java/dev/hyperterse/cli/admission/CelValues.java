@@ -50,6 +50,26 @@ final class CelValues {
         };
     }
 
+    /** An object of Kubernetes has fields that its schema need not name; of its metadata a rule sees the name only. */
+    static Object ofObject(Schema schema, Map<?, ?> object) {
+        var values = map(Optional.of(schema), object);
+        for (var field : List.of("apiVersion", "kind")) {
+            if (object.containsKey(field)) {
+                values.put(field, of(Optional.empty(), object.get(field)));
+            }
+        }
+        if (object.get("metadata") instanceof Map<?, ?> metadata) {
+            var visible = new LinkedHashMap<String, Object>();
+            for (var field : List.of("name", "generateName")) {
+                if (metadata.containsKey(field)) {
+                    visible.put(field, of(Optional.empty(), metadata.get(field)));
+                }
+            }
+            values.put("metadata", visible);
+        }
+        return values;
+    }
+
     private static boolean isNumber(Optional<Schema> schema) {
         return schema.map(it -> it.type().equals("number")).orElse(false);
     }

@@ -55,13 +55,19 @@ final class RuleCheck {
         if (schema.rules().isEmpty()) {
             return;
         }
-        var self = CelValues.of(Optional.of(schema), value);
+        var self = isObject(schema, path) && value instanceof Map<?, ?> object
+                ? CelValues.ofObject(schema, object)
+                : CelValues.of(Optional.of(schema), value);
         for (var rule : schema.rules()) {
             switch (programs.program(rule.expression())) {
                 case CelPrograms.Program.Transition transition -> {}
                 case CelPrograms.Program.Check check -> judge(schema, rule, check, path, value, self);
             }
         }
+    }
+
+    private static boolean isObject(Schema schema, FieldPath path) {
+        return schema.embedded() || path.equals(FieldPath.ROOT);
     }
 
     private void judge(
@@ -76,9 +82,8 @@ final class RuleCheck {
                 findings.add(broken(schema, rule, at(path, rule), value, message(rule, self)));
             }
         } catch (CelEvaluationException failed) {
-            findings.add(Finding.invalid(
-                            path, schema.type(), "%s evaluating rule: %s".formatted(failed.getMessage(), name(rule)))
-                    .byRule("cel"));
+            var detail = "%s evaluating rule: %s".formatted(withoutPosition(failed.getMessage()), name(rule));
+            findings.add(Finding.invalid(path, schema.type(), detail).byRule("cel"));
         }
     }
 
@@ -126,6 +131,11 @@ final class RuleCheck {
                 }
             }
         };
+    }
+
+    /** Where in our rule it failed says nothing to the author of a manifest. */
+    private static String withoutPosition(String message) {
+        return message.replaceFirst("^evaluation error at [^ ]+: ", "");
     }
 
     private static String name(Schema.Rule rule) {

@@ -8,7 +8,8 @@ import java.util.Optional;
 
 /**
  * Where each field of one object stands in its file. Paths are those of the API server and of the compiler:
- * {@code spec.inputs[2].default}, {@code metadata.labels.app.kubernetes.io/name}, {@code data[schema.sql]}.
+ * {@code spec.inputs[2].default}, {@code metadata.labels.app.kubernetes.io/name}, {@code data[schema.sql]} and
+ * {@code data["schema.sql"]}.
  *
  * @param key where the field's name stands; for items and the object itself where the value begins
  * @param value where the value begins
@@ -22,8 +23,13 @@ public record SourceMap(
     /** The field itself, or the nearest thing around it that is written in the file. */
     public Place locate(String path) {
         var found = descend(path);
-        // A missing or unknown field is looked for by its name, a wrong value where the value stands.
+        // A wrong value is looked for where it stands, something missing where that begins which should have it.
         return found.isScalar() ? found.value() : found.key();
+    }
+
+    /** Where the name of a field stands, for a field that should not be there at all. */
+    public Place locateName(String path) {
+        return descend(path).key();
     }
 
     /** A place within the text of a field: of a statement, of a script. */
@@ -60,7 +66,7 @@ public record SourceMap(
 
     private Optional<Step> bracket(String path) {
         for (var end = path.indexOf(']'); end > 0; end = path.indexOf(']', end + 1)) {
-            var inside = path.substring(1, end);
+            var inside = unquoted(path.substring(1, end));
             var rest = path.substring(end + 1);
             if (fields.containsKey(inside)) {
                 return Optional.of(new Step(fields.get(inside), rest));
@@ -71,6 +77,13 @@ public record SourceMap(
             }
         }
         return Optional.empty();
+    }
+
+    /** The compiler quotes keys with characters of their own meaning: {@code data["schema.sql"]}. */
+    private static String unquoted(String inside) {
+        return inside.length() > 1 && inside.startsWith("\"") && inside.endsWith("\"")
+                ? inside.substring(1, inside.length() - 1).replace("\\\"", "\"").replace("\\\\", "\\")
+                : inside;
     }
 
     /** Names may contain dots and brackets, so the longest name of this map that the path begins with is the one. */

@@ -1,0 +1,78 @@
+package dev.hyperterse.cli.validation;
+
+import dev.hyperterse.cli.manifest.ManifestKind;
+import dev.hyperterse.cli.manifest.ObjectKey;
+import dev.hyperterse.operator.resolve.Documents;
+import dev.hyperterse.operator.resolve.Entries;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The ConfigMaps and Secrets of a directory. Secrets are rarely kept beside manifests, so a key that a Secret lacks is
+ * taken from the {@code .env} file by its name.
+ */
+final class DirectoryDocuments implements Documents {
+    private final Map<ObjectKey, Entries> entries = new HashMap<>();
+    private final Map<String, String> environment;
+
+    DirectoryDocuments(Map<String, String> environment) {
+        this.environment = Map.copyOf(environment);
+    }
+
+    /** Takes a ConfigMap or Secret that was admitted. */
+    void add(ObjectKey key, Map<String, Object> content) {
+        entries.put(key, key.kind() == ManifestKind.SECRET ? secret(content) : configMap(content));
+    }
+
+    @Override
+    public Optional<Entries> configMap(String namespace, String name) {
+        return Optional.ofNullable(entries.get(new ObjectKey(ManifestKind.CONFIG_MAP, namespace, name)));
+    }
+
+    @Override
+    public Optional<Entries> secret(String namespace, String name) {
+        var written = Optional.ofNullable(entries.get(new ObjectKey(ManifestKind.SECRET, namespace, name)));
+        return environment.isEmpty() ? written : Optional.of(completed(written.orElse(Entries.of(Map.of()))));
+    }
+
+    private Entries completed(Entries written) {
+        var text = new HashMap<>(environment);
+        text.keySet().removeAll(written.binary().keySet());
+        text.putAll(written.text());
+        return new Entries(text, written.binary());
+    }
+
+    private static Entries configMap(Map<String, Object> content) {
+        return new Entries(texts(content, "data"), bytes(content, "binaryData"));
+    }
+
+    private static Entries secret(Map<String, Object> content) {
+        var decoded = Entries.decoded(bytes(content, "data"));
+        var text = new HashMap<>(decoded.text());
+        var binary = new HashMap<>(decoded.binary());
+        texts(content, "stringData").forEach((key, value) -> {
+            text.put(key, value);
+            binary.remove(key);
+        });
+        return new Entries(text, binary);
+    }
+
+    private static Map<String, byte[]> bytes(Map<String, Object> content, String field) {
+        var decoded = new HashMap<String, byte[]>();
+        texts(content, field)
+                .forEach(
+                        (key, value) -> decoded.put(key, Base64.getDecoder().decode(value.replaceAll("[\\r\\n]", ""))));
+        return decoded;
+    }
+
+    /** A null is an empty text, as for the API server. */
+    private static Map<String, String> texts(Map<String, Object> content, String field) {
+        var texts = new HashMap<String, String>();
+        if (content.get(field) instanceof Map<?, ?> map) {
+            map.forEach((key, value) -> texts.put(key.toString(), value instanceof String text ? text : ""));
+        }
+        return texts;
+    }
+}

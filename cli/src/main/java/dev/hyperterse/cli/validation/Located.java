@@ -1,0 +1,38 @@
+package dev.hyperterse.cli.validation;
+
+import dev.hyperterse.cli.diagnostics.Diagnostic;
+import dev.hyperterse.cli.diagnostics.Severity;
+import dev.hyperterse.cli.manifest.Manifest;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import java.util.Optional;
+
+/** Gives a problem of an object its place in the file. */
+final class Located {
+    private static final String UNKNOWN_FIELD = "unknown-field";
+
+    private Located() {}
+
+    static Diagnostic in(Manifest manifest, Problem problem) {
+        var sources = manifest.sources();
+        var place = problem.rule().equals(UNKNOWN_FIELD)
+                ? sources.locateName(problem.path())
+                : sources.locate(problem.path(), problem.position());
+        return new Diagnostic(
+                place,
+                severity(problem.reason()),
+                Optional.of(manifest.key().subject()),
+                problem.path(),
+                problem.rule(),
+                problem.message(),
+                problem.remedy());
+    }
+
+    /** What may well exist in the cluster and not in the directory does not fail a check of the directory. */
+    private static Severity severity(Reason reason) {
+        return switch (reason) {
+            case ServerNotFound, ConfigMapNotFound, SecretNotFound -> Severity.WARNING;
+            default -> Severity.ERROR;
+        };
+    }
+}

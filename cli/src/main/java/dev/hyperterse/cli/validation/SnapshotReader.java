@@ -1,0 +1,132 @@
+package dev.hyperterse.cli.validation;
+
+import dev.hyperterse.cli.admission.Admission;
+import dev.hyperterse.cli.manifest.Manifest;
+import dev.hyperterse.cli.manifest.ManifestReader;
+import dev.hyperterse.cli.manifest.ManifestSet;
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.McpResource;
+import dev.hyperterse.crds.v1alpha1.Prompt;
+import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.operator.resolve.Namespaces;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads a directory and judges what is in it, again and again. A manifest that did not change since the last reading is
+ * neither parsed nor judged nor converted once more. For one thread.
+ */
+public final class SnapshotReader {
+    private final ManifestReader reader;
+    private final Admission admission;
+    private final ObjectConversion conversion = new ObjectConversion();
+    private Map<Manifest, Judged> remembered = Map.of();
+
+    /** @param directory or a single file */
+    public SnapshotReader(Path directory) {
+        this(new ManifestReader(directory), new Admission());
+    }
+
+    SnapshotReader(ManifestReader reader, Admission admission) {
+        this.reader = reader;
+        this.admission = admission;
+    }
+
+    public Snapshot read() {
+        var manifests = reader.read();
+        // The reader hands out the same instance while a file stays the same.
+        var judged = new IdentityHashMap<Manifest, Judged>();
+        for (var manifest : manifests.manifests()) {
+            var known = remembered.get(manifest);
+            judged.put(manifest, known == null ? judge(manifest) : known);
+        }
+        remembered = judged;
+        return snapshot(manifests, judged);
+    }
+
+    /** What became of one manifest; {@code object} is there for admitted ones of our kinds. */
+    private record Judged(Admission.Verdict verdict, Optional<HasMetadata> object) {}
+
+    private Judged judge(Manifest manifest) {
+        var verdict = admission.judge(manifest);
+        return switch (verdict) {
+            case Admission.Verdict.Admitted(var content)
+            when manifest.key().kind().isOurs() ->
+                new Judged(verdict, Optional.of(conversion.convert(manifest.key(), content)));
+            case Admission.Verdict.Admitted other -> new Judged(verdict, Optional.empty());
+            case Admission.Verdict.Refused other -> new Judged(verdict, Optional.empty());
+        };
+    }
+
+    private static Snapshot snapshot(ManifestSet manifests, Map<Manifest, Judged> judged) {
+        var diagnostics = new ArrayList<>(manifests.problems());
+        var refused = new HashSet<Manifest>();
+        var objects = new ArrayList<HasMetadata>();
+        var documents = new DirectoryDocuments(manifests.environment());
+        var labels = new HashMap<String, Map<String, String>>();
+        for (var manifest : manifests.manifests()) {
+            var verdict = judged.get(manifest);
+            switch (verdict.verdict()) {
+                case Admission.Verdict.Admitted(var content) -> {
+                    verdict.object().ifPresent(objects::add);
+                    take(manifest, content, documents, labels);
+                }
+                case Admission.Verdict.Refused(var problems) -> {
+                    refused.add(manifest);
+                    problems.forEach(problem -> diagnostics.add(Located.in(manifest, problem)));
+                }
+            }
+        }
+        return new Snapshot(manifests, typed(objects, documents, labels, manifests), refused, diagnostics);
+    }
+
+    private static void take(
+            Manifest manifest,
+            Map<String, Object> content,
+            DirectoryDocuments documents,
+            Map<String, Map<String, String>> labels) {
+        switch (manifest.key().kind()) {
+            case CONFIG_MAP, SECRET -> documents.add(manifest.key(), content);
+            case NAMESPACE -> labels.put(manifest.key().name(), labelsOf(content));
+            case SERVER, TOOL, PROMPT, RESOURCE -> {}
+        }
+    }
+
+    private static AdmittedObjects typed(
+            List<HasMetadata> objects,
+            DirectoryDocuments documents,
+            Map<String, Map<String, String>> labels,
+            ManifestSet manifests) {
+        return new AdmittedObjects(
+                ObjectConversion.only(HyperterseServer.class, objects),
+                ObjectConversion.only(Tool.class, objects),
+                ObjectConversion.only(Prompt.class, objects),
+                ObjectConversion.only(McpResource.class, objects),
+                documents,
+                new Namespaces(labels),
+                manifests.environment());
+    }
+
+    private static Map<String, String> labelsOf(Map<String, Object> content) {
+        var labels = new HashMap<String, String>();
+        if (content.get("metadata") instanceof Map<?, ?> metadata && metadata.get("labels") instanceof Map<?, ?> map) {
+            map.forEach((key, value) -> labels.put(key.toString(), value instanceof String text ? text : ""));
+        }
+        // Every namespace of a cluster has this one; selectors rely on it.
+        labels.put("kubernetes.io/metadata.name", nameOf(content));
+        return labels;
+    }
+
+    private static String nameOf(Map<String, Object> content) {
+        return content.get("metadata") instanceof Map<?, ?> metadata && metadata.get("name") instanceof String name
+                ? name
+                : "";
+    }
+}

@@ -1,0 +1,52 @@
+package dev.hyperterse.cli.validation;
+
+import dev.hyperterse.cli.diagnostics.Diagnostic;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Everything that can be said of a directory.
+ *
+ * @param diagnostics by file and line
+ * @param objects how many were looked at
+ * @param ignored how many of each foreign kind were not
+ */
+public record ValidationReport(List<Diagnostic> diagnostics, int objects, Map<String, Integer> ignored) {
+    public ValidationReport {
+        diagnostics = diagnostics.stream().distinct().sorted(Diagnostic.ORDER).toList();
+        ignored = Map.copyOf(ignored);
+    }
+
+    /** Whether the check fails; warnings do not make it. */
+    public boolean hasErrors() {
+        return errors() > 0;
+    }
+
+    public long errors() {
+        return diagnostics.stream().filter(Diagnostic::isError).count();
+    }
+
+    /** {@code 12 objects, 1 error, 2 warnings; not looked at: 3 Deployment}. */
+    public String summary() {
+        var errors = errors();
+        var counts = "%s, %s, %s"
+                .formatted(
+                        counted(objects, "object"),
+                        counted(errors, "error"),
+                        counted(diagnostics.size() - errors, "warning"));
+        return ignored.isEmpty() ? counts : counts + "; not looked at: " + passedOver();
+    }
+
+    private String passedOver() {
+        return new TreeMap<>(ignored)
+                .entrySet().stream()
+                        .map(entry -> entry.getValue() + " " + entry.getKey())
+                        .collect(Collectors.joining(", "));
+    }
+
+    private static String counted(long count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
+}
