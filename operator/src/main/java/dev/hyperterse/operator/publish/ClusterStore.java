@@ -70,7 +70,8 @@ public final class ClusterStore implements ObjectStore {
             return switch (failed.getCode()) {
                 // Not found: it was deleted since it was read.
                 case HttpURLConnection.HTTP_CONFLICT, HttpURLConnection.HTTP_NOT_FOUND -> new Write.Conflict();
-                default -> throw new PublicationException(name.name() + " cannot be written: " + failed.getMessage(), failed);
+                default ->
+                    throw new PublicationException(name.name() + " cannot be written: " + failed.getMessage(), failed);
             };
         }
     }

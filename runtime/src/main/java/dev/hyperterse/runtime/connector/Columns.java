@@ -1,0 +1,112 @@
+package dev.hyperterse.runtime.connector;
+
+import dev.hyperterse.runtime.pipeline.CallFailure;
+import dev.hyperterse.runtime.pipeline.ResultBuffer;
+import dev.hyperterse.runtime.pipeline.Stage;
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+
+/**
+ * The columns of a statement's result, and how their text becomes JSON. Learned once for each description of the result.
+ *
+ * @param labels the very texts of the description they were learned from
+ */
+record Columns(Column[] columns, String[] labels) {
+    private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
+
+    static Columns of(ResultSetMetaData metaData) throws SQLException {
+        List<String> labels = new ArrayList<>();
+        for (var position = 1; position <= metaData.getColumnCount(); position++) {
+            labels.add(metaData.getColumnLabel(position));
+        }
+        var names = distinct(labels);
+        var columns = new Column[names.size()];
+        for (var index = 0; index < columns.length; index++) {
+            columns[index] =
+                    Column.of(names.get(index), index == 0, CellEncoder.ofType(metaData.getColumnTypeName(index + 1)));
+        }
+        return new Columns(columns, labels.toArray(String[]::new));
+    }
+
+    /**
+     * Whether they were learned from this description. The driver keeps the description of a statement, and gets another
+     * one, with other texts, when it has to prepare again behind our back; so identity is enough and costs nothing.
+     */
+    boolean describe(ResultSetMetaData metaData) throws SQLException {
+        if (metaData.getColumnCount() != labels.length) {
+            return false;
+        }
+        for (var index = 0; index < labels.length; index++) {
+            if (metaData.getColumnLabel(index + 1) != labels[index]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The second {@code id} is {@code id_2}, unless there is one already. */
+    static List<String> distinct(List<String> labels) {
+        var taken = new HashSet<>(labels);
+        var seen = new HashSet<String>();
+        List<String> names = new ArrayList<>();
+        for (var label : labels) {
+            var name = label;
+            for (var number = 2; !seen.add(name); number++) {
+                name = taken.contains(label + "_" + number) ? name : label + "_" + number;
+            }
+            names.add(name);
+        }
+        return names;
+    }
+
+    /** What a statement without rows says. */
+    static void affected(int rows, ResultBuffer out) {
+        out.json('[')
+                .json('{')
+                .quoted("affected")
+                .json(':')
+                .ascii(Integer.toString(rows))
+                .json('}')
+                .json(']');
+    }
+
+    /** The rows as a JSON array, in the buffer's form. */
+    int write(ResultSet rows, int maxRows, ResultBuffer out) throws SQLException {
+        var inside = out.form() == ResultBuffer.Form.INSIDE_STRING;
+        var count = 0;
+        out.json('[');
+        while (rows.next()) {
+            tooMany(++count, maxRows);
+            if (count > 1) {
+                out.json(',');
+            }
+            for (var index = 0; index < columns.length; index++) {
+                var column = columns[index];
+                var cell = rows.getBytes(index + 1);
+                out.raw(inside ? column.prefixInside() : column.prefix());
+                if (cell == null) {
+                    out.raw(NULL);
+                } else {
+                    column.encoder().write(cell, 0, cell.length, out);
+                }
+            }
+            if (columns.length == 0) {
+                out.json('{');
+            }
+            out.json('}');
+        }
+        out.json(']');
+        return count;
+    }
+
+    static void tooMany(int count, int maxRows) {
+        if (count > maxRows) {
+            throw new CallFailure(Stage.RESULT, "the statement returns more than %d rows".formatted(maxRows));
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package dev.hyperterse.runtime.connector;
+
+import dev.hyperterse.runtime.pipeline.CallScope;
+import dev.hyperterse.runtime.pipeline.SqlVariant;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A connection on loan from the pool, for many calls, with the statements they use held open. A call has it alone. An
+ * early end of the call reaches its statement from here, and only while that call has it.
+ */
+final class Lease<P extends AutoCloseable> implements CallScope.Listener {
+    private static final int MOST_STATEMENTS = 256;
+    private static final int CANCELLATIONS = 5;
+    private static final Duration BETWEEN_CANCELLATIONS = Duration.ofMillis(200);
+
+    /** Prepares a variant on the lease's connection. */
+    @FunctionalInterface
+    interface Preparation<P> {
+        P prepare(SqlVariant variant) throws SQLException;
+    }
+
+    private final Connection loan;
+    private final Connection connection;
+    private final long takenAt;
+    private final Map<SqlVariant, P> prepared = new LinkedHashMap<>(32, 0.75f, true);
+    private long usedAt;
+    /** Both not null while a call runs a statement. */
+    private Statement running;
+
+    private CallScope owner;
+
+    /**
+     * @param loan what is given back to the pool
+     * @param connection the driver's own connection inside of it
+     */
+    Lease(Connection loan, Connection connection, long now) {
+        this.loan = loan;
+        this.connection = connection;
+        this.takenAt = now;
+        this.usedAt = now;
+    }
+
+    Connection loan() {
+        return loan;
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    long ageNanos(long now) {
+        return now - takenAt;
+    }
+
+    long idleNanos(long now) {
+        return now - usedAt;
+    }
+
+    void usedAt(long now) {
+        usedAt = now;
+    }
+
+    P statement(SqlVariant variant, Preparation<P> preparation) throws SQLException {
+        var known = prepared.get(variant);
+        if (known != null) {
+            return known;
+        }
+        var fresh = preparation.prepare(variant);
+        prepared.put(variant, fresh);
+        if (prepared.size() > MOST_STATEMENTS) {
+            var eldest = prepared.keySet().iterator().next();
+            forget(eldest);
+        }
+        return fresh;
+    }
+
+    /** Closes what was prepared, so that the next use prepares again. */
+    void forget(SqlVariant variant) {
+        var statement = prepared.remove(variant);
+        if (statement != null) {
+            closeQuietly(statement);
+        }
+    }
+
+    void forgetAll() {
+        prepared.values().forEach(Lease::closeQuietly);
+        prepared.clear();
+    }
+
+    /** From now on an end of the scope cancels the statement. */
+    void begin(Statement statement, CallScope scope) {
+        synchronized (this) {
+            running = statement;
+            owner = scope;
+        }
+        scope.listen(this);
+    }
+
+    /** After this nothing cancels the connection's statements any more, and nothing is about to. */
+    void finish(CallScope scope) {
+        scope.forget(this);
+        synchronized (this) {
+            running = null;
+            owner = null;
+        }
+    }
+
+    @Override
+    public void ended(CallScope.End end) {
+        cancel();
+    }
+
+    /** Cancels what runs; where that does not help, as on a dead network, breaks the connection. */
+    void cancel() {
+        CallScope call;
+        synchronized (this) {
+            call = owner;
+        }
+        if (call != null) {
+            // A cancellation is a network connection of its own; neither the deadlines nor a client wait for it.
+            Thread.ofVirtual().name("cancel statement").start(() -> cancel(call));
+        }
+    }
+
+    /** More than once: a cancellation that meets the statement just before it is sent has no effect. */
+    private void cancel(CallScope call) {
+        try {
+            for (var attempt = 0; attempt < CANCELLATIONS; attempt++) {
+                synchronized (this) {
+                    if (owner != call) {
+                        return;
+                    }
+                    running.cancel();
+                }
+                Thread.sleep(BETWEEN_CANCELLATIONS);
+            }
+        } catch (SQLException unreachable) {
+            // Then it is broken below.
+        } catch (InterruptedException nobodyDoesThis) {
+            Thread.currentThread().interrupt();
+        }
+        synchronized (this) {
+            if (owner == call) {
+                abort();
+            }
+        }
+    }
+
+    private void abort() {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException alreadyGone) {
+            // It was to be gone.
+        }
+    }
+
+    private static void closeQuietly(AutoCloseable statement) {
+        try {
+            statement.close();
+        } catch (Exception connectionIsGone) {
+            // The engine forgets the statements of a connection with the connection.
+        }
+    }
+}

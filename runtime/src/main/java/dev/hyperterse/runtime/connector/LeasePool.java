@@ -1,0 +1,208 @@
+package dev.hyperterse.runtime.connector;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.runtime.pipeline.AdapterState;
+import dev.hyperterse.runtime.pipeline.CallScope;
+import dev.hyperterse.runtime.pipeline.Unavailable;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.postgresql.jdbc.PgConnection;
+
+/**
+ * Leases on the physical connections, which HikariCP owns: it makes, validates and retires them. Borrowing from it for
+ * each call would cost more than the call, so connections are borrowed for many calls, most recently used first, and
+ * given back when they are old or have not been used for a while. Who takes a lease holds a permit.
+ */
+final class LeasePool<P extends AutoCloseable> implements AutoCloseable {
+    private static final long SLICE_MILLIS = 250;
+    private static final long LONGEST_IDLE = Duration.ofSeconds(30).toNanos();
+    private static final Duration BETWEEN_SWEEPS = Duration.ofSeconds(5);
+
+    private final String adapter;
+    private final ConnectionHealth health;
+    private final HikariDataSource physical;
+    private final long connectionTimeout;
+    private final long lifetime;
+    private final long longestIdle;
+    private final ConcurrentLinkedDeque<Lease<P>> idle = new ConcurrentLinkedDeque<>();
+    private final Set<Lease<P>> all;
+    private final Supplier<AdapterState> probe;
+    /** Leases taken before this moment are of connections that have broken since. */
+    private final AtomicLong broken = new AtomicLong(System.nanoTime() - 1);
+
+    private final Thread sweeper;
+    private volatile boolean retired;
+
+    /**
+     * @param held receives the leases there are
+     * @param probe tries to connect
+     */
+    LeasePool(
+            Adapter adapter,
+            DataSource source,
+            ConnectionHealth health,
+            Set<Lease<P>> held,
+            Supplier<AdapterState> probe) {
+        var pool = adapter.pool();
+        this.all = held;
+        this.probe = probe;
+        this.adapter = adapter.name();
+        this.health = health;
+        this.connectionTimeout = TimeUnit.MILLISECONDS.toNanos(pool.connectionTimeoutMillis());
+        this.lifetime = TimeUnit.MILLISECONDS.toNanos(pool.maxLifetimeMillis());
+        this.longestIdle = Math.min(LONGEST_IDLE, TimeUnit.MILLISECONDS.toNanos(pool.idleTimeoutMillis()));
+        this.physical = new HikariDataSource(configuration(adapter, source));
+        this.sweeper = Thread.ofVirtual().name("sweep " + adapter.name()).start(this::sweep);
+    }
+
+    private static HikariConfig configuration(Adapter adapter, DataSource source) {
+        var pool = adapter.pool();
+        var configuration = new HikariConfig();
+        configuration.setDataSource(source);
+        configuration.setPoolName(adapter.name());
+        configuration.setMaximumPoolSize(pool.maxSize());
+        configuration.setMinimumIdle(Math.min(pool.minIdle(), pool.maxSize()));
+        // Waiting is ours: in slices, so that an adapter found to be down ends the wait of everybody.
+        configuration.setConnectionTimeout(SLICE_MILLIS);
+        configuration.setValidationTimeout(SLICE_MILLIS);
+        configuration.setIdleTimeout(Math.max(10_000, pool.idleTimeoutMillis()));
+        configuration.setMaxLifetime(Math.max(30_000, pool.maxLifetimeMillis()));
+        configuration.setInitializationFailTimeout(-1);
+        return configuration;
+    }
+
+    /** A connection for one call; it is given back or discarded. */
+    Lease<P> take(CallScope scope) throws SQLException {
+        var lease = unused();
+        if (lease != null) {
+            return lease;
+        }
+        var end = System.nanoTime() + Math.min(connectionTimeout, scope.remainingNanos());
+        do {
+            scope.check();
+            if (!health.worthTrying(probe)) {
+                break;
+            }
+            lease = connected();
+            if (lease == null) {
+                // Where no new connection can be made, one that comes back serves as well.
+                lease = unused();
+            }
+        } while (lease == null && System.nanoTime() - end < 0);
+        if (lease == null) {
+            throw Unavailable.adapter(adapter);
+        }
+        return lease;
+    }
+
+    void giveBack(Lease<P> lease) {
+        lease.usedAt(System.nanoTime());
+        idle.addFirst(lease);
+        if (retired && idle.remove(lease)) {
+            giveToPool(lease);
+        }
+    }
+
+    /** The connection is of no use any more. */
+    void discard(Lease<P> lease) {
+        physical.evictConnection(lease.loan());
+        giveToPool(lease);
+    }
+
+    /** A connection has broken under a call: those from before are then dead too, most likely, and none is tried. */
+    void connectionsBroke() {
+        broken.set(System.nanoTime());
+        var evictions = physical.getHikariPoolMXBean();
+        if (evictions != null) {
+            evictions.softEvictConnections();
+        }
+    }
+
+    /** Gives unused connections back at once, and those in use as they come back. */
+    void retire() {
+        retired = true;
+        for (var lease = idle.pollFirst(); lease != null; lease = idle.pollFirst()) {
+            giveToPool(lease);
+        }
+    }
+
+    boolean inUse() {
+        return all.size() > idle.size();
+    }
+
+    void cancelAll() {
+        all.forEach(Lease::cancel);
+    }
+
+    @Override
+    public void close() {
+        retire();
+        sweeper.interrupt();
+        physical.close();
+    }
+
+    private boolean isGood(Lease<P> lease) {
+        var now = System.nanoTime();
+        var age = lease.ageNanos(now);
+        return age < lifetime && now - age - broken.get() > 0;
+    }
+
+    private Lease<P> unused() {
+        for (var lease = idle.pollFirst(); lease != null; lease = idle.pollFirst()) {
+            if (isGood(lease)) {
+                return lease;
+            }
+            giveToPool(lease);
+        }
+        return null;
+    }
+
+    private Lease<P> connected() throws SQLException {
+        try {
+            var loan = physical.getConnection();
+            var lease = new Lease<P>(loan, loan.unwrap(PgConnection.class), System.nanoTime());
+            all.add(lease);
+            return lease;
+        } catch (SQLTransientConnectionException notWithinASlice) {
+            return null;
+        }
+    }
+
+    private void giveToPool(Lease<P> lease) {
+        all.remove(lease);
+        lease.forgetAll();
+        try {
+            lease.loan().close();
+        } catch (SQLException alreadyGone) {
+            physical.evictConnection(lease.loan());
+        }
+    }
+
+    private void sweep() {
+        try {
+            while (!retired) {
+                Thread.sleep(BETWEEN_SWEEPS);
+                var now = System.nanoTime();
+                for (var lease = idle.peekLast();
+                        lease != null && lease.idleNanos(now) > longestIdle;
+                        lease = idle.peekLast()) {
+                    // Removed by identity: somebody may have taken it since, and then it is not idle.
+                    if (idle.removeLastOccurrence(lease)) {
+                        giveToPool(lease);
+                    }
+                }
+            }
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package dev.hyperterse.runtime.connector;
+
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.runtime.pipeline.AdapterState;
+import dev.hyperterse.runtime.pipeline.BoundStatement;
+import dev.hyperterse.runtime.pipeline.CallFailure;
+import dev.hyperterse.runtime.pipeline.CallScope;
+import dev.hyperterse.runtime.pipeline.Connector;
+import dev.hyperterse.runtime.pipeline.Permits;
+import dev.hyperterse.runtime.pipeline.ResultBuffer;
+import dev.hyperterse.runtime.pipeline.Stage;
+import dev.hyperterse.runtime.pipeline.Unavailable;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Postgres: one call borrows a lease, runs on it, and decides what a failure means for the connection and the caller. */
+final class PostgresConnector implements Connector {
+    private final Adapter adapter;
+    private final Permits permits;
+    private final ConnectionHealth health;
+    private final PostgresSource source;
+    private final LeasePool<PostgresStatement> leases;
+    private final Reconnection reconnection;
+    private volatile boolean closed;
+
+    PostgresConnector(Adapter adapter, PostgresSettings settings, Permits permits) {
+        this.adapter = adapter;
+        this.permits = permits;
+        this.reconnection = new Reconnection(adapter.name(), this::probe);
+        Set<Lease<PostgresStatement>> held = ConcurrentHashMap.newKeySet();
+        this.health = new ConnectionHealth(adapter.name(), () -> !held.isEmpty(), reconnection::start);
+        this.source = new PostgresSource(adapter, settings, health);
+        this.leases = new LeasePool<>(adapter, source, health, held, this::probe);
+    }
+
+    @Override
+    public Dialect dialect() {
+        return Dialect.POSTGRES;
+    }
+
+    @Override
+    public int run(BoundStatement statement, CallScope scope, ResultBuffer out) {
+        permits.acquire(scope);
+        try {
+            return runOnce(statement, scope, out);
+        } catch (ConnectionLost lost) {
+            if (!lost.harmless()) {
+                throw new CallFailure(
+                        Stage.EXECUTION,
+                        "the connection of adapter %s was lost while the statement ran; whether it took effect is unknown"
+                                .formatted(adapter.name()));
+            }
+            return runAgain(statement, scope, out);
+        } finally {
+            permits.release();
+        }
+    }
+
+    /** On a new connection: the first one turned out to be dead, as all are after a restart of the database. */
+    private int runAgain(BoundStatement statement, CallScope scope, ResultBuffer out) {
+        try {
+            return runOnce(statement, scope, out);
+        } catch (ConnectionLost lostAgain) {
+            throw Unavailable.adapter(adapter.name());
+        }
+    }
+
+    private int runOnce(BoundStatement statement, CallScope scope, ResultBuffer out) {
+        if (closed) {
+            throw Unavailable.adapter(adapter.name());
+        }
+        var mark = out.size();
+        var lease = lease(scope);
+        var reusable = false;
+        try {
+            var rows = PostgresStatement.run(lease, statement, adapter.maxRows(), scope, out);
+            reusable = true;
+            return rows;
+        } catch (SQLException failure) {
+            out.resetTo(mark);
+            scope.check();
+            if (PostgresFailure.isLost(failure)) {
+                leases.connectionsBroke();
+                throw new ConnectionLost(adapter.access() == Adapter.Access.ReadOnly);
+            }
+            reusable = !PostgresFailure.leavesConnectionUnclear(failure);
+            throw PostgresFailure.ofCall(failure);
+        } catch (CallFailure bound) {
+            // A bound of ours was broken while reading a result that the driver holds completely.
+            reusable = true;
+            throw bound;
+        } finally {
+            if (reusable) {
+                leases.giveBack(lease);
+            } else {
+                leases.discard(lease);
+            }
+        }
+    }
+
+    private Lease<PostgresStatement> lease(CallScope scope) {
+        try {
+            return leases.take(scope);
+        } catch (SQLException poolIsClosed) {
+            throw Unavailable.adapter(adapter.name());
+        }
+    }
+
+    @Override
+    public AdapterState probe() {
+        try (var connection = source.getConnection()) {
+            return connection.isClosed()
+                    ? AdapterState.down(adapter.name(), "closed")
+                    : AdapterState.up(adapter.name());
+        } catch (SQLException failed) {
+            return AdapterState.down(adapter.name(), ConnectionHealth.reason(failed));
+        }
+    }
+
+    @Override
+    public AdapterState state() {
+        return health.state();
+    }
+
+    @Override
+    public void retire(Duration drain) {
+        reconnection.stop();
+        leases.retire();
+        Thread.ofVirtual().name("drain " + adapter.name()).start(() -> drain(drain));
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        reconnection.stop();
+        leases.cancelAll();
+        leases.close();
+    }
+
+    private void drain(Duration patience) {
+        var end = System.nanoTime() + patience.toNanos();
+        try {
+            while (leases.inUse() && System.nanoTime() - end < 0) {
+                Thread.sleep(Duration.ofMillis(20));
+            }
+        } catch (InterruptedException now) {
+            Thread.currentThread().interrupt();
+        }
+        close();
+    }
+}

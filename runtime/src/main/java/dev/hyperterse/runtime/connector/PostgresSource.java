@@ -1,0 +1,97 @@
+package dev.hyperterse.runtime.connector;
+
+import dev.hyperterse.catalog.server.Adapter;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.postgresql.Driver;
+
+/**
+ * Makes physical connections for the pool, fixes what binding relies on in each session, and tells the health of the
+ * adapter how it went. The session is fixed by statements, because settings of a role would override what stands in the
+ * start-up message.
+ */
+final class PostgresSource implements DataSource {
+    private final PostgresSettings settings;
+    private final ConnectionHealth health;
+    private final String session;
+    private final Driver driver = new Driver();
+
+    PostgresSource(Adapter adapter, PostgresSettings settings, ConnectionHealth health) {
+        this.settings = settings;
+        this.health = health;
+        this.session = """
+                SET TimeZone = 'UTC';
+                SET DateStyle = 'ISO, MDY';
+                SET IntervalStyle = 'postgres';
+                SET bytea_output = 'hex';
+                SET extra_float_digits = 3;
+                SET standard_conforming_strings = on;
+                SET backslash_quote = off;
+                SET statement_timeout = %d;
+                SET default_transaction_read_only = %s
+                """.formatted(
+                        adapter.statementTimeoutMillis(), adapter.access() == Adapter.Access.ReadOnly ? "on" : "off");
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        try {
+            var connection = driver.connect(settings.url(), settings.properties());
+            try (var statement = connection.createStatement()) {
+                statement.execute(session);
+            } catch (SQLException failed) {
+                connection.close();
+                throw failed;
+            }
+            health.connected();
+            return connection;
+        } catch (SQLException failed) {
+            health.failed(failed);
+            throw failed;
+        }
+    }
+
+    @Override
+    public Connection getConnection(String username, String password) throws SQLException {
+        throw new SQLFeatureNotSupportedException("the credentials are fixed");
+    }
+
+    @Override
+    public PrintWriter getLogWriter() throws SQLException {
+        throw new SQLFeatureNotSupportedException("no log writer");
+    }
+
+    @Override
+    public void setLogWriter(PrintWriter out) throws SQLException {
+        throw new SQLFeatureNotSupportedException("no log writer");
+    }
+
+    @Override
+    public void setLoginTimeout(int seconds) {
+        // The pool sets it on every data source; ours is among the settings.
+    }
+
+    @Override
+    public int getLoginTimeout() {
+        return 0;
+    }
+
+    @Override
+    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+        throw new SQLFeatureNotSupportedException("no logger");
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        throw new SQLFeatureNotSupportedException("nothing is wrapped");
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) {
+        return false;
+    }
+}

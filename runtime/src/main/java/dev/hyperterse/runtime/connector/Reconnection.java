@@ -1,0 +1,49 @@
+package dev.hyperterse.runtime.connector;
+
+import dev.hyperterse.runtime.pipeline.AdapterState;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+
+/** Tries an adapter that is down, with growing pauses of random length, until it connects. Calls do not wait for it. */
+final class Reconnection {
+    private static final long FIRST_PAUSE = Duration.ofMillis(50).toNanos();
+    private static final long LONGEST_PAUSE = Duration.ofSeconds(5).toNanos();
+
+    private final String adapter;
+    private final Supplier<AdapterState> probe;
+    private Thread thread;
+    private boolean stopped;
+
+    Reconnection(String adapter, Supplier<AdapterState> probe) {
+        this.adapter = adapter;
+        this.probe = probe;
+    }
+
+    synchronized void start() {
+        if (!stopped && (thread == null || !thread.isAlive())) {
+            thread = Thread.ofVirtual().name("reconnect " + adapter).start(this::tryUntilItWorks);
+        }
+    }
+
+    synchronized void stop() {
+        stopped = true;
+        if (thread != null) {
+            thread.interrupt();
+        }
+    }
+
+    private void tryUntilItWorks() {
+        try {
+            for (var attempt = 0; ; attempt++) {
+                var whole = Math.min(LONGEST_PAUSE, FIRST_PAUSE << Math.min(attempt, 10));
+                Thread.sleep(Duration.ofNanos(ThreadLocalRandom.current().nextLong(whole / 2, whole)));
+                if (probe.get().status() == AdapterState.Status.UP) {
+                    return;
+                }
+            }
+        } catch (InterruptedException stoppedMeanwhile) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.hyperterse.runtime.connector;
+
+import dev.hyperterse.runtime.pipeline.BoundStatement;
+import dev.hyperterse.runtime.pipeline.CallScope;
+import dev.hyperterse.runtime.pipeline.ResultBuffer;
+import dev.hyperterse.runtime.pipeline.SqlVariant;
+import java.math.BigDecimal;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+
+/** A variant prepared on one SQLite connection. Values have a type each, not the columns, so each says what it becomes. */
+final class SqliteStatement implements AutoCloseable {
+    private final PreparedStatement statement;
+    private final SqlVariant variant;
+
+    private SqliteStatement(PreparedStatement statement, SqlVariant variant) {
+        this.statement = statement;
+        this.variant = variant;
+    }
+
+    static int run(Lease<SqliteStatement> lease, BoundStatement bound, int maxRows, CallScope scope, ResultBuffer out)
+            throws SQLException {
+        var prepared = lease.statement(bound.variant(), variant -> {
+            var statement = lease.connection().prepareStatement(variant.sql());
+            statement.setMaxRows(maxRows + 1);
+            return new SqliteStatement(statement, variant);
+        });
+        return prepared.run(lease, bound.values(), maxRows, scope, out);
+    }
+
+    private int run(Lease<SqliteStatement> lease, Object[] values, int maxRows, CallScope scope, ResultBuffer out)
+            throws SQLException {
+        for (var index = 0; index < values.length; index++) {
+            bind(index + 1, variant.binds().get(index), values[index]);
+        }
+        lease.begin(statement, scope);
+        try {
+            // A deadline that passed before there was something to interrupt.
+            scope.check();
+            if (!statement.execute()) {
+                Columns.affected(Math.max(0, statement.getUpdateCount()), out);
+                return 1;
+            }
+            try (var rows = statement.getResultSet()) {
+                return write(rows, maxRows, out);
+            }
+        } finally {
+            lease.finish(scope);
+        }
+    }
+
+    private void bind(int position, SqlVariant.Bind bind, Object value) throws SQLException {
+        if (value == null) {
+            statement.setObject(position, null);
+            return;
+        }
+        switch (bind) {
+            case UNTYPED -> statement.setString(position, value.toString());
+            case INT4, INT8 -> statement.setLong(position, (Long) value);
+            case DECIMAL -> statement.setDouble(position, ((BigDecimal) value).doubleValue());
+            case BOOLEAN -> statement.setInt(position, (Boolean) value ? 1 : 0);
+        }
+    }
+
+    private static int write(ResultSet rows, int maxRows, ResultBuffer out) throws SQLException {
+        // Read again each time: the columns of SELECT * change with the table, and SQLite prepares again by itself.
+        var columns = columns(rows);
+        var inside = out.form() == ResultBuffer.Form.INSIDE_STRING;
+        var count = 0;
+        out.json('[');
+        while (rows.next()) {
+            Columns.tooMany(++count, maxRows);
+            if (count > 1) {
+                out.json(',');
+            }
+            for (var index = 0; index < columns.size(); index++) {
+                var column = columns.get(index);
+                out.raw(inside ? column.prefixInside() : column.prefix());
+                cell(rows.getObject(index + 1), out);
+            }
+            out.json('}');
+        }
+        out.json(']');
+        return count;
+    }
+
+    private static void cell(Object value, ResultBuffer out) {
+        switch (value) {
+            case null -> out.raw(CellEncoder.NULL);
+            case Integer number -> out.ascii(number.toString());
+            case Long number -> out.ascii(number.toString());
+            case Double number -> out.ascii(Double.isFinite(number) ? number.toString() : "null");
+            case byte[] blob ->
+                out.json('"').raw(Base64.getEncoder().encode(blob)).json('"');
+            default -> out.quoted(value.toString());
+        }
+    }
+
+    private static List<Column> columns(ResultSet rows) throws SQLException {
+        var metaData = rows.getMetaData();
+        List<String> labels = new ArrayList<>();
+        for (var position = 1; position <= metaData.getColumnCount(); position++) {
+            labels.add(metaData.getColumnLabel(position));
+        }
+        var names = Columns.distinct(labels);
+        List<Column> columns = new ArrayList<>();
+        for (var name : names) {
+            columns.add(Column.of(name, columns.isEmpty(), CellEncoder.TEXT));
+        }
+        return columns;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        statement.close();
+    }
+}

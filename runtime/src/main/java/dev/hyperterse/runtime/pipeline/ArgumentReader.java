@@ -1,0 +1,85 @@
+package dev.hyperterse.runtime.pipeline;
+
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.Inputs;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/**
+ * Validates and coerces the arguments of a call in one pass over their bytes, token by token into one slot for each
+ * input; there is no tree. Only where a tool brings its own JSON Schema a tree is built, for the validator.
+ */
+final class ArgumentReader {
+    /** Not null, which is a value: NULL. */
+    private static final Object NOT_SEEN = new Object();
+
+    private final FieldRule[] rules;
+    private final Map<String, FieldRule> byName;
+    private final Optional<SchemaCheck> schema;
+
+    ArgumentReader(Inputs inputs) {
+        this.schema = switch (inputs) {
+            case Inputs.Declared declared -> Optional.empty();
+            case Inputs.BySchema bySchema -> Optional.of(new SchemaCheck(bySchema.schema()));
+        };
+        this.rules = rules(inputs.fields(), schema.isPresent());
+        this.byName = new HashMap<>();
+        for (var rule : rules) {
+            byName.put(rule.name(), rule);
+        }
+    }
+
+    /** The values by slot; null is NULL. */
+    Object[] read(JsonSpan arguments) {
+        schema.ifPresent(check -> check.validate(arguments));
+        var slots = new Object[rules.length];
+        for (var slot = 0; slot < slots.length; slot++) {
+            slots[slot] = NOT_SEEN;
+        }
+        try (var parser = JsonText.parser(arguments)) {
+            read(parser, slots);
+        } catch (JacksonException malformed) {
+            throw Invalid.arguments(Invalid.shown(malformed.getOriginalMessage()));
+        }
+        for (var rule : rules) {
+            if (slots[rule.slot()] == NOT_SEEN) {
+                slots[rule.slot()] = rule.absent();
+            }
+        }
+        return slots;
+    }
+
+    private void read(JsonParser parser, Object[] slots) {
+        if (parser.nextToken() != JsonToken.START_OBJECT) {
+            throw Invalid.arguments("not a JSON object");
+        }
+        for (var name = parser.nextName(); name != null; name = parser.nextName()) {
+            parser.nextToken();
+            var rule = byName.get(name);
+            if (rule != null) {
+                slots[rule.slot()] = rule.read(parser);
+            } else if (schema.isPresent()) {
+                // Whether others are allowed is the schema's decision, and it has decided.
+                parser.skipChildren();
+            } else {
+                throw Invalid.field(name, "unknown input field '%s'".formatted(Invalid.shown(name)));
+            }
+        }
+        if (parser.currentToken() != JsonToken.END_OBJECT || parser.nextToken() != null) {
+            throw Invalid.arguments("not one JSON object");
+        }
+    }
+
+    private static FieldRule[] rules(List<Input> fields, boolean bySchema) {
+        var rules = new FieldRule[fields.size()];
+        for (var slot = 0; slot < rules.length; slot++) {
+            rules[slot] = new FieldRule(fields.get(slot), slot, bySchema);
+        }
+        return rules;
+    }
+}

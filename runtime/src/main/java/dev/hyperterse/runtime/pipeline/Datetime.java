@@ -1,0 +1,48 @@
+package dev.hyperterse.runtime.pipeline;
+
+import com.google.re2j.Pattern;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+
+/** The forms of a date and time that callers may use: RFC 3339, {@code 2006-01-02 15:04:05} and {@code 2006-01-02}. */
+final class Datetime {
+    private static final int DATE_LENGTH = 10;
+    private static final Pattern RFC_3339 =
+            Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)");
+    private static final Pattern WITHOUT_ZONE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d");
+    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
+
+    private Datetime() {}
+
+    static boolean isOne(String text) {
+        try {
+            if (RFC_3339.matches(text)) {
+                OffsetDateTime.parse(text);
+                return true;
+            }
+            if (WITHOUT_ZONE.matches(text)) {
+                LocalTime.parse(text.substring(DATE_LENGTH + 1));
+            } else if (!DATE.matches(text)) {
+                return false;
+            }
+            LocalDate.parse(text.substring(0, DATE_LENGTH));
+            return true;
+        } catch (DateTimeException noSuchMoment) {
+            return false;
+        }
+    }
+
+    /** The same moment in UTC: Postgres drops an offset where the column has none. What has no offset stays as it is. */
+    static String inUtc(String text) {
+        if (!RFC_3339.matches(text) || text.endsWith("Z")) {
+            return text;
+        }
+        return OffsetDateTime.parse(text)
+                .withOffsetSameInstant(ZoneOffset.UTC)
+                .format(DateTimeFormatter.ISO_OFFSET_DATE_TIME);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.hyperterse.runtime.pipeline;
+
+import dev.hyperterse.catalog.statement.Dialect;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Validate, bind, run: one call of a tool that is a statement. */
+final class StatementTool implements LinkedTool {
+    private static final Logger LOG = LoggerFactory.getLogger(StatementTool.class);
+
+    private final ArgumentReader arguments;
+    private final StatementBinder binder;
+    private final Dialect dialect;
+    private final String adapter;
+    private final Adapters adapters;
+    private final Optional<Long> timeoutMillis;
+
+    StatementTool(
+            ArgumentReader arguments,
+            StatementBinder binder,
+            Dialect dialect,
+            String adapter,
+            Adapters adapters,
+            Optional<Long> timeoutMillis) {
+        this.arguments = arguments;
+        this.binder = binder;
+        this.dialect = dialect;
+        this.adapter = adapter;
+        this.adapters = adapters;
+        this.timeoutMillis = timeoutMillis;
+    }
+
+    @Override
+    public CallOutcome call(JsonSpan span, Principal principal, CallScope scope, ResultBuffer out) {
+        var mark = out.size();
+        try {
+            timeoutMillis.ifPresent(scope::within);
+            var slots = arguments.read(span);
+            var statement = binder.bind(slots, principal);
+            return new CallOutcome.Completed(connector().run(statement, scope, out));
+        } catch (CallFailure failure) {
+            out.resetTo(mark);
+            return failure.outcome();
+        } catch (RuntimeException fault) {
+            // A bug ends the call, never the process, and tells the caller nothing about our insides.
+            LOG.error("a call on adapter {} failed unexpectedly", adapter, fault);
+            out.resetTo(mark);
+            return new CallOutcome.Failed(Stage.INTERNAL, "internal error");
+        }
+    }
+
+    private Connector connector() {
+        return adapters.find(adapter)
+                .filter(connector -> connector.dialect() == dialect)
+                .orElseThrow(() -> Unavailable.adapter(adapter));
+    }
+}

@@ -1,0 +1,57 @@
+package dev.hyperterse.runtime.connector;
+
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.runtime.pipeline.TestCalls;
+import dev.hyperterse.testbed.PostgresDatabase;
+import java.util.Map;
+import java.util.Optional;
+
+/** Adapters as tests need them. */
+public final class TestAdapters {
+    public static final ValueKey URL = ValueKey.adapter(TestCalls.ADAPTER, "url");
+    public static final ValueKey USERNAME = ValueKey.adapter(TestCalls.ADAPTER, "username");
+    public static final ValueKey PASSWORD = ValueKey.adapter(TestCalls.ADAPTER, "password");
+    public static final ValueKey INIT_SQL = ValueKey.adapter(TestCalls.ADAPTER, "initSql");
+
+    private TestAdapters() {}
+
+    public static Adapter postgres(Adapter.Access access) {
+        return postgres(access, 4, 10_000, 1000);
+    }
+
+    public static Adapter postgres(Adapter.Access access, int poolSize, long statementTimeout, int maxRows) {
+        var tls = new Engine.Tls(Engine.TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty());
+        return postgres(access, poolSize, statementTimeout, maxRows, tls);
+    }
+
+    public static Adapter postgres(
+            Adapter.Access access, int poolSize, long statementTimeout, int maxRows, Engine.Tls tls) {
+        return new Adapter(
+                TestCalls.ADAPTER,
+                access,
+                new Adapter.Pool(poolSize, 1, 2000, 600_000, 1_800_000),
+                statementTimeout,
+                maxRows,
+                new Engine.Postgres(URL, Optional.of(USERNAME), Optional.of(PASSWORD), tls, Map.of()));
+    }
+
+    public static Map<ValueKey, String> values(PostgresDatabase database) {
+        return Map.of(URL, database.url(), USERNAME, database.username(), PASSWORD, database.password());
+    }
+
+    public static Adapter sqlite(Adapter.Access access) {
+        return sqlite(access, 10_000, 1000);
+    }
+
+    public static Adapter sqlite(Adapter.Access access, long statementTimeout, int maxRows) {
+        return new Adapter(
+                TestCalls.ADAPTER,
+                access,
+                new Adapter.Pool(4, 1, 2000, 600_000, 1_800_000),
+                statementTimeout,
+                maxRows,
+                new Engine.Sqlite(URL, Optional.of(INIT_SQL), Map.of()));
+    }
+}
