@@ -45,6 +45,8 @@ public enum Reason {
     NotAllowedScript(Healing.BY_EDIT),
     /** The server already has as many leaves of this namespace as it takes. */
     NotAllowedQuota(Healing.BY_EDIT),
+    /** The leaf asks not to be served. */
+    Suspended(Healing.BY_EDIT),
     /** More than a catalog holds of one leaf. */
     LeafTooLarge(Healing.BY_EDIT),
     /** The server does not exist, or does not let this namespace attach: across namespaces these look the same. */

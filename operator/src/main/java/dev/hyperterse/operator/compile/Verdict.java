@@ -1,0 +1,48 @@
+package dev.hyperterse.operator.compile;
+
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import java.util.List;
+import java.util.Optional;
+
+/** What was decided about one leaf on one server. */
+public sealed interface Verdict {
+    /** Served as written. */
+    record Serve(Leaf leaf) implements Verdict {}
+
+    /** Faulty as written; the version that is published goes on being served. */
+    record KeepLastGood(Leaf leaf, List<Problem> problems) implements Verdict {
+        public KeepLastGood {
+            problems = List.copyOf(problems);
+        }
+    }
+
+    /** Not served. */
+    record Refuse(Reason reason, List<Problem> problems) implements Verdict {
+        public Refuse {
+            problems = List.copyOf(problems);
+        }
+
+        static Refuse because(Problem problem) {
+            return new Refuse(problem.reason(), List.of(problem));
+        }
+    }
+
+    /** What a replica is to serve for the leaf. */
+    default Optional<Leaf> served() {
+        return switch (this) {
+            case Serve(var leaf) -> Optional.of(leaf);
+            case KeepLastGood(var leaf, _) -> Optional.of(leaf);
+            case Refuse _ -> Optional.empty();
+        };
+    }
+
+    default List<Problem> problems() {
+        return switch (this) {
+            case Serve _ -> List.of();
+            case KeepLastGood(_, var problems) -> problems;
+            case Refuse(_, var problems) -> problems;
+        };
+    }
+}

@@ -1,0 +1,96 @@
+package dev.hyperterse.operator.compile.inputs;
+
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.InputType;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Reads the top-level properties of a written schema as inputs, as far as they can be told: placeholders get a type from
+ * it and search hits a list of inputs. A property whose type cannot be told is taken for any JSON, an object.
+ */
+final class SchemaFields {
+    private static final int LONGEST_CHAIN = 16;
+
+    private SchemaFields() {}
+
+    static List<Input> of(JsonNode schema) {
+        var required = schema.path("required").valueStream()
+                .filter(JsonNode::isString)
+                .map(JsonNode::stringValue)
+                .collect(Collectors.toSet());
+        var fields = new ArrayList<Input>();
+        schema.path("properties")
+                .properties()
+                .forEach(property -> fields.add(
+                        field(property.getKey(), referred(schema, property.getValue(), LONGEST_CHAIN), required)));
+        return fields;
+    }
+
+    private static JsonNode referred(JsonNode root, JsonNode property, int chain) {
+        var reference = property.path("$ref");
+        return reference.isString() && chain > 0
+                ? SchemaReference.resolve(root, reference.stringValue())
+                        .map(target -> referred(root, target, chain - 1))
+                        .orElse(property)
+                : property;
+    }
+
+    private static Input field(String name, JsonNode schema, Set<String> required) {
+        var type = type(schema);
+        return new Input(
+                name,
+                type,
+                type == InputType.ARRAY ? Optional.of(type(schema.path("items"))) : Optional.empty(),
+                text(schema, "description"),
+                !required.contains(name),
+                Optional.of(schema.path("default")).filter(value -> !value.isMissingNode()),
+                schema.path("enum").valueStream().toList(),
+                number(schema, "minimum"),
+                number(schema, "maximum"),
+                length(schema, type == InputType.ARRAY ? "minItems" : "minLength"),
+                length(schema, type == InputType.ARRAY ? "maxItems" : "maxLength"),
+                text(schema, "pattern"),
+                text(schema, "format"));
+    }
+
+    private static InputType type(JsonNode schema) {
+        var names = schema.path("type").isArray()
+                ? schema.path("type").valueStream()
+                        .filter(JsonNode::isString)
+                        .map(JsonNode::stringValue)
+                        .filter(name -> !name.equals("null"))
+                        .toList()
+                : text(schema, "type").stream().toList();
+        return names.size() == 1 ? named(names.getFirst(), schema) : InputType.OBJECT;
+    }
+
+    private static InputType named(String type, JsonNode schema) {
+        return switch (type) {
+            case "string" ->
+                text(schema, "format").filter("date-time"::equals).isPresent() ? InputType.DATETIME : InputType.STRING;
+            case "integer" -> InputType.INT;
+            case "number" -> InputType.FLOAT;
+            case "boolean" -> InputType.BOOLEAN;
+            case "array" -> InputType.ARRAY;
+            default -> InputType.OBJECT;
+        };
+    }
+
+    private static Optional<String> text(JsonNode schema, String keyword) {
+        return Optional.of(schema.path(keyword)).filter(JsonNode::isString).map(JsonNode::stringValue);
+    }
+
+    private static Optional<BigDecimal> number(JsonNode schema, String keyword) {
+        return Optional.of(schema.path(keyword)).filter(JsonNode::isNumber).map(JsonNode::decimalValue);
+    }
+
+    private static Optional<Integer> length(JsonNode schema, String keyword) {
+        return Optional.of(schema.path(keyword)).filter(JsonNode::canConvertToInt).map(JsonNode::intValue);
+    }
+}
