@@ -53,6 +53,8 @@ public enum Reason {
     ServerNotFound(Healing.BY_ITSELF),
     /** The server has no adapter of that name. */
     AdapterNotFound(Healing.BY_ITSELF),
+    /** The server has the adapter and cannot use it as it is; the status of the server says why. */
+    AdapterFaulty(Healing.BY_ITSELF),
     /** The server has no auth plugin of that name. */
     PluginNotFound(Healing.BY_ITSELF),
     /** The server has no environment value of that name. */

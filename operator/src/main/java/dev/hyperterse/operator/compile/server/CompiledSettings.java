@@ -1,0 +1,37 @@
+package dev.hyperterse.operator.compile.server;
+
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.resolve.Environment;
+import dev.hyperterse.operator.resolve.Grant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * What became of a server's own parts.
+ *
+ * @param settings what replicas get; absent where nothing may be published
+ * @param keptLastGood whether {@code settings} are those that are published already, whole
+ * @param values what the settings name
+ * @param environment the variables, for the statements of leaves
+ * @param adapterGrants whose leaves may use which adapter: every declared adapter, also a faulty one
+ */
+public record CompiledSettings(
+        Optional<ServerSettings> settings,
+        boolean keptLastGood,
+        SortedMap<ValueKey, String> values,
+        Environment environment,
+        Map<String, Grant> adapterGrants,
+        List<Problem> problems) {
+    /** The adapter of that name that replicas get. */
+    public Optional<Adapter> adapter(String name) {
+        return settings.stream()
+                .flatMap(it -> it.adapters().stream())
+                .filter(it -> it.name().equals(name))
+                .findFirst();
+    }
+}

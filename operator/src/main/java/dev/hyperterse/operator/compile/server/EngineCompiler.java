@@ -1,0 +1,159 @@
+package dev.hyperterse.operator.compile.server;
+
+import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.Engine.Tls;
+import dev.hyperterse.catalog.server.Engine.TlsMode;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.crds.v1alpha1.Postgres;
+import dev.hyperterse.crds.v1alpha1.ServerDocument;
+import dev.hyperterse.crds.v1alpha1.Setting;
+import dev.hyperterse.crds.v1alpha1.Sqlite;
+import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.resolve.References;
+import dev.hyperterse.operator.resolve.Resolved;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Compiles the database behind one adapter. */
+final class EngineCompiler {
+    private static final Tls DEFAULT_TLS =
+            new Tls(TlsMode.Prefer, Optional.empty(), Optional.empty(), Optional.empty());
+
+    private final References references;
+    private final SettingText settings;
+    private final AdapterValues values;
+    private final String serverName;
+
+    EngineCompiler(References references, SettingText settings, AdapterValues values, String serverName) {
+        this.references = references;
+        this.settings = settings;
+        this.values = values;
+        this.serverName = serverName;
+    }
+
+    Checked<Engine> postgres(Postgres postgres, String path) {
+        var problems = new ArrayList<Problem>();
+        var url = put("url", address(postgres.url(), path + ".url").then(it -> DatabaseUrl.postgres(path + ".url", it)), problems);
+        var username = setting("username", postgres.username(), path + ".username", problems);
+        var password = setting("password", postgres.password(), path + ".password", problems);
+        var tls = postgres.tls().map(it -> tls(it, path + ".tls", problems)).orElse(DEFAULT_TLS);
+        var parameters = parameters(postgres.parameters(), path + ".parameters", problems);
+        return problems.isEmpty()
+                ? Checked.sound(new Engine.Postgres(url.orElseThrow(), username, password, tls, parameters))
+                : Checked.faulty(problems);
+    }
+
+    Checked<Engine> sqlite(Sqlite sqlite, String path) {
+        var problems = new ArrayList<Problem>();
+        var url = put("url", address(sqlite.url(), path + ".url").then(it -> DatabaseUrl.sqlite(path + ".url", it)), problems);
+        var initSql = sqlite.initSql().flatMap(it -> document("init-sql", it, path + ".initSql", problems));
+        Map<String, String> parameters = new TreeMap<>();
+        sqlite.parameters().flatMap(Sqlite.Parameters::busyTimeout).ifPresent(timeout -> Measures.millis(timeout)
+                .ifPresentOrElse(
+                        millis -> parameters.put("busyTimeout", Long.toString(millis)),
+                        () -> problems.add(invalid(
+                                path + ".parameters.busyTimeout",
+                                "duration",
+                                "'%s' is not a duration".formatted(timeout),
+                                "write it like 5s"))));
+        return problems.isEmpty()
+                ? Checked.sound(new Engine.Sqlite(url.orElseThrow(), initSql, parameters))
+                : Checked.faulty(problems);
+    }
+
+    private Map<String, String> parameters(
+            Optional<Postgres.Parameters> declared, String path, List<Problem> problems) {
+        var parameters = new TreeMap<String, String>();
+        parameters.put(
+                "applicationName",
+                declared.flatMap(Postgres.Parameters::applicationName).orElse(serverName));
+        declared.flatMap(Postgres.Parameters::currentSchema).ifPresent(it -> parameters.put("currentSchema", it));
+        declared.flatMap(Postgres.Parameters::targetServerType).ifPresent(target -> {
+            switch (target) {
+                case Any -> parameters.put("targetServerType", "any");
+                case Primary -> parameters.put("targetServerType", "primary");
+                case Secondary -> parameters.put("targetServerType", "secondary");
+                case PreferPrimary -> parameters.put("targetServerType", "preferPrimary");
+                case PreferSecondary -> parameters.put("targetServerType", "preferSecondary");
+                case Unrecognized -> problems.add(Unsupported.unknownValue(path + ".targetServerType"));
+            }
+        });
+        return parameters;
+    }
+
+    private Tls tls(dev.hyperterse.crds.v1alpha1.Tls tls, String path, List<Problem> problems) {
+        var ca = pem("tls-ca", tls.ca(), path + ".ca", problems);
+        var certificate = pem("tls-certificate", tls.certificate(), path + ".certificate", problems);
+        var key = pem("tls-key", tls.key(), path + ".key", problems);
+        if (tls.certificate().isPresent() != tls.key().isPresent()) {
+            problems.add(invalid(
+                    path, "certificate-and-key", "only one of certificate and key is set", "set both, or none"));
+        }
+        return new Tls(mode(tls.mode(), path, problems), ca, certificate, key);
+    }
+
+    private static TlsMode mode(
+            dev.hyperterse.crds.v1alpha1.Tls.Mode mode, String path, List<Problem> problems) {
+        return switch (mode) {
+            case Disable -> TlsMode.Disable;
+            case Prefer -> TlsMode.Prefer;
+            case Require -> TlsMode.Require;
+            case VerifyCa -> TlsMode.VerifyCa;
+            case VerifyFull -> TlsMode.VerifyFull;
+            case null -> unknownMode(path, problems);
+            case Unrecognized -> unknownMode(path, problems);
+        };
+    }
+
+    private static TlsMode unknownMode(String path, List<Problem> problems) {
+        problems.add(Unsupported.unknownValue(path + ".mode"));
+        return TlsMode.VerifyFull;
+    }
+
+    private Checked<String> address(String url, String path) {
+        return settings.render(url, path, Reason.InvalidAdapter).map(SettingText.Rendered::text);
+    }
+
+    private Optional<ValueKey> setting(String name, Optional<Setting> setting, String path, List<Problem> problems) {
+        return setting.flatMap(it -> put(name, value(it, path), problems));
+    }
+
+    private Checked<String> value(Setting setting, String path) {
+        return references
+                .referred(setting, path)
+                .map(it -> it.map(Resolved::text))
+                .or(() -> setting.value()
+                        .map(text -> settings.render(text, path + ".value", Reason.InvalidAdapter)
+                                .map(SettingText.Rendered::text)))
+                .orElseGet(() -> Checked.faulty(
+                        invalid(path, "one-source", "the setting has no value", "set value or valueFrom")));
+    }
+
+    private Optional<ValueKey> pem(String name, Optional<ServerDocument> pem, String path, List<Problem> problems) {
+        return pem.flatMap(it -> put(
+                name,
+                references.document(it, path).then(text -> text.text().contains("-----BEGIN ")
+                        ? Checked.sound(text.text())
+                        : Checked.faulty(
+                                invalid(path, "pem", "the document is not PEM", "it has a line -----BEGIN ...-----"))),
+                problems));
+    }
+
+    private Optional<ValueKey> document(String name, ServerDocument document, String path, List<Problem> problems) {
+        return put(name, references.document(document, path).map(Resolved::text), problems);
+    }
+
+    private Optional<ValueKey> put(String name, Checked<String> value, List<Problem> problems) {
+        problems.addAll(value.problems());
+        return value.valid().map(text -> values.put(name, text));
+    }
+
+    private static Problem invalid(String path, String rule, String message, String remedy) {
+        return Problem.of(Reason.InvalidAdapter, path, rule, message, remedy);
+    }
+}

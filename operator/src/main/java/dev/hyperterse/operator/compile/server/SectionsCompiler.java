@@ -1,0 +1,169 @@
+package dev.hyperterse.operator.compile.server;
+
+import dev.hyperterse.catalog.server.ExecuteErrors;
+import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.catalog.server.Http;
+import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.catalog.server.LogLevel;
+import dev.hyperterse.catalog.server.SearchSettings;
+import dev.hyperterse.catalog.server.ServerInfo;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.Sessions;
+import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
+import dev.hyperterse.crds.v1alpha1.Search.Statements;
+import dev.hyperterse.crds.v1alpha1.Telemetry;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The plain sections of a server. Each that is faulty keeps what is published, or takes its default where nothing is;
+ * none of them can keep a server from being served.
+ */
+final class SectionsCompiler {
+    private static final Limits DEFAULT_LIMITS = new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 12_000);
+    private static final Sessions DEFAULT_SESSIONS = new Sessions(86_400_000, 1_800_000);
+
+    private final HyperterseServerSpec spec;
+    private final Optional<ServerSettings> published;
+    private final List<Problem> problems = new ArrayList<>();
+
+    SectionsCompiler(HyperterseServerSpec spec, Optional<ServerSettings> published) {
+        this.spec = spec;
+        this.published = published;
+    }
+
+    List<Problem> problems() {
+        return List.copyOf(problems);
+    }
+
+    ServerInfo info(String name) {
+        var declared = spec.serverInfo();
+        return new ServerInfo(
+                name,
+                declared.flatMap(it -> it.title()),
+                declared.flatMap(it -> it.version()).orElse("1.0.0"),
+                declared.flatMap(it -> it.instructions()),
+                declared.flatMap(it -> it.websiteUrl()));
+    }
+
+    Exposure exposure() {
+        return switch (spec.exposure().orElse(dev.hyperterse.crds.v1alpha1.Exposure.Search)) {
+            case Search -> Exposure.Search;
+            case Direct -> Exposure.Direct;
+            case SearchAndDirect -> Exposure.SearchAndDirect;
+            case Unrecognized -> unknown("spec.exposure", ServerSettings::exposure, Exposure.Search);
+        };
+    }
+
+    ExecuteErrors executeErrors() {
+        return spec.executeErrors()
+                .map(errors -> switch (errors) {
+                    case JsonRpc -> ExecuteErrors.JsonRpc;
+                    case ToolResult -> ExecuteErrors.ToolResult;
+                    case Unrecognized ->
+                        unknown("spec.executeErrors", ServerSettings::executeErrors, ExecuteErrors.ByEra);
+                })
+                .orElse(ExecuteErrors.ByEra);
+    }
+
+    /** @param foreignLeaves whether leaves of other namespaces may attach: what one team wrote is not another's to read */
+    SearchSettings search(boolean foreignLeaves) {
+        var show = spec.search()
+                .flatMap(it -> it.statements())
+                .map(statements -> switch (statements) {
+                    case Show -> true;
+                    case Hide -> false;
+                    case Unrecognized ->
+                        unknown("spec.search.statements", it -> it.search().showStatements(), false);
+                })
+                .orElse(!foreignLeaves);
+        return new SearchSettings(spec.search().flatMap(it -> it.limit()).orElse(10), show);
+    }
+
+    Limits limits() {
+        if (spec.limits().isEmpty()) {
+            return DEFAULT_LIMITS;
+        }
+        var declared = spec.limits().get();
+        var before = problems.size();
+        var limits = new Limits(
+                bytes(declared.maxRequestSize(), DEFAULT_LIMITS.maxRequestSize(), "spec.limits.maxRequestSize"),
+                bytes(declared.maxResultSize(), DEFAULT_LIMITS.maxResultSize(), "spec.limits.maxResultSize"),
+                bytes(declared.bufferSize(), DEFAULT_LIMITS.bufferSize(), "spec.limits.bufferSize"),
+                millis(declared.callTimeout(), DEFAULT_LIMITS.callTimeoutMillis(), "spec.limits.callTimeout"),
+                declared.concurrentCalls().orElse(DEFAULT_LIMITS.concurrentCalls()),
+                declared.streams().orElse(DEFAULT_LIMITS.streams()));
+        if (limits.bufferSize() < limits.maxResultSize() || limits.bufferSize() < limits.maxRequestSize()) {
+            problems.add(invalid(
+                    "spec.limits.bufferSize",
+                    "buffer-holds-one",
+                    "the buffers are smaller than one request or result may be",
+                    "raise bufferSize, or lower maxRequestSize and maxResultSize"));
+        }
+        return problems.size() == before
+                ? limits
+                : published.map(ServerSettings::limits).orElse(DEFAULT_LIMITS);
+    }
+
+    Sessions sessions() {
+        var before = problems.size();
+        var sessions = new Sessions(
+                millis(
+                        spec.sessions().flatMap(it -> it.maxAge()),
+                        DEFAULT_SESSIONS.maxAgeMillis(),
+                        "spec.sessions.maxAge"),
+                millis(
+                        spec.sessions().flatMap(it -> it.idleTimeout()),
+                        DEFAULT_SESSIONS.idleTimeoutMillis(),
+                        "spec.sessions.idleTimeout"));
+        return problems.size() == before
+                ? sessions
+                : published.map(ServerSettings::sessions).orElse(DEFAULT_SESSIONS);
+    }
+
+    Http http() {
+        var origins = spec.http().map(it -> it.allowedOrigins()).filter(it -> !it.isEmpty());
+        return new Http(
+                origins.orElse(List.of("*")),
+                spec.http().map(it -> it.allowedHosts()).orElse(List.of()));
+    }
+
+    LogLevel logLevel() {
+        return switch (spec.telemetry().flatMap(it -> it.logLevel()).orElse(Telemetry.LogLevel.Info)) {
+            case Error -> LogLevel.Error;
+            case Warn -> LogLevel.Warn;
+            case Info -> LogLevel.Info;
+            case Debug -> LogLevel.Debug;
+            case Unrecognized -> unknown("spec.telemetry.logLevel", ServerSettings::logLevel, LogLevel.Info);
+        };
+    }
+
+    private <T> T unknown(String path, Function<ServerSettings, T> section, T unset) {
+        problems.add(Unsupported.unknownValue(path));
+        return published.map(section).orElse(unset);
+    }
+
+    private long millis(Optional<String> text, long unset, String path) {
+        return measured(text.map(Measures::millis), text, unset, path);
+    }
+
+    private long bytes(Optional<String> text, long unset, String path) {
+        return measured(text.map(Measures::bytes), text, unset, path);
+    }
+
+    private long measured(Optional<Optional<Long>> measure, Optional<String> text, long unset, String path) {
+        if (measure.isPresent() && measure.get().isEmpty()) {
+            problems.add(invalid(
+                    path, "measure", "'%s' is not a measure above zero".formatted(text.get()), "write it like 5s or 4Mi"));
+        }
+        return measure.flatMap(it -> it).orElse(unset);
+    }
+
+    private static Problem invalid(String path, String rule, String message, String remedy) {
+        return Problem.of(Reason.InvalidServer, path, rule, message, remedy);
+    }
+}

@@ -1,0 +1,164 @@
+package dev.hyperterse.operator.compile.server;
+
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.ServerIdentity;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
+import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.problem.FieldPath;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.resolve.Environment;
+import dev.hyperterse.operator.resolve.Grant;
+import dev.hyperterse.operator.resolve.Grants;
+import dev.hyperterse.operator.resolve.References;
+import dev.hyperterse.operator.resolve.ServerInputs;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Compiles a server's own parts, one by one. */
+public final class ServerCompiler {
+    private final ServerInputs inputs;
+    private final ServerIdentity identity;
+    private final HyperterseServerSpec spec;
+    private final References references;
+    private final List<Problem> problems = new ArrayList<>();
+    private final SortedMap<ValueKey, String> values = new TreeMap<>();
+
+    private ServerCompiler(ServerInputs inputs, ServerIdentity identity) {
+        this.inputs = inputs;
+        this.identity = identity;
+        this.spec = inputs.server().getSpec();
+        this.references = new References(inputs.documents(), identity.namespace());
+    }
+
+    public static CompiledSettings compile(ServerInputs inputs, ServerIdentity identity) {
+        return new ServerCompiler(inputs, identity).compile();
+    }
+
+    private CompiledSettings compile() {
+        problems.addAll(ServerRules.check(spec));
+        var environment = environment();
+        var adapters = adapters(environment);
+        var settings = settings(AuthCompiler.compile(spec.auth()), adapters);
+        var kept = settings.isEmpty();
+        var published = inputs.published();
+        return new CompiledSettings(
+                settings.or(published::settings),
+                kept && published.settings().isPresent(),
+                Collections.unmodifiableSortedMap(
+                        kept ? new TreeMap<>(published.values().entries()) : values),
+                kept ? asPublished(environment) : environment,
+                adapterGrants(),
+                List.copyOf(problems));
+    }
+
+    private Environment environment() {
+        var outcome = new EnvironmentCompiler(inputs, references).compile(spec.env());
+        problems.addAll(outcome.problems());
+        outcome.environment()
+                .variables()
+                .forEach((name, variable) ->
+                        variable.value().ifPresent(value -> values.put(ValueKey.environment(name), value)));
+        return outcome.environment();
+    }
+
+    /** When settings are kept whole, so are the values: a variable that is not among them cannot be bound. */
+    private Environment asPublished(Environment environment) {
+        var variables = new HashMap<String, Environment.Variable>();
+        environment
+                .variables()
+                .forEach((name, variable) -> variables.put(
+                        name,
+                        new Environment.Variable(
+                                inputs.published().values().find(ValueKey.environment(name)),
+                                variable.secret(),
+                                variable.grant())));
+        return new Environment(variables);
+    }
+
+    private List<Adapter> adapters(Environment environment) {
+        var compiler = new AdapterCompiler(references, environment, identity.name());
+        var adapters = new TreeMap<String, Adapter>();
+        for (var index = 0; index < spec.adapters().size(); index++) {
+            var declared = spec.adapters().get(index);
+            var path = FieldPath.item("spec.adapters", index);
+            if (Grants.unrecognized(declared.namespaces())) {
+                problems.add(Unsupported.unknownValue(path + ".namespaces"));
+            }
+            if (adapters.containsKey(declared.name())) {
+                problems.add(Problem.of(
+                        Reason.InvalidAdapter,
+                        path + ".name",
+                        "adapter-once",
+                        "there are two adapters '%s'".formatted(declared.name()),
+                        "rename one"));
+                continue;
+            }
+            switch (compiler.compile(declared, path)) {
+                case Checked.Sound<AdapterCompiler.Compiled>(var compiled) -> {
+                    adapters.put(declared.name(), compiled.adapter());
+                    values.putAll(compiled.values());
+                }
+                case Checked.Faulty<AdapterCompiler.Compiled>(var faults) -> {
+                    problems.addAll(faults);
+                    published(declared.name()).ifPresent(last -> adapters.put(declared.name(), last));
+                }
+            }
+        }
+        return List.copyOf(adapters.values());
+    }
+
+    /** The adapter as it is published, with the values it names. */
+    private Optional<Adapter> published(String name) {
+        var last = inputs.published().settings().stream()
+                .flatMap(it -> it.adapters().stream())
+                .filter(it -> it.name().equals(name))
+                .findFirst();
+        var prefix = ValueKey.adapter(name, "").name();
+        last.ifPresent(_ -> inputs.published().values().entries().forEach((key, value) -> {
+            if (key.name().startsWith(prefix)) {
+                values.put(key, value);
+            }
+        }));
+        return last;
+    }
+
+    private Optional<ServerSettings> settings(Checked<AuthSettings> auth, List<Adapter> adapters) {
+        problems.addAll(auth.problems());
+        var sections = new SectionsCompiler(spec, inputs.published().settings());
+        var settings = auth.valid()
+                .map(it -> new ServerSettings(
+                        identity,
+                        sections.info(identity.name()),
+                        sections.exposure(),
+                        sections.executeErrors(),
+                        adapters,
+                        it,
+                        sections.search(admitsOthers()),
+                        sections.limits(),
+                        sections.sessions(),
+                        sections.http(),
+                        sections.logLevel()));
+        problems.addAll(sections.problems());
+        return settings;
+    }
+
+    private boolean admitsOthers() {
+        return !(Grants.ofAttachments(spec.attachments().flatMap(it -> it.namespaces())) instanceof Grant.Same);
+    }
+
+    private Map<String, Grant> adapterGrants() {
+        var grants = new HashMap<String, Grant>();
+        spec.adapters().forEach(it -> grants.putIfAbsent(it.name(), Grants.of(it.namespaces(), new Grant.Same())));
+        return Map.copyOf(grants);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.hyperterse.operator.compile.server;
+
+import dev.hyperterse.crds.v1alpha1.CacheMode;
+import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
+import dev.hyperterse.crds.v1alpha1.ToolNames;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.resolve.Grants;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** What is said about a server although it is served: fields without behaviour yet, grants that grant nothing. */
+final class ServerRules {
+    private static final List<Function<HyperterseServerSpec, Optional<Problem>>> ALL = List.of(
+            ServerRules::cacheComesLater,
+            ServerRules::sharedStateComesLater,
+            ServerRules::scriptsComeLater,
+            ServerRules::ratesComeLater,
+            ServerRules::tracesComeLater,
+            ServerRules::whoseLeavesAttachIsKnown,
+            ServerRules::howToolsAreNamedIsKnown);
+
+    private ServerRules() {}
+
+    static List<Problem> check(HyperterseServerSpec spec) {
+        return ALL.stream().flatMap(rule -> rule.apply(spec).stream()).toList();
+    }
+
+    private static Optional<Problem> cacheComesLater(HyperterseServerSpec spec) {
+        // Disabled is what this build does anyway.
+        return spec.cache()
+                .filter(it -> it.mode().orElse(CacheMode.Disabled) != CacheMode.Disabled)
+                .map(_ -> Unsupported.yet("spec.cache", "keeping results is"));
+    }
+
+    private static Optional<Problem> sharedStateComesLater(HyperterseServerSpec spec) {
+        return spec.sharedState().map(_ -> Unsupported.yet("spec.sharedState", "state shared by replicas is"));
+    }
+
+    private static Optional<Problem> scriptsComeLater(HyperterseServerSpec spec) {
+        return spec.scripts().map(_ -> Unsupported.yet("spec.scripts", "scripts are"));
+    }
+
+    private static Optional<Problem> ratesComeLater(HyperterseServerSpec spec) {
+        return spec.limits()
+                .flatMap(it -> it.rate())
+                .map(_ -> Unsupported.yet("spec.limits.rate", "limits of rates are"));
+    }
+
+    private static Optional<Problem> tracesComeLater(HyperterseServerSpec spec) {
+        return spec.telemetry()
+                .flatMap(it -> it.otlp())
+                .map(_ -> Unsupported.yet("spec.telemetry.otlp", "export of telemetry is"));
+    }
+
+    private static Optional<Problem> whoseLeavesAttachIsKnown(HyperterseServerSpec spec) {
+        return spec.attachments()
+                .filter(it -> Grants.attachmentsUnrecognized(it.namespaces()))
+                .map(_ -> Unsupported.unknownValue("spec.attachments.namespaces"));
+    }
+
+    private static Optional<Problem> howToolsAreNamedIsKnown(HyperterseServerSpec spec) {
+        return spec.attachments()
+                .flatMap(it -> it.toolNames())
+                .filter(ToolNames.Unrecognized::equals)
+                .map(_ -> Unsupported.unknownValue("spec.attachments.toolNames"));
+    }
+}

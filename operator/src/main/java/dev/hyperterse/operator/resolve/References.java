@@ -1,0 +1,120 @@
+package dev.hyperterse.operator.resolve;
+
+import dev.hyperterse.crds.v1alpha1.Document;
+import dev.hyperterse.crds.v1alpha1.KeyRef;
+import dev.hyperterse.crds.v1alpha1.ServerDocument;
+import dev.hyperterse.crds.v1alpha1.Setting;
+import dev.hyperterse.crds.v1alpha1.ValueSource;
+import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import java.util.Optional;
+
+/** Follows references to ConfigMaps and Secrets of one namespace, and names exactly what is missing. */
+public final class References {
+    private final Documents documents;
+    private final String namespace;
+
+    public References(Documents documents, String namespace) {
+        this.documents = documents;
+        this.namespace = namespace;
+    }
+
+    /** The content of a ConfigMap's key, text or bytes. */
+    public Checked<Content> content(KeyRef reference, String path) {
+        var configMap = documents.configMap(namespace, reference.name());
+        if (configMap.isEmpty()) {
+            return Checked.faulty(missing(Reason.ConfigMapNotFound, "ConfigMap", reference, path));
+        }
+        return configMap
+                .get()
+                .find(reference.key())
+                .<Content>map(Content.Text::new)
+                .or(() -> configMap.get().findBinary(reference.key()).map(bytes -> new Content.Binary(new Bytes(bytes))))
+                .map(Checked::sound)
+                .orElseGet(() -> Checked.faulty(missingKey("ConfigMap", reference, path)));
+    }
+
+    /** A document of a leaf: inline, or a text out of a ConfigMap. */
+    public Checked<String> document(Document document, String path) {
+        return document.inline()
+                .map(Checked::sound)
+                .or(() -> document.configMapKeyRef()
+                        .map(reference -> configMapText(reference, path + ".configMapKeyRef").map(Resolved::text)))
+                .orElseGet(() -> Checked.faulty(neither(path, "inline or configMapKeyRef")));
+    }
+
+    /** A document of the server; its text may be secret. */
+    public Checked<Resolved> document(ServerDocument document, String path) {
+        return document.inline()
+                .map(text -> Checked.sound(new Resolved(text, false)))
+                .or(() -> document.configMapKeyRef()
+                        .map(reference -> configMapText(reference, path + ".configMapKeyRef")))
+                .or(() -> document.secretKeyRef().map(reference -> secret(reference, path + ".secretKeyRef")))
+                .orElseGet(() -> Checked.faulty(neither(path, "inline, configMapKeyRef or secretKeyRef")));
+    }
+
+    /** What a setting refers to; its inline value is left to the caller, who may have placeholders to resolve in it. */
+    public Optional<Checked<Resolved>> referred(Setting setting, String path) {
+        return setting.valueFrom().map(source -> value(source, path + ".valueFrom"));
+    }
+
+    public Checked<Resolved> value(ValueSource source, String path) {
+        return source.configMapKeyRef()
+                .map(reference -> configMapText(reference, path + ".configMapKeyRef"))
+                .or(() -> source.secretKeyRef().map(reference -> secret(reference, path + ".secretKeyRef")))
+                .orElseGet(() -> Checked.faulty(neither(path, "configMapKeyRef or secretKeyRef")));
+    }
+
+    private Checked<Resolved> configMapText(KeyRef reference, String path) {
+        return content(reference, path).then(content -> switch (content) {
+            case Content.Text(var text) -> Checked.sound(new Resolved(text, false));
+            case Content.Binary _ -> Checked.faulty(notText("ConfigMap", reference, path));
+        });
+    }
+
+    private Checked<Resolved> secret(KeyRef reference, String path) {
+        var secret = documents.secret(namespace, reference.name());
+        if (secret.isEmpty()) {
+            return Checked.faulty(missing(Reason.SecretNotFound, "Secret", reference, path));
+        }
+        if (secret.get().findBinary(reference.key()).isPresent()) {
+            return Checked.faulty(notText("Secret", reference, path));
+        }
+        return secret.get()
+                .find(reference.key())
+                .map(text -> Checked.sound(new Resolved(text, true)))
+                .orElseGet(() -> Checked.faulty(missingKey("Secret", reference, path)));
+    }
+
+    private Problem missing(Reason reason, String kind, KeyRef reference, String path) {
+        return Problem.of(
+                reason,
+                path + ".name",
+                "reference-exists",
+                "%s %s/%s does not exist".formatted(kind, namespace, reference.name()),
+                "create it, or fix the name");
+    }
+
+    private Problem missingKey(String kind, KeyRef reference, String path) {
+        return Problem.of(
+                Reason.KeyNotFound,
+                path + ".key",
+                "reference-key-exists",
+                "%s %s/%s has no key '%s'".formatted(kind, namespace, reference.name(), reference.key()),
+                "add the key, or fix its name");
+    }
+
+    private Problem notText(String kind, KeyRef reference, String path) {
+        return Problem.of(
+                Reason.InvalidContent,
+                path + ".key",
+                "reference-is-text",
+                "'%s' of %s %s/%s is not UTF-8 text".formatted(reference.key(), kind, namespace, reference.name()),
+                "store it as text");
+    }
+
+    private static Problem neither(String path, String choices) {
+        return Problem.of(Reason.InvalidSpec, path, "one-source", "no source is given", "set " + choices);
+    }
+}
