@@ -1,0 +1,50 @@
+package dev.hyperterse.operator.compile.inputs;
+
+import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.JsonNodeFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Compiles a tool's inputs out of either form. */
+public final class InputsCompiler {
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .build();
+
+    private final WrittenSchema schemas = new WrittenSchema();
+
+    /** How arguments are checked, and the schema that clients see. */
+    public record Compiled(Inputs inputs, JsonNode schema) {}
+
+    public Checked<Compiled> compile(ToolSpec spec) {
+        if (spec.inputSchema().isEmpty()) {
+            return ShortForm.compile(spec.inputs(), "spec.inputs")
+                    .map(fields -> new Compiled(new Inputs.Declared(fields), InputSchema.of(fields)));
+        }
+        if (!spec.inputs().isEmpty()) {
+            return Checked.faulty(Problem.of(
+                    Reason.InvalidInputs,
+                    "spec.inputs",
+                    "one-form",
+                    "the tool has inputs in both forms",
+                    "set only one of inputs and inputSchema"));
+        }
+        return schema(spec.inputSchema().get(), "spec.inputSchema")
+                .map(schema -> new Compiled(new Inputs.BySchema(schema, SchemaFields.of(schema)), schema));
+    }
+
+    public Checked<JsonNode> outputSchema(com.fasterxml.jackson.databind.JsonNode schema) {
+        return schema(schema, "spec.outputSchema");
+    }
+
+    /** The Kubernetes client and the catalog use different generations of the same library. */
+    private Checked<JsonNode> schema(com.fasterxml.jackson.databind.JsonNode schema, String path) {
+        return schemas.check(JSON.readTree(schema.toString()), path);
+    }
+}

@@ -1,0 +1,19 @@
+package dev.hyperterse.operator.compile.leaf;
+
+import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.statement.Dialect;
+
+/** What the name of an adapter means to leaves of one namespace. */
+public sealed interface AdapterLink {
+    /** Granted, and served: all of it that a compiled statement depends on. */
+    record Usable(Dialect dialect, Access access) implements AdapterLink {}
+
+    /** The server has none of that name. */
+    record Missing() implements AdapterLink {}
+
+    /** The server has it for others. */
+    record NotGranted() implements AdapterLink {}
+
+    /** Granted, and itself faulty without a last good version. */
+    record Faulty() implements AdapterLink {}
+}

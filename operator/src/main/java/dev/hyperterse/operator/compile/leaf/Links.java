@@ -1,0 +1,59 @@
+package dev.hyperterse.operator.compile.leaf;
+
+import dev.hyperterse.crds.v1alpha1.Document;
+import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.resolve.Content;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * All that a leaf compiles to depends on, beside the leaf itself. Compared by value on each compile, so it holds little.
+ *
+ * @param publicName what clients are to call a tool or prompt by
+ * @param adapter what the adapter of its statement is, where it has one
+ * @param environment the variables its statement may read
+ * @param contents what its references to ConfigMaps hold, by the path of the reference's owner
+ */
+public record Links(
+        String publicName,
+        Optional<AdapterLink> adapter,
+        Set<String> environment,
+        Map<String, Checked<Content>> contents) {
+    /** The text of a document, wherever it stands. */
+    Checked<String> text(Document document, String path) {
+        return document.inline().map(Checked::sound).orElseGet(() -> content(path)
+                .then(content -> switch (content) {
+                    case Content.Text(var text) -> Checked.sound(text);
+                    case Content.Binary _ -> Checked.faulty(Problem.of(
+                            Reason.InvalidContent,
+                            path,
+                            "reference-is-text",
+                            "the key holds bytes and no text",
+                            "move it from binaryData to data"));
+                }));
+    }
+
+    /** The data of a document in base64. */
+    Checked<String> base64(Document document, String path) {
+        return document.inline()
+                .map(text -> Base64Text.check(text, path + ".inline"))
+                .orElseGet(() -> content(path).then(content -> switch (content) {
+                    case Content.Text(var text) -> Base64Text.check(text, path);
+                    case Content.Binary(var bytes) -> Checked.sound(bytes.base64());
+                }));
+    }
+
+    /** What the reference at {@code path} holds. */
+    Checked<Content> content(String path) {
+        return Optional.ofNullable(contents.get(path))
+                .orElseGet(() -> Checked.faulty(Problem.of(
+                        Reason.InvalidSpec,
+                        path,
+                        "one-source",
+                        "no source is given",
+                        "set inline or configMapKeyRef")));
+    }
+}

@@ -1,0 +1,134 @@
+package dev.hyperterse.operator.compile.leaf;
+
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.ResourceLeaf.Address;
+import dev.hyperterse.catalog.ResourceLeaf.Body;
+import dev.hyperterse.catalog.Template;
+import dev.hyperterse.crds.v1alpha1.KeyRef;
+import dev.hyperterse.crds.v1alpha1.McpResourceSpec;
+import dev.hyperterse.crds.v1alpha1.Statement;
+import dev.hyperterse.operator.compile.server.Unsupported;
+import dev.hyperterse.operator.compile.template.TextTemplate;
+import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.resolve.Content;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Compiles the content of a resource, its media type and its size. */
+final class ResourceBody {
+    private final StatementLinker statements;
+    private final Links links;
+    private final Address address;
+    private final Optional<Long> timeout;
+
+    ResourceBody(StatementLinker statements, Links links, Address address, Optional<Long> timeout) {
+        this.statements = statements;
+        this.links = links;
+        this.address = address;
+        this.timeout = timeout;
+    }
+
+    /** {@code size} counts bytes, where they are known before the resource is read. */
+    record Compiled(Body body, String mimeType, Optional<Long> size) {}
+
+    Checked<Compiled> compile(McpResourceSpec spec) {
+        List<Checked<Compiled>> sources = new ArrayList<>();
+        spec.text().ifPresent(it -> sources.add(text(it, "spec.text", declaredOr(spec, addressName()))));
+        spec.blob()
+                .ifPresent(it -> sources.add(Base64Text.check(it, "spec.blob")
+                        .map(blob -> blob(blob, declaredOr(spec, addressName())))));
+        spec.configMapKeyRef().ifPresent(it -> sources.add(configMap(it, spec)));
+        spec.statement().ifPresent(it -> sources.add(computed(it, spec)));
+        if (sources.size() == 1) {
+            return sources.getFirst();
+        }
+        return Checked.faulty(
+                spec.script().isPresent() && sources.isEmpty()
+                        ? Unsupported.yet("spec.script", "scripts are")
+                        : Problem.of(
+                                Reason.InvalidContent,
+                                "spec",
+                                "one-source",
+                                "the resource has %d sources of content".formatted(sources.size()),
+                                "set exactly one of text, blob, configMapKeyRef, statement and script"));
+    }
+
+    private Checked<Compiled> configMap(KeyRef reference, McpResourceSpec spec) {
+        var path = "spec.configMapKeyRef";
+        var mimeType = declaredOr(spec, reference.key()).or(() -> declaredOr(spec, addressName()));
+        return links.content(path)
+                .then(content -> switch (content) {
+                    case Content.Text(var text) -> text(text, path, mimeType);
+                    case Content.Binary(var bytes) -> Checked.sound(blob(bytes.base64(), mimeType));
+                });
+    }
+
+    private Checked<Compiled> text(String text, String path, Optional<String> mimeType) {
+        var type = mimeType.orElse(MediaTypes.TEXT);
+        return switch (address) {
+            // Text of a fixed resource has no arguments, so its braces are its own business.
+            case Address.Fixed _ ->
+                Checked.sound(new Compiled(
+                        new Body.Text(Template.literal(text)),
+                        type,
+                        Optional.of((long) text.getBytes(StandardCharsets.UTF_8).length)));
+            case Address.Templated _ ->
+                TextTemplate.parse(
+                                text, path, Reason.InvalidContent, Set.copyOf(ResourceAddress.variables(address)))
+                        .map(template -> new Compiled(new Body.Text(template), type, Optional.empty()));
+        };
+    }
+
+    private static Compiled blob(String base64, Optional<String> mimeType) {
+        return new Compiled(
+                new Body.Blob(base64),
+                mimeType.orElse(MediaTypes.BYTES),
+                Optional.of(Base64Text.decodedSize(base64)));
+    }
+
+    private Checked<Compiled> computed(Statement statement, McpResourceSpec spec) {
+        var inputs = ResourceAddress.variables(address).stream()
+                .map(ResourceBody::variable)
+                .toList();
+        return statements.link(statement, inputs, links)
+                .map(action -> new Compiled(
+                        new Body.Computed(inputs, action, timeout),
+                        spec.mimeType().orElse(MediaTypes.JSON),
+                        Optional.empty()));
+    }
+
+    /** A variable of a template is a text that is always there. */
+    private static Input variable(String name) {
+        return new Input(
+                name,
+                InputType.STRING,
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private Optional<String> declaredOr(McpResourceSpec spec, String name) {
+        return spec.mimeType().or(() -> MediaTypes.ofName(name));
+    }
+
+    private String addressName() {
+        return switch (address) {
+            case Address.Fixed(var uri) -> uri;
+            case Address.Templated(var template) -> template.text();
+        };
+    }
+}

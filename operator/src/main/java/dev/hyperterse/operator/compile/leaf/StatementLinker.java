@@ -1,0 +1,105 @@
+package dev.hyperterse.operator.compile.leaf;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.crds.v1alpha1.Statement;
+import dev.hyperterse.operator.compile.server.Unsupported;
+import dev.hyperterse.operator.compile.statement.StatementCompilation;
+import dev.hyperterse.operator.compile.statement.StatementSource;
+import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Puts a statement, its adapter and its inputs together. */
+final class StatementLinker {
+    private static final String PATH = "spec.statement";
+    private static final String TEXT = PATH + ".text";
+    private static final String ADAPTER = PATH + ".adapter";
+
+    private final Function<StatementSource, StatementCompilation> compiler;
+
+    StatementLinker(Function<StatementSource, StatementCompilation> compiler) {
+        this.compiler = compiler;
+    }
+
+    Checked<Action> link(Statement statement, List<Input> inputs, Links links) {
+        var problems = new ArrayList<>(unsupported(statement));
+        var adapter = adapter(statement.adapter(), links.adapter().orElseGet(AdapterLink.Missing::new));
+        problems.addAll(adapter.problems());
+        var text = Optional.ofNullable(statement.text())
+                .map(document -> links.text(document, TEXT))
+                .orElseGet(() -> Checked.faulty(
+                        Problem.of(Reason.InvalidSpec, TEXT, "one-source", "the statement has no text", "write one")));
+        problems.addAll(text.problems());
+        return problems.isEmpty()
+                ? text.then(it -> adapter.then(usable -> compile(statement, it, usable, inputs, links)))
+                : Checked.faulty(problems);
+    }
+
+    private Checked<Action> compile(
+            Statement statement, String text, AdapterLink.Usable adapter, List<Input> inputs, Links links) {
+        var path = statement.text().inline().isPresent() ? TEXT + ".inline" : TEXT + ".configMapKeyRef";
+        var source =
+                new StatementSource(path, text, adapter.dialect(), adapter.access(), inputs, links.environment());
+        return switch (compiler.apply(source)) {
+            case StatementCompilation.Compiled(var compiled) ->
+                Checked.sound(new Action.RunSql(statement.adapter(), compiled, text));
+            case StatementCompilation.Rejected(var problems) -> Checked.faulty(problems);
+        };
+    }
+
+    private static List<Problem> unsupported(Statement statement) {
+        var problems = new ArrayList<Problem>();
+        if (!statement.session().isEmpty()) {
+            problems.add(Unsupported.yet(PATH + ".session", "settings of the session are"));
+        }
+        statement.substitution().ifPresent(substitution -> {
+            switch (substitution) {
+                case Bound -> {}
+                case Textual -> problems.add(Unsupported.yet(PATH + ".substitution", "textual substitution is"));
+                case Unrecognized -> problems.add(Unsupported.unknownValue(PATH + ".substitution"));
+            }
+        });
+        return problems;
+    }
+
+    private static Checked<AdapterLink.Usable> adapter(String name, AdapterLink link) {
+        return switch (link) {
+            case AdapterLink.Usable usable -> Checked.sound(usable);
+            case AdapterLink.Missing _ -> Checked.faulty(missing(name));
+            case AdapterLink.NotGranted _ -> Checked.faulty(notGranted(name));
+            case AdapterLink.Faulty _ -> Checked.faulty(faulty(name));
+        };
+    }
+
+    static Problem missing(String name) {
+        return Problem.of(
+                Reason.AdapterNotFound,
+                ADAPTER,
+                "adapter-exists",
+                "the server has no adapter '%s'".formatted(name),
+                "add it to the server's spec.adapters, or fix the name");
+    }
+
+    static Problem notGranted(String name) {
+        return Problem.of(
+                Reason.NotAllowedAdapter,
+                ADAPTER,
+                "adapter-granted",
+                "the adapter '%s' is not granted to this namespace".formatted(name),
+                "its owner can add the namespace to the adapter's 'namespaces'");
+    }
+
+    static Problem faulty(String name) {
+        return Problem.of(
+                Reason.AdapterFaulty,
+                ADAPTER,
+                "adapter-usable",
+                "the adapter '%s' cannot be used as it is".formatted(name),
+                "the status of the server says why");
+    }
+}

@@ -1,0 +1,116 @@
+package dev.hyperterse.operator.compile.leaf;
+
+import dev.hyperterse.catalog.Feature;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.crds.v1alpha1.CacheMode;
+import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import dev.hyperterse.operator.compile.inputs.InputsCompiler;
+import dev.hyperterse.operator.compile.server.Unsupported;
+import dev.hyperterse.operator.compile.statement.StatementCompilation;
+import dev.hyperterse.operator.compile.statement.StatementSource;
+import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Compiles a tool. */
+public final class ToolCompiler {
+    /** What is refused before anything of the tool is compiled. */
+    private static final List<Function<ToolSpec, Optional<Problem>>> RULES = List.of(
+            ToolCompiler::pluginsComeLater,
+            ToolCompiler::scriptsComeLater,
+            ToolCompiler::transformsComeLater,
+            ToolCompiler::cacheComesLater,
+            ToolCompiler::callsComeLater,
+            ToolCompiler::runsSomething);
+
+    private final InputsCompiler inputs = new InputsCompiler();
+    private final StatementLinker statements;
+
+    public ToolCompiler(Function<StatementSource, StatementCompilation> statements) {
+        this.statements = new StatementLinker(statements);
+    }
+
+    public Checked<Leaf> compile(LeafIdentity identity, ToolSpec spec, Links links) {
+        var problems = new ArrayList<Problem>();
+        RULES.forEach(rule -> rule.apply(spec).ifPresent(problems::add));
+        Presentation.name(links.publicName(), "tool").ifPresent(problems::add);
+        var icons = Presentation.icons(spec.icons(), problems);
+        var timeout = Presentation.timeout(spec.timeout(), problems);
+        var compiledInputs = inputs.compile(spec);
+        problems.addAll(compiledInputs.problems());
+        var outputSchema = spec.outputSchema().map(inputs::outputSchema);
+        outputSchema.ifPresent(it -> problems.addAll(it.problems()));
+        // Without inputs every placeholder would be unknown: one mistake, reported twice.
+        var action = compiledInputs
+                .valid()
+                .flatMap(it -> spec.statement().map(statement -> statements.link(statement, it.inputs().fields(), links)));
+        action.ifPresent(it -> problems.addAll(it.problems()));
+        if (!problems.isEmpty()) {
+            return Checked.faulty(problems);
+        }
+        var ready = compiledInputs.valid().orElseThrow();
+        return Checked.sound(new ToolLeaf(
+                identity,
+                Set.of(Feature.SQL_STATEMENT),
+                links.publicName(),
+                spec.title(),
+                spec.description(),
+                icons,
+                hints(spec),
+                ready.inputs(),
+                ready.schema(),
+                outputSchema.flatMap(Checked::valid),
+                action.flatMap(Checked::valid).orElseThrow(),
+                spec.auth().map(auth -> new ToolLeaf.ToolAuth(auth.plugin(), auth.policy())),
+                timeout));
+    }
+
+    private static ToolLeaf.Hints hints(ToolSpec spec) {
+        return spec.hints()
+                .map(it -> new ToolLeaf.Hints(it.readOnly(), it.destructive(), it.idempotent(), it.openWorld()))
+                .orElse(ToolLeaf.Hints.NONE);
+    }
+
+    private static Optional<Problem> pluginsComeLater(ToolSpec spec) {
+        return spec.auth()
+                .filter(auth -> !auth.plugin().equals("allow_all"))
+                .map(_ -> Unsupported.yet("spec.auth.plugin", "auth plugins other than allow_all are"));
+    }
+
+    private static Optional<Problem> scriptsComeLater(ToolSpec spec) {
+        return spec.script().map(_ -> Unsupported.yet("spec.script", "scripts are"));
+    }
+
+    private static Optional<Problem> transformsComeLater(ToolSpec spec) {
+        return spec.transforms().map(_ -> Unsupported.yet("spec.transforms", "transforms are"));
+    }
+
+    private static Optional<Problem> cacheComesLater(ToolSpec spec) {
+        // Disabled is what this build does anyway.
+        return spec.cache()
+                .filter(cache -> cache.mode().filter(CacheMode.Disabled::equals).isEmpty())
+                .map(_ -> Unsupported.yet("spec.cache", "keeping results is"));
+    }
+
+    private static Optional<Problem> callsComeLater(ToolSpec spec) {
+        return spec.callableFrom().map(_ -> Unsupported.yet("spec.callableFrom", "calls between tools are"));
+    }
+
+    private static Optional<Problem> runsSomething(ToolSpec spec) {
+        return spec.statement().isPresent() != spec.script().isPresent()
+                ? Optional.empty()
+                : Optional.of(Problem.of(
+                        Reason.InvalidSpec,
+                        "spec",
+                        "one-action",
+                        "the tool runs nothing, or two things",
+                        "set exactly one of statement and script"));
+    }
+}
