@@ -44,7 +44,7 @@ public final class ResourceCompiler {
         var body = address.valid().map(it -> new ResourceBody(statements, links, it, timeout).compile(spec));
         body.ifPresent(it -> problems.addAll(it.problems()));
         if (!problems.isEmpty()) {
-            return Checked.faulty(problems);
+            return Checked.faulty(problems.stream().distinct().toList());
         }
         var where = address.valid().orElseThrow();
         var content = body.flatMap(Checked::valid).orElseThrow();

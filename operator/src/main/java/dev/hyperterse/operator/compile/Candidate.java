@@ -1,0 +1,40 @@
+package dev.hyperterse.operator.compile;
+
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.operator.resolve.Published.PublicName;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * A leaf that could be served, while it is compared with the others.
+ *
+ * @param name what clients would call it by; absent where it is refused already
+ * @param created as the API server wrote it; absent in a directory
+ * @param holder whether it is the one that is published under that name
+ * @param published whether any version of it is published
+ */
+record Candidate(
+        LeafIdentity identity,
+        Optional<PublicName> name,
+        Optional<String> created,
+        boolean holder,
+        boolean published,
+        Verdict verdict) {
+    /** What nobody wrote a time on comes last, and among its like by name. */
+    private static final Comparator<Candidate> OLDER = Comparator.comparing(
+                    (Candidate candidate) -> candidate.created().isEmpty())
+            .thenComparing(candidate -> candidate.created().orElse(""))
+            .thenComparing(Candidate::identity);
+
+    /** Who gets a name that several want: its holder, then the older, then by name. */
+    static final Comparator<Candidate> FOR_A_NAME =
+            Comparator.comparing((Candidate candidate) -> !candidate.holder()).thenComparing(OLDER);
+
+    /** Who gets a place that several want: what is published, then the older, then by name. */
+    static final Comparator<Candidate> FOR_A_PLACE =
+            Comparator.comparing((Candidate candidate) -> !candidate.published()).thenComparing(OLDER);
+
+    Candidate with(Verdict other) {
+        return new Candidate(identity, name, created, holder, published, other);
+    }
+}

@@ -1,0 +1,130 @@
+package dev.hyperterse.operator.compile;
+
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.catalog.server.ServerIdentity;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.crds.v1alpha1.Attachments;
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
+import dev.hyperterse.crds.v1alpha1.ToolNames;
+import dev.hyperterse.operator.compile.leaf.LeafLinker;
+import dev.hyperterse.operator.compile.leaf.PromptCompiler;
+import dev.hyperterse.operator.compile.leaf.ResourceCompiler;
+import dev.hyperterse.operator.compile.leaf.ToolCompiler;
+import dev.hyperterse.operator.compile.server.CompiledSettings;
+import dev.hyperterse.operator.compile.server.ServerCompiler;
+import dev.hyperterse.operator.compile.statement.StatementCompiler;
+import dev.hyperterse.operator.resolve.ServerInputs;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Compiles what one server serves. A function: equal inputs give an equal result, whatever was compiled before. Every
+ * mistake is a verdict or a problem of the result.
+ */
+public final class CatalogCompiler {
+    private final LeafCompilers compilers;
+
+    public CatalogCompiler() {
+        var statements = new StatementCompiler();
+        this.compilers = new LeafCompilers(
+                new ToolCompiler(statements::compile),
+                new PromptCompiler(),
+                new ResourceCompiler(statements::compile));
+    }
+
+    /** Compiles from nothing. */
+    public CompiledServer compile(ServerInputs inputs) {
+        return compile(inputs, Memo.empty());
+    }
+
+    /** @param last what an earlier compile of the same server left; results of leaves that did not change are taken from it */
+    public CompiledServer compile(ServerInputs inputs, Memo last) {
+        var identity = identity(inputs.server());
+        var settings = ServerCompiler.compile(inputs, identity);
+        var spec = inputs.server().getSpec();
+        var linker = new LeafLinker(inputs, settings, namespacedTools(spec), last.environments());
+        var leaves = new LeafJudge(inputs, settings, linker, compilers, last);
+        var placement = new Placement(last);
+        var named = NameContest.settle(leaves.judge(), entryTools(settings));
+        var admitted = spec.attachments()
+                .flatMap(Attachments::maxLeavesPerNamespace)
+                .map(most -> Quota.keep(named, most))
+                .orElse(named);
+        var fitting = withRoom(leaves.withoutTooLarge(admitted, placement), placement);
+        return result(
+                identity,
+                settings,
+                fitting,
+                placement,
+                new Memo(leaves.remembered(), placement.placed(), linker.environments(), placement.fullSlots()));
+    }
+
+    private static ServerIdentity identity(HyperterseServer server) {
+        var metadata = server.getMetadata();
+        return new ServerIdentity(
+                metadata.getNamespace(),
+                metadata.getName(),
+                Optional.ofNullable(metadata.getUid()).orElse(""),
+                Optional.ofNullable(metadata.getGeneration()).orElse(0L));
+    }
+
+    private static boolean namespacedTools(HyperterseServerSpec spec) {
+        return spec.attachments()
+                .flatMap(Attachments::toolNames)
+                .filter(ToolNames.Namespaced::equals)
+                .isPresent();
+    }
+
+    private static boolean entryTools(CompiledSettings settings) {
+        return settings.settings()
+                .map(ServerSettings::exposure)
+                .map(Exposure::entryTools)
+                .orElse(true);
+    }
+
+    private static List<Candidate> withRoom(List<Candidate> candidates, Placement placement) {
+        var without = placement.withoutRoom(candidates);
+        return without.isEmpty()
+                ? candidates
+                : candidates.stream()
+                        .map(it -> without.contains(it.identity().uid())
+                                ? it.with(Verdict.Refuse.because(Placement.full(
+                                        placement.placed().get(it.identity().uid()).slot())))
+                                : it)
+                        .toList();
+    }
+
+    private static CompiledServer result(
+            ServerIdentity identity,
+            CompiledSettings settings,
+            List<Candidate> candidates,
+            Placement placement,
+            Memo memo) {
+        var ordered = new ArrayList<>(candidates);
+        ordered.sort(Comparator.comparing(Candidate::identity));
+        var verdicts = new LinkedHashMap<LeafIdentity, Verdict>(ordered.size() * 2);
+        var served = new ArrayList<CompiledServer.Served>(ordered.size());
+        for (var candidate : ordered) {
+            verdicts.put(candidate.identity(), candidate.verdict());
+            if (candidate.verdict().served().isPresent()) {
+                var place = placement.placed().get(candidate.identity().uid());
+                served.add(new CompiledServer.Served(place.leaf(), place.encoded(), place.slot()));
+            }
+        }
+        return new CompiledServer(
+                identity,
+                settings.settings(),
+                settings.keptLastGood(),
+                settings.values(),
+                settings.problems(),
+                Collections.unmodifiableMap(verdicts),
+                List.copyOf(served),
+                memo);
+    }
+}

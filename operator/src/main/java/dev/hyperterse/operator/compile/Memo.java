@@ -1,0 +1,77 @@
+package dev.hyperterse.operator.compile;
+
+import dev.hyperterse.catalog.EncodedLeaf;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.operator.compile.leaf.Links;
+import dev.hyperterse.operator.problem.Checked;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a compile leaves for the next one, so that a change of one leaf costs one leaf. Holds the leaves of one compile
+ * and never more; with it or without it, the result is the same.
+ */
+public final class Memo {
+    private static final Memo EMPTY = new Memo(Map.of(), Map.of(), Map.of(), Map.of());
+
+    private final Map<String, Remembered> leaves;
+    private final Map<String, Placed> placed;
+    private final Map<String, Set<String>> environments;
+    private final Map<Slot, Full> fullSlots;
+
+    Memo(
+            Map<String, Remembered> leaves,
+            Map<String, Placed> placed,
+            Map<String, Set<String>> environments,
+            Map<Slot, Full> fullSlots) {
+        this.leaves = leaves;
+        this.placed = placed;
+        this.environments = environments;
+        this.fullSlots = fullSlots;
+    }
+
+    /** Nothing was compiled before. */
+    public static Memo empty() {
+        return EMPTY;
+    }
+
+    /** How many leaves are remembered. */
+    public int size() {
+        return leaves.size();
+    }
+
+    Map<String, Remembered> leaves() {
+        return leaves;
+    }
+
+    Map<String, Placed> placed() {
+        return placed;
+    }
+
+    Map<String, Set<String>> environments() {
+        return environments;
+    }
+
+    Map<Slot, Full> fullSlots() {
+        return fullSlots;
+    }
+
+    /** One leaf's result, and everything that decided it. */
+    record Remembered(Object spec, long generation, Links links, Checked<Leaf> result) {
+        /** Whether a leaf would compile to the same again. */
+        boolean answers(Object otherSpec, long otherGeneration, Links otherLinks) {
+            // Generations count only where an API server hands them out; two readings of a file both say 0.
+            return generation == otherGeneration
+                    && (spec == otherSpec || spec.equals(otherSpec))
+                    && links.equals(otherLinks);
+        }
+    }
+
+    /** A leaf with its JSON and its slot. */
+    record Placed(Leaf leaf, EncodedLeaf encoded, Slot slot, boolean tooLarge) {}
+
+    /** A slot that had to be packed to find out what fits. */
+    record Full(List<EncodedLeaf> leaves, Set<String> withoutRoom) {}
+}

@@ -1,0 +1,109 @@
+package dev.hyperterse.operator.compile;
+
+import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.EncodedLeaf;
+import dev.hyperterse.catalog.Format;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.catalog.SlotPacking;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Finds each leaf its slot, and the leaves for which there is no room. */
+final class Placement {
+    private final CatalogCodec codec = new CatalogCodec();
+    private final SlotPacking packing = new SlotPacking(Format.NEWEST);
+    private final Memo last;
+    private final Map<String, Memo.Placed> placed = new HashMap<>();
+    private final Map<Slot, Memo.Full> fullSlots = new HashMap<>();
+
+    Placement(Memo last) {
+        this.last = last;
+    }
+
+    Map<String, Memo.Placed> placed() {
+        return placed;
+    }
+
+    Map<Slot, Memo.Full> fullSlots() {
+        return fullSlots;
+    }
+
+    Memo.Placed place(Leaf leaf) {
+        var uid = leaf.identity().uid();
+        var before = last.placed().get(uid);
+        var place = before != null && before.leaf() == leaf ? before : encode(leaf);
+        placed.put(uid, place);
+        return place;
+    }
+
+    private Memo.Placed encode(Leaf leaf) {
+        var encoded = codec.encode(leaf);
+        return new Memo.Placed(
+                leaf, encoded, Slot.of(leaf.identity()), packing.tooLarge(encoded).isPresent());
+    }
+
+    /** The uids of leaves that do not fit, given leaves that are placed already. */
+    Set<String> withoutRoom(List<Candidate> candidates) {
+        var bySlot = new HashMap<Slot, List<Candidate>>();
+        var sizes = new HashMap<Slot, Integer>();
+        for (var candidate : candidates) {
+            if (candidate.verdict().served().isPresent()) {
+                var place = placed.get(candidate.identity().uid());
+                bySlot.computeIfAbsent(place.slot(), _ -> new ArrayList<>()).add(candidate);
+                sizes.merge(place.slot(), place.encoded().size(), Integer::sum);
+            }
+        }
+        var without = new HashSet<String>();
+        bySlot.forEach((slot, leaves) -> {
+            // What fits uncompressed needs no proof; compressing every slot on every change would cost most of it.
+            if (sizes.get(slot) > SlotPacking.LARGEST_SLOT) {
+                without.addAll(pack(slot, leaves));
+            }
+        });
+        return without;
+    }
+
+    private Set<String> pack(Slot slot, List<Candidate> candidates) {
+        var leaves = candidates.stream()
+                .sorted(Candidate.FOR_A_PLACE)
+                .map(it -> placed.get(it.identity().uid()).encoded())
+                .toList();
+        var before = last.fullSlots().get(slot);
+        var full = before != null && before.leaves().equals(leaves) ? before : new Memo.Full(leaves, packed(slot, leaves));
+        fullSlots.put(slot, full);
+        return full.withoutRoom();
+    }
+
+    private Set<String> packed(Slot slot, List<EncodedLeaf> leaves) {
+        return packing.pack(slot, leaves).withoutRoom().stream()
+                .map(LeafIdentity::uid)
+                .collect(Collectors.toSet());
+    }
+
+    static Problem tooLarge() {
+        return Problem.of(
+                Reason.LeafTooLarge,
+                "spec",
+                "leaf-size",
+                "the compiled leaf has more than %d KiB compressed".formatted(SlotPacking.LARGEST_LEAF >> 10),
+                "shorten its texts and data, or split it");
+    }
+
+    static Problem full(Slot slot) {
+        return Problem.of(
+                Reason.CatalogFull,
+                "spec",
+                "catalog-room",
+                "the part of the catalog that this leaf belongs to (slot %s) is full".formatted(slot.suffix()),
+                "a leaf belongs to a part by its kind, namespace and name: rename it, or shorten or remove others");
+    }
+}

@@ -1,0 +1,168 @@
+package dev.hyperterse.operator.compile.leaf;
+
+import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.crds.v1alpha1.Document;
+import dev.hyperterse.crds.v1alpha1.KeyRef;
+import dev.hyperterse.crds.v1alpha1.McpResource;
+import dev.hyperterse.crds.v1alpha1.Prompt;
+import dev.hyperterse.crds.v1alpha1.PromptContent;
+import dev.hyperterse.crds.v1alpha1.Statement;
+import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.operator.compile.server.CompiledSettings;
+import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.problem.FieldPath;
+import dev.hyperterse.operator.resolve.Content;
+import dev.hyperterse.operator.resolve.References;
+import dev.hyperterse.operator.resolve.ServerInputs;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds out what the leaves of one compile depend on. Made anew for each compile; the work per namespace is shared. */
+public final class LeafLinker {
+    private final ServerInputs inputs;
+    private final CompiledSettings settings;
+    private final String owner;
+    private final boolean namespacedTools;
+    private final Map<String, Set<String>> lastEnvironments;
+    private final Map<String, Neighbourhood> neighbourhoods = new HashMap<>();
+
+    /**
+     * @param lastEnvironments variables by namespace as the last compile saw them; sets that did not change are used
+     *     again, so that comparing links compares one pointer
+     */
+    public LeafLinker(
+            ServerInputs inputs,
+            CompiledSettings settings,
+            boolean namespacedTools,
+            Map<String, Set<String>> lastEnvironments) {
+        this.inputs = inputs;
+        this.settings = settings;
+        this.owner = inputs.server().getMetadata().getNamespace();
+        this.namespacedTools = namespacedTools;
+        this.lastEnvironments = lastEnvironments;
+    }
+
+    public Links link(Tool tool) {
+        var namespace = tool.getMetadata().getNamespace();
+        var name = tool.getSpec().name().orElse(tool.getMetadata().getName());
+        return links(
+                namespace,
+                namespacedTools ? namespace + "." + name : name,
+                tool.getSpec().statement(),
+                tool.getSpec().statement().isPresent() ? new HashMap<>(2) : Map.of());
+    }
+
+    public Links link(Prompt prompt) {
+        var namespace = prompt.getMetadata().getNamespace();
+        var contents = new HashMap<String, Checked<Content>>();
+        var messages = prompt.getSpec().messages();
+        for (var index = 0; index < messages.size(); index++) {
+            var path = FieldPath.item("spec.messages", index) + ".content";
+            Optional.ofNullable(messages.get(index).content())
+                    .ifPresent(content -> documents(content, path, namespace, contents));
+        }
+        return links(
+                namespace,
+                prompt.getSpec().name().orElse(prompt.getMetadata().getName()),
+                Optional.empty(),
+                contents);
+    }
+
+    public Links link(McpResource resource) {
+        var namespace = resource.getMetadata().getNamespace();
+        var contents = new HashMap<String, Checked<Content>>();
+        resource.getSpec()
+                .configMapKeyRef()
+                .ifPresent(it -> contents.put("spec.configMapKeyRef", content(namespace, it, "spec.configMapKeyRef")));
+        return links(namespace, "", resource.getSpec().statement(), contents);
+    }
+
+    /** What the name of an adapter means to leaves of a namespace. */
+    public AdapterLink adapter(String namespace, String name) {
+        return neighbourhood(namespace).adapters().computeIfAbsent(name, it -> findAdapter(namespace, it));
+    }
+
+    /** The variables that statements of a namespace may read. */
+    public Set<String> environment(String namespace) {
+        return neighbourhood(namespace).environment();
+    }
+
+    /** By namespace, for the next compile. */
+    public Map<String, Set<String>> environments() {
+        var environments = new HashMap<String, Set<String>>();
+        neighbourhoods.forEach((namespace, it) -> environments.put(namespace, it.environment()));
+        return Map.copyOf(environments);
+    }
+
+    private Links links(
+            String namespace, String publicName, Optional<Statement> statement, Map<String, Checked<Content>> contents) {
+        statement
+                .flatMap(it -> Optional.ofNullable(it.text()))
+                .ifPresent(text -> document(text, "spec.statement.text", namespace, contents));
+        return new Links(
+                publicName,
+                statement.map(it -> adapter(namespace, it.adapter())),
+                statement.isPresent() ? environment(namespace) : Set.of(),
+                contents);
+    }
+
+    private void documents(
+            PromptContent content, String path, String namespace, Map<String, Checked<Content>> contents) {
+        content.text().ifPresent(it -> document(it, path + ".text", namespace, contents));
+        content.image().ifPresent(it -> document(it.data(), path + ".image.data", namespace, contents));
+        content.audio().ifPresent(it -> document(it.data(), path + ".audio.data", namespace, contents));
+        content.resource().ifPresent(it -> {
+            it.text().ifPresent(text -> document(text, path + ".resource.text", namespace, contents));
+            it.blob().ifPresent(blob -> document(blob, path + ".resource.blob", namespace, contents));
+        });
+    }
+
+    private void document(Document document, String path, String namespace, Map<String, Checked<Content>> contents) {
+        if (document != null) {
+            document.configMapKeyRef()
+                    .ifPresent(it -> contents.put(path, content(namespace, it, path + ".configMapKeyRef")));
+        }
+    }
+
+    private Checked<Content> content(String namespace, KeyRef reference, String path) {
+        return neighbourhood(namespace).references().content(reference, path);
+    }
+
+    private Neighbourhood neighbourhood(String namespace) {
+        return neighbourhoods.computeIfAbsent(namespace, it -> {
+            var environment = settings.environment().readableBy(it, owner, inputs.namespaces());
+            var last = lastEnvironments.get(it);
+            return new Neighbourhood(
+                    environment.equals(last) ? last : environment,
+                    new HashMap<>(),
+                    new References(inputs.documents(), it));
+        });
+    }
+
+    private AdapterLink findAdapter(String namespace, String name) {
+        var grant = settings.adapterGrants().get(name);
+        if (grant == null) {
+            return new AdapterLink.Missing();
+        }
+        if (!grant.admits(namespace, owner, inputs.namespaces())) {
+            return new AdapterLink.NotGranted();
+        }
+        return settings.adapter(name)
+                .<AdapterLink>map(it -> new AdapterLink.Usable(dialect(it.engine()), it.access()))
+                .orElseGet(AdapterLink.Faulty::new);
+    }
+
+    private static Dialect dialect(Engine engine) {
+        return switch (engine) {
+            case Engine.Postgres _ -> Dialect.POSTGRES;
+            case Engine.Sqlite _ -> Dialect.SQLITE;
+        };
+    }
+
+    /** What all leaves of one namespace share. */
+    private record Neighbourhood(
+            Set<String> environment, Map<String, AdapterLink> adapters, References references) {}
+}
