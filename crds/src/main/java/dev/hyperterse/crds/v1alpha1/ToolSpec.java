@@ -109,8 +109,9 @@ public record ToolSpec(
         icons = Absent.orEmpty(icons);
         hints = Absent.orEmpty(hints);
         inputs = Absent.orEmpty(inputs);
-        inputSchema = Absent.orEmpty(inputSchema);
-        outputSchema = Absent.orEmpty(outputSchema);
+        // A mapper reads an absent tree as a JSON null.
+        inputSchema = Absent.orEmpty(inputSchema).filter(schema -> !schema.isNull());
+        outputSchema = Absent.orEmpty(outputSchema).filter(schema -> !schema.isNull());
         statement = Absent.orEmpty(statement);
         script = Absent.orEmpty(script);
         transforms = Absent.orEmpty(transforms);

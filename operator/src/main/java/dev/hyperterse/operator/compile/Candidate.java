@@ -31,8 +31,9 @@ record Candidate(
             Comparator.comparing((Candidate candidate) -> !candidate.holder()).thenComparing(OLDER);
 
     /** Who gets a place that several want: what is published, then the older, then by name. */
-    static final Comparator<Candidate> FOR_A_PLACE =
-            Comparator.comparing((Candidate candidate) -> !candidate.published()).thenComparing(OLDER);
+    static final Comparator<Candidate> FOR_A_PLACE = Comparator.comparing(
+                    (Candidate candidate) -> !candidate.published())
+            .thenComparing(OLDER);
 
     Candidate with(Verdict other) {
         return new Candidate(identity, name, created, holder, published, other);

@@ -33,9 +33,7 @@ public final class CatalogCompiler {
     public CatalogCompiler() {
         var statements = new StatementCompiler();
         this.compilers = new LeafCompilers(
-                new ToolCompiler(statements::compile),
-                new PromptCompiler(),
-                new ResourceCompiler(statements::compile));
+                new ToolCompiler(statements::compile), new PromptCompiler(), new ResourceCompiler(statements::compile));
     }
 
     /** Compiles from nothing. */
@@ -94,8 +92,10 @@ public final class CatalogCompiler {
                 ? candidates
                 : candidates.stream()
                         .map(it -> without.contains(it.identity().uid())
-                                ? it.with(Verdict.Refuse.because(Placement.full(
-                                        placement.placed().get(it.identity().uid()).slot())))
+                                ? it.with(Verdict.Refuse.because(Placement.full(placement
+                                        .placed()
+                                        .get(it.identity().uid())
+                                        .slot())))
                                 : it)
                         .toList();
     }

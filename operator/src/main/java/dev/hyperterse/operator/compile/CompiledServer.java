@@ -56,7 +56,10 @@ public record CompiledServer(
     /** The catalog; only of a {@link #publishable} server. */
     public Catalog toCatalog(Revision revision, ValueSet valueSet) {
         return new Catalog(
-                revision, settings.orElseThrow(), served.stream().map(Served::leaf).toList(), valueSet);
+                revision,
+                settings.orElseThrow(),
+                served.stream().map(Served::leaf).toList(),
+                valueSet);
     }
 
     /** The catalog of a server that nobody publishes, such as one of a directory. */

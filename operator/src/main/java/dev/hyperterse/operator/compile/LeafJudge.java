@@ -40,14 +40,13 @@ final class LeafJudge {
     private final Map<String, Boolean> admitted = new HashMap<>();
     private final Map<String, Memo.Remembered> remembered = new HashMap<>();
 
-    LeafJudge(
-            ServerInputs inputs, CompiledSettings settings, LeafLinker linker, LeafCompilers compilers, Memo last) {
+    LeafJudge(ServerInputs inputs, CompiledSettings settings, LeafLinker linker, LeafCompilers compilers, Memo last) {
         this.inputs = inputs;
         this.linker = linker;
         this.compilers = compilers;
         this.last = last;
-        this.attachments = Grants.ofAttachments(
-                inputs.server().getSpec().attachments().flatMap(Attachments::namespaces));
+        this.attachments =
+                Grants.ofAttachments(inputs.server().getSpec().attachments().flatMap(Attachments::namespaces));
         this.serverNamespace = inputs.server().getMetadata().getNamespace();
         this.serverName = inputs.server().getMetadata().getName();
         this.serves = settings.settings().isPresent();
@@ -61,8 +60,13 @@ final class LeafJudge {
             if (refers(spec.serverRefs(), tool.getMetadata())) {
                 var identity = identity(LeafKind.Tool, tool.getMetadata());
                 var suspended = spec.suspend().orElse(false);
-                candidates.add(judge(identity, tool.getMetadata(), suspended, () -> compile(
-                        identity, spec, linker.link(tool), it -> compilers.tools().compile(identity, spec, it))));
+                candidates.add(judge(
+                        identity,
+                        tool.getMetadata(),
+                        suspended,
+                        () -> compile(identity, spec, linker.link(tool), it -> compilers
+                                .tools()
+                                .compile(identity, spec, it))));
             }
         }
         for (var prompt : inputs.prompts()) {
@@ -70,8 +74,13 @@ final class LeafJudge {
             if (refers(spec.serverRefs(), prompt.getMetadata())) {
                 var identity = identity(LeafKind.Prompt, prompt.getMetadata());
                 var suspended = spec.suspend().orElse(false);
-                candidates.add(judge(identity, prompt.getMetadata(), suspended, () -> compile(
-                        identity, spec, linker.link(prompt), it -> compilers.prompts().compile(identity, spec, it))));
+                candidates.add(judge(
+                        identity,
+                        prompt.getMetadata(),
+                        suspended,
+                        () -> compile(identity, spec, linker.link(prompt), it -> compilers
+                                .prompts()
+                                .compile(identity, spec, it))));
             }
         }
         for (var resource : inputs.resources()) {
@@ -79,11 +88,13 @@ final class LeafJudge {
             if (refers(spec.serverRefs(), resource.getMetadata())) {
                 var identity = identity(LeafKind.Resource, resource.getMetadata());
                 var suspended = spec.suspend().orElse(false);
-                candidates.add(judge(identity, resource.getMetadata(), suspended, () -> compile(
+                candidates.add(judge(
                         identity,
-                        spec,
-                        linker.link(resource),
-                        it -> compilers.resources().compile(identity, spec, it))));
+                        resource.getMetadata(),
+                        suspended,
+                        () -> compile(identity, spec, linker.link(resource), it -> compilers
+                                .resources()
+                                .compile(identity, spec, it))));
             }
         }
         return candidates;
@@ -111,10 +122,7 @@ final class LeafJudge {
     }
 
     private Candidate judge(
-            LeafIdentity identity,
-            ObjectMeta metadata,
-            boolean suspended,
-            Supplier<Checked<Leaf>> compile) {
+            LeafIdentity identity, ObjectMeta metadata, boolean suspended, Supplier<Checked<Leaf>> compile) {
         var verdict = verdict(identity, suspended, compile);
         var name = verdict.served().map(PublicName::of);
         return new Candidate(
@@ -126,8 +134,7 @@ final class LeafJudge {
                 verdict);
     }
 
-    private Verdict verdict(
-            LeafIdentity identity, boolean suspended, Supplier<Checked<Leaf>> compile) {
+    private Verdict verdict(LeafIdentity identity, boolean suspended, Supplier<Checked<Leaf>> compile) {
         if (!admitted.computeIfAbsent(
                 identity.namespace(), it -> attachments.admits(it, serverNamespace, inputs.namespaces()))) {
             return Verdict.Refuse.because(serverNotFound(serverNamespace, serverName));

@@ -48,7 +48,10 @@ final class Placement {
     private Memo.Placed encode(Leaf leaf) {
         var encoded = codec.encode(leaf);
         return new Memo.Placed(
-                leaf, encoded, Slot.of(leaf.identity()), packing.tooLarge(encoded).isPresent());
+                leaf,
+                encoded,
+                Slot.of(leaf.identity()),
+                packing.tooLarge(encoded).isPresent());
     }
 
     /** The uids of leaves that do not fit, given leaves that are placed already. */
@@ -78,7 +81,8 @@ final class Placement {
                 .map(it -> placed.get(it.identity().uid()).encoded())
                 .toList();
         var before = last.fullSlots().get(slot);
-        var full = before != null && before.leaves().equals(leaves) ? before : new Memo.Full(leaves, packed(slot, leaves));
+        var full =
+                before != null && before.leaves().equals(leaves) ? before : new Memo.Full(leaves, packed(slot, leaves));
         fullSlots.put(slot, full);
         return full.withoutRoom();
     }

@@ -33,7 +33,7 @@ public sealed interface Verdict {
     default Optional<Leaf> served() {
         return switch (this) {
             case Serve(var leaf) -> Optional.of(leaf);
-            case KeepLastGood(var leaf, _) -> Optional.of(leaf);
+            case KeepLastGood kept -> Optional.of(kept.leaf());
             case Refuse _ -> Optional.empty();
         };
     }
@@ -41,8 +41,8 @@ public sealed interface Verdict {
     default List<Problem> problems() {
         return switch (this) {
             case Serve _ -> List.of();
-            case KeepLastGood(_, var problems) -> problems;
-            case Refuse(_, var problems) -> problems;
+            case KeepLastGood kept -> kept.problems();
+            case Refuse refused -> refused.problems();
         };
     }
 }

@@ -16,13 +16,15 @@ public final class Grants {
 
     /** @param unset what the absence of a grant means */
     public static Grant of(Optional<dev.hyperterse.crds.v1alpha1.Grant> grant, Grant unset) {
-        return grant.map(it -> read(Optional.ofNullable(it.from()).orElse(GrantSource.Unrecognized), it.names(), it.selector()))
+        return grant.map(it -> read(
+                        Optional.ofNullable(it.from()).orElse(GrantSource.Unrecognized), it.names(), it.selector()))
                 .orElse(unset);
     }
 
     /** Whose leaves may attach; those of the server's own namespace unless it says otherwise. */
     public static Grant ofAttachments(Optional<AttachmentGrant> grant) {
-        return grant.map(it -> read(source(it.from()), it.names(), it.selector())).orElse(new Grant.Same());
+        return grant.map(it -> read(source(it.from()), it.names(), it.selector()))
+                .orElse(new Grant.Same());
     }
 
     private static GrantSource source(AttachmentSource from) {
@@ -62,8 +64,8 @@ public final class Grants {
     private static Grant.Selector selector(NamespaceSelector selector) {
         var requirements = new ArrayList<Grant.Requirement>();
         selector.matchLabels()
-                .forEach((label, value) -> requirements.add(
-                        new Grant.Requirement(label, Grant.Requirement.Operator.In, Set.of(value))));
+                .forEach((label, value) ->
+                        requirements.add(new Grant.Requirement(label, Grant.Requirement.Operator.In, Set.of(value))));
         selector.matchExpressions()
                 .forEach(it -> requirements.add(
                         new Grant.Requirement(it.key(), operator(it.operator()), Set.copyOf(it.values()))));

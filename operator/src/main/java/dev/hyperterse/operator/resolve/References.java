@@ -30,7 +30,8 @@ public final class References {
                 .get()
                 .find(reference.key())
                 .<Content>map(Content.Text::new)
-                .or(() -> configMap.get().findBinary(reference.key()).map(bytes -> new Content.Binary(new Bytes(bytes))))
+                .or(() ->
+                        configMap.get().findBinary(reference.key()).map(bytes -> new Content.Binary(new Bytes(bytes))))
                 .map(Checked::sound)
                 .orElseGet(() -> Checked.faulty(missingKey("ConfigMap", reference, path)));
     }
@@ -40,7 +41,8 @@ public final class References {
         return document.inline()
                 .map(Checked::sound)
                 .or(() -> document.configMapKeyRef()
-                        .map(reference -> configMapText(reference, path + ".configMapKeyRef").map(Resolved::text)))
+                        .map(reference -> configMapText(reference, path + ".configMapKeyRef")
+                                .map(Resolved::text)))
                 .orElseGet(() -> Checked.faulty(neither(path, "inline or configMapKeyRef")));
     }
 

@@ -79,7 +79,8 @@ final class Manifests implements Documents {
             case "Resource" -> resources.add(read(document, McpResource.class));
             case "ConfigMap" -> {
                 var configMap = read(document, ConfigMap.class);
-                configMaps.put(key(configMap), new Entries(orEmpty(configMap.getData()), decoded(configMap.getBinaryData())));
+                configMaps.put(
+                        key(configMap), new Entries(orEmpty(configMap.getData()), decoded(configMap.getBinaryData())));
             }
             case "Secret" -> {
                 var secret = read(document, Secret.class);
@@ -121,7 +122,8 @@ final class Manifests implements Documents {
 
     private static Map<String, byte[]> decoded(Map<String, String> entries) {
         var decoded = new HashMap<String, byte[]>();
-        orEmpty(entries).forEach((name, text) -> decoded.put(name, Base64.getDecoder().decode(text)));
+        orEmpty(entries)
+                .forEach((name, text) -> decoded.put(name, Base64.getDecoder().decode(text)));
         return decoded;
     }
 }

@@ -59,7 +59,12 @@ final class InputRules {
 
     private static Optional<Problem> rangeFitsType(Input input, String path) {
         return fits(
-                NUMBERS, input, path, input.minimum().isPresent() || input.maximum().isPresent(), "minimum", "maximum");
+                NUMBERS,
+                input,
+                path,
+                input.minimum().isPresent() || input.maximum().isPresent(),
+                "minimum",
+                "maximum");
     }
 
     private static Optional<Problem> lengthFitsType(Input input, String path) {
@@ -86,7 +91,10 @@ final class InputRules {
                 : Optional.of(invalid(
                         path,
                         "constraint-fits-type",
-                        "%s means nothing for type %s".formatted(String.join(" or ", fields), input.type().spelling()),
+                        "%s means nothing for type %s"
+                                .formatted(
+                                        String.join(" or ", fields),
+                                        input.type().spelling()),
                         "remove it, or use inputSchema"));
     }
 

@@ -20,7 +20,8 @@ final class SchemaFields {
     private SchemaFields() {}
 
     static List<Input> of(JsonNode schema) {
-        var required = schema.path("required").valueStream()
+        var required = schema.path("required")
+                .valueStream()
                 .filter(JsonNode::isString)
                 .map(JsonNode::stringValue)
                 .collect(Collectors.toSet());
@@ -61,7 +62,8 @@ final class SchemaFields {
 
     private static InputType type(JsonNode schema) {
         var names = schema.path("type").isArray()
-                ? schema.path("type").valueStream()
+                ? schema.path("type")
+                        .valueStream()
                         .filter(JsonNode::isString)
                         .map(JsonNode::stringValue)
                         .filter(name -> !name.equals("null"))
@@ -91,6 +93,8 @@ final class SchemaFields {
     }
 
     private static Optional<Integer> length(JsonNode schema, String keyword) {
-        return Optional.of(schema.path(keyword)).filter(JsonNode::canConvertToInt).map(JsonNode::intValue);
+        return Optional.of(schema.path(keyword))
+                .filter(JsonNode::canConvertToInt)
+                .map(JsonNode::intValue);
     }
 }

@@ -63,9 +63,7 @@ final class SchemaLoops {
             }
         }
         LISTS.forEach(keyword -> schema.path(keyword).forEach(item -> steps.add(new Step(keyword, item))));
-        SINGLE.stream()
-                .filter(schema::has)
-                .forEach(keyword -> steps.add(new Step(keyword, schema.path(keyword))));
+        SINGLE.stream().filter(schema::has).forEach(keyword -> steps.add(new Step(keyword, schema.path(keyword))));
         schema.path("dependentSchemas").forEach(item -> steps.add(new Step("dependentSchemas", item)));
         return steps;
     }

@@ -13,7 +13,9 @@ final class SchemaReference {
         if (reference.equals("#")) {
             return Optional.of(root);
         }
-        return reference.startsWith("#/") ? byPointer(root, reference.substring(1)) : anchor(root, reference.substring(1));
+        return reference.startsWith("#/")
+                ? byPointer(root, reference.substring(1))
+                : anchor(root, reference.substring(1));
     }
 
     private static Optional<JsonNode> byPointer(JsonNode root, String pointer) {

@@ -78,8 +78,7 @@ final class ShortForm {
         });
     }
 
-    private static Optional<InputType> items(
-            ToolInput declared, InputType type, String path, List<Problem> problems) {
+    private static Optional<InputType> items(ToolInput declared, InputType type, String path, List<Problem> problems) {
         if (type != InputType.ARRAY) {
             declared.items()
                     .ifPresent(_ -> problems.add(invalid(
@@ -112,8 +111,8 @@ final class ShortForm {
             var field = FieldPath.item(path + ".enum", index);
             var choice = coerced(type, declared.choices().get(index), field, "enum value", problems);
             if (choice.filter(choices::contains).isPresent()) {
-                problems.add(
-                        invalid(field, "choice-once", "the value '%s' occurs twice".formatted(choice.get()), "remove it"));
+                problems.add(invalid(
+                        field, "choice-once", "the value '%s' occurs twice".formatted(choice.get()), "remove it"));
             }
             choice.ifPresent(choices::add);
         }

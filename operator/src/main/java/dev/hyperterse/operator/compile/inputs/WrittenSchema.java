@@ -87,12 +87,15 @@ public final class WrittenSchema {
 
     private static void root(JsonNode schema, String path, List<Problem> problems) {
         // A legacy client refuses a whole tools/list in which one schema is not of an object.
-        if (!schema.path("type").isString() || !schema.path("type").stringValue().equals("object")) {
-            problems.add(problem(path, "schema-of-an-object", "the schema is not one of an object", "set type: object"));
+        if (!schema.path("type").isString()
+                || !schema.path("type").stringValue().equals("object")) {
+            problems.add(
+                    problem(path, "schema-of-an-object", "the schema is not one of an object", "set type: object"));
         }
         var dialect = schema.path("$schema");
         if (!dialect.isMissingNode()
-                && !(dialect.isString() && dialect.stringValue().replaceFirst("#$", "").equals(InputSchema.DIALECT))) {
+                && !(dialect.isString()
+                        && dialect.stringValue().replaceFirst("#$", "").equals(InputSchema.DIALECT))) {
             problems.add(problem(
                     FieldPath.key(path, "$schema"),
                     "schema-dialect",

@@ -14,7 +14,8 @@ final class Base64Text {
         var compact = text.replaceAll("\\s+", "");
         try {
             // Decoded and encoded again: MCP wants the padding, authors may have left it out.
-            return Checked.sound(Base64.getEncoder().encodeToString(Base64.getDecoder().decode(compact)));
+            return Checked.sound(
+                    Base64.getEncoder().encodeToString(Base64.getDecoder().decode(compact)));
         } catch (IllegalArgumentException notBase64) {
             return Checked.faulty(Problem.of(
                     Reason.InvalidContent,

@@ -76,16 +76,15 @@ final class ContentCompiler {
         return template(resource.uri(), path + ".uri").then(uri -> resource.text()
                 .map(it -> text(it, path + ".text")
                         .<Content>map(text -> new Content.EmbeddedText(uri, resource.mimeType(), text)))
-                .or(() -> resource.blob()
-                        .map(it -> links.base64(it, path + ".blob")
-                                .<Content>map(blob -> new Content.EmbeddedBlob(uri, resource.mimeType(), blob))))
+                .or(() -> resource.blob().map(it -> links.base64(it, path + ".blob")
+                        .<Content>map(blob -> new Content.EmbeddedBlob(uri, resource.mimeType(), blob))))
                 .orElseThrow());
     }
 
     private Checked<Content> link(PromptContent.ResourceLink link, String path) {
         return template(link.uri(), path + ".uri")
-                .map(uri -> new Content.ResourceLink(
-                        uri, link.name(), link.title(), link.description(), link.mimeType()));
+                .map(uri ->
+                        new Content.ResourceLink(uri, link.name(), link.title(), link.description(), link.mimeType()));
     }
 
     private static Problem noData(String path) {

@@ -70,7 +70,7 @@ public final class LastGood {
     private static Stream<String> variables(Segment segment) {
         return switch (segment) {
             case Segment.Text _ -> Stream.empty();
-            case Segment.Parameter(var value, _) -> ofValue(value);
+            case Segment.Parameter parameter -> ofValue(parameter.value());
             case Segment.ArrayParameter array -> ofReference(array.list());
             case Segment.ItemList list -> ofReference(list.list());
             case Segment.Choice choice -> ofReference(choice.reference());
@@ -83,8 +83,8 @@ public final class LastGood {
             case Value.Whole(var reference) -> ofReference(reference);
             case Value.Concatenation(var pieces) ->
                 pieces.stream()
-                        .flatMap(piece -> piece instanceof Value.Inserted(var reference, _)
-                                ? ofReference(reference)
+                        .flatMap(piece -> piece instanceof Value.Inserted inserted
+                                ? ofReference(inserted.reference())
                                 : Stream.<String>empty());
         };
     }

@@ -65,10 +65,7 @@ public final class LeafLinker {
                     .ifPresent(content -> documents(content, path, namespace, contents));
         }
         return links(
-                namespace,
-                prompt.getSpec().name().orElse(prompt.getMetadata().getName()),
-                Optional.empty(),
-                contents);
+                namespace, prompt.getSpec().name().orElse(prompt.getMetadata().getName()), Optional.empty(), contents);
     }
 
     public Links link(McpResource resource) {
@@ -98,7 +95,10 @@ public final class LeafLinker {
     }
 
     private Links links(
-            String namespace, String publicName, Optional<Statement> statement, Map<String, Checked<Content>> contents) {
+            String namespace,
+            String publicName,
+            Optional<Statement> statement,
+            Map<String, Checked<Content>> contents) {
         statement
                 .flatMap(it -> Optional.ofNullable(it.text()))
                 .ifPresent(text -> document(text, "spec.statement.text", namespace, contents));
@@ -163,6 +163,5 @@ public final class LeafLinker {
     }
 
     /** What all leaves of one namespace share. */
-    private record Neighbourhood(
-            Set<String> environment, Map<String, AdapterLink> adapters, References references) {}
+    private record Neighbourhood(Set<String> environment, Map<String, AdapterLink> adapters, References references) {}
 }

@@ -27,12 +27,13 @@ public record Links(
         return document.inline().map(Checked::sound).orElseGet(() -> content(path)
                 .then(content -> switch (content) {
                     case Content.Text(var text) -> Checked.sound(text);
-                    case Content.Binary _ -> Checked.faulty(Problem.of(
-                            Reason.InvalidContent,
-                            path,
-                            "reference-is-text",
-                            "the key holds bytes and no text",
-                            "move it from binaryData to data"));
+                    case Content.Binary _ ->
+                        Checked.faulty(Problem.of(
+                                Reason.InvalidContent,
+                                path,
+                                "reference-is-text",
+                                "the key holds bytes and no text",
+                                "move it from binaryData to data"));
                 }));
     }
 

@@ -44,7 +44,8 @@ final class MediaTypes {
         var slash = name.lastIndexOf('/', end - 1);
         return dot <= slash || dot < 0
                 ? Optional.empty()
-                : Optional.ofNullable(BY_EXTENSION.get(name.substring(dot + 1, end).toLowerCase(Locale.ROOT)));
+                : Optional.ofNullable(
+                        BY_EXTENSION.get(name.substring(dot + 1, end).toLowerCase(Locale.ROOT)));
     }
 
     private static int indexOfAny(String name, char first, char second) {

@@ -44,13 +44,13 @@ public final class PromptCompiler {
                 : Checked.faulty(problems);
     }
 
-    private static Checked<List<PromptLeaf.Message>> messages(
-            PromptSpec spec, List<Argument> arguments, Links links) {
+    private static Checked<List<PromptLeaf.Message>> messages(PromptSpec spec, List<Argument> arguments, Links links) {
         if (spec.messages().isEmpty() && spec.script().isEmpty()) {
             return Checked.faulty(Problem.of(
                     Reason.InvalidPrompt, MESSAGES, "one-message", "the prompt has no message", "write at least one"));
         }
-        var contents = new ContentCompiler(links, arguments.stream().map(Argument::name).collect(Collectors.toSet()));
+        var contents = new ContentCompiler(
+                links, arguments.stream().map(Argument::name).collect(Collectors.toSet()));
         var messages = new ArrayList<Checked<PromptLeaf.Message>>();
         for (var index = 0; index < spec.messages().size(); index++) {
             messages.add(message(spec.messages().get(index), FieldPath.item(MESSAGES, index), contents));

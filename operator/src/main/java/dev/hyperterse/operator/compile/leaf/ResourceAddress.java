@@ -28,9 +28,8 @@ final class ResourceAddress {
         }
         return spec.uri()
                 .map(uri -> fixed(uri).<Address>map(Address.Fixed::new))
-                .or(() -> spec.uriTemplate()
-                        .map(template -> UriTemplateParser.parse(template, "spec.uriTemplate")
-                                .<Address>map(Address.Templated::new)))
+                .or(() -> spec.uriTemplate().map(template -> UriTemplateParser.parse(template, "spec.uriTemplate")
+                        .<Address>map(Address.Templated::new)))
                 .orElseThrow();
     }
 
@@ -55,8 +54,8 @@ final class ResourceAddress {
             case Address.Fixed _ -> List.of();
             case Address.Templated(var template) ->
                 template.parts().stream()
-                        .flatMap(part -> part instanceof UriTemplate.Variable(var name, _)
-                                ? Optional.of(name).stream()
+                        .flatMap(part -> part instanceof UriTemplate.Variable variable
+                                ? Optional.of(variable.name()).stream()
                                 : Optional.<String>empty().stream())
                         .toList();
         };

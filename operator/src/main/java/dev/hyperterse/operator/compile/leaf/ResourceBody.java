@@ -41,8 +41,8 @@ final class ResourceBody {
         List<Checked<Compiled>> sources = new ArrayList<>();
         spec.text().ifPresent(it -> sources.add(text(it, "spec.text", declaredOr(spec, addressName()))));
         spec.blob()
-                .ifPresent(it -> sources.add(Base64Text.check(it, "spec.blob")
-                        .map(blob -> blob(blob, declaredOr(spec, addressName())))));
+                .ifPresent(it -> sources.add(
+                        Base64Text.check(it, "spec.blob").map(blob -> blob(blob, declaredOr(spec, addressName())))));
         spec.configMapKeyRef().ifPresent(it -> sources.add(configMap(it, spec)));
         spec.statement().ifPresent(it -> sources.add(computed(it, spec)));
         if (sources.size() == 1) {
@@ -62,11 +62,10 @@ final class ResourceBody {
     private Checked<Compiled> configMap(KeyRef reference, McpResourceSpec spec) {
         var path = "spec.configMapKeyRef";
         var mimeType = declaredOr(spec, reference.key()).or(() -> declaredOr(spec, addressName()));
-        return links.content(path)
-                .then(content -> switch (content) {
-                    case Content.Text(var text) -> text(text, path, mimeType);
-                    case Content.Binary(var bytes) -> Checked.sound(blob(bytes.base64(), mimeType));
-                });
+        return links.content(path).then(content -> switch (content) {
+            case Content.Text(var text) -> text(text, path, mimeType);
+            case Content.Binary(var bytes) -> Checked.sound(blob(bytes.base64(), mimeType));
+        });
     }
 
     private Checked<Compiled> text(String text, String path, Optional<String> mimeType) {
@@ -74,29 +73,25 @@ final class ResourceBody {
         return switch (address) {
             // Text of a fixed resource has no arguments, so its braces are its own business.
             case Address.Fixed _ ->
-                Checked.sound(new Compiled(
-                        new Body.Text(Template.literal(text)),
-                        type,
-                        Optional.of((long) text.getBytes(StandardCharsets.UTF_8).length)));
+                Checked.sound(new Compiled(new Body.Text(Template.literal(text)), type, Optional.of((long)
+                        text.getBytes(StandardCharsets.UTF_8).length)));
             case Address.Templated _ ->
-                TextTemplate.parse(
-                                text, path, Reason.InvalidContent, Set.copyOf(ResourceAddress.variables(address)))
+                TextTemplate.parse(text, path, Reason.InvalidContent, Set.copyOf(ResourceAddress.variables(address)))
                         .map(template -> new Compiled(new Body.Text(template), type, Optional.empty()));
         };
     }
 
     private static Compiled blob(String base64, Optional<String> mimeType) {
         return new Compiled(
-                new Body.Blob(base64),
-                mimeType.orElse(MediaTypes.BYTES),
-                Optional.of(Base64Text.decodedSize(base64)));
+                new Body.Blob(base64), mimeType.orElse(MediaTypes.BYTES), Optional.of(Base64Text.decodedSize(base64)));
     }
 
     private Checked<Compiled> computed(Statement statement, McpResourceSpec spec) {
         var inputs = ResourceAddress.variables(address).stream()
                 .map(ResourceBody::variable)
                 .toList();
-        return statements.link(statement, inputs, links)
+        return statements
+                .link(statement, inputs, links)
                 .map(action -> new Compiled(
                         new Body.Computed(inputs, action, timeout),
                         spec.mimeType().orElse(MediaTypes.JSON),

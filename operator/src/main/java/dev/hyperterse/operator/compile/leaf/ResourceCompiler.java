@@ -65,8 +65,7 @@ public final class ResourceCompiler {
 
     private static Set<String> requires(Address address, ResourceLeaf.Body body) {
         var features = new TreeSet<String>();
-        features.add(
-                body instanceof ResourceLeaf.Body.Computed ? Feature.SQL_STATEMENT : Feature.RESOURCE_CONTENT);
+        features.add(body instanceof ResourceLeaf.Body.Computed ? Feature.SQL_STATEMENT : Feature.RESOURCE_CONTENT);
         if (address instanceof Address.Templated) {
             features.add(Feature.RESOURCE_TEMPLATE);
         }

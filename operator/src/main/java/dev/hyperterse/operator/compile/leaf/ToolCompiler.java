@@ -48,9 +48,8 @@ public final class ToolCompiler {
         var outputSchema = spec.outputSchema().map(inputs::outputSchema);
         outputSchema.ifPresent(it -> problems.addAll(it.problems()));
         // Without inputs every placeholder would be unknown: one mistake, reported twice.
-        var action = compiledInputs
-                .valid()
-                .flatMap(it -> spec.statement().map(statement -> statements.link(statement, it.inputs().fields(), links)));
+        var action = compiledInputs.valid().flatMap(it -> spec.statement()
+                .map(statement -> statements.link(statement, it.inputs().fields(), links)));
         action.ifPresent(it -> problems.addAll(it.problems()));
         if (!problems.isEmpty()) {
             return Checked.faulty(problems);

@@ -38,7 +38,10 @@ final class EngineCompiler {
 
     Checked<Engine> postgres(Postgres postgres, String path) {
         var problems = new ArrayList<Problem>();
-        var url = put("url", address(postgres.url(), path + ".url").then(it -> DatabaseUrl.postgres(path + ".url", it)), problems);
+        var url = put(
+                "url",
+                address(postgres.url(), path + ".url").then(it -> DatabaseUrl.postgres(path + ".url", it)),
+                problems);
         var username = setting("username", postgres.username(), path + ".username", problems);
         var password = setting("password", postgres.password(), path + ".password", problems);
         var tls = postgres.tls().map(it -> tls(it, path + ".tls", problems)).orElse(DEFAULT_TLS);
@@ -50,7 +53,10 @@ final class EngineCompiler {
 
     Checked<Engine> sqlite(Sqlite sqlite, String path) {
         var problems = new ArrayList<Problem>();
-        var url = put("url", address(sqlite.url(), path + ".url").then(it -> DatabaseUrl.sqlite(path + ".url", it)), problems);
+        var url = put(
+                "url",
+                address(sqlite.url(), path + ".url").then(it -> DatabaseUrl.sqlite(path + ".url", it)),
+                problems);
         var initSql = sqlite.initSql().flatMap(it -> document("init-sql", it, path + ".initSql", problems));
         Map<String, String> parameters = new TreeMap<>();
         sqlite.parameters().flatMap(Sqlite.Parameters::busyTimeout).ifPresent(timeout -> Measures.millis(timeout)
@@ -97,8 +103,7 @@ final class EngineCompiler {
         return new Tls(mode(tls.mode(), path, problems), ca, certificate, key);
     }
 
-    private static TlsMode mode(
-            dev.hyperterse.crds.v1alpha1.Tls.Mode mode, String path, List<Problem> problems) {
+    private static TlsMode mode(dev.hyperterse.crds.v1alpha1.Tls.Mode mode, String path, List<Problem> problems) {
         return switch (mode) {
             case Disable -> TlsMode.Disable;
             case Prefer -> TlsMode.Prefer;
@@ -127,9 +132,8 @@ final class EngineCompiler {
         return references
                 .referred(setting, path)
                 .map(it -> it.map(Resolved::text))
-                .or(() -> setting.value()
-                        .map(text -> settings.render(text, path + ".value", Reason.InvalidAdapter)
-                                .map(SettingText.Rendered::text)))
+                .or(() -> setting.value().map(text -> settings.render(text, path + ".value", Reason.InvalidAdapter)
+                        .map(SettingText.Rendered::text)))
                 .orElseGet(() -> Checked.faulty(
                         invalid(path, "one-source", "the setting has no value", "set value or valueFrom")));
     }
@@ -137,10 +141,12 @@ final class EngineCompiler {
     private Optional<ValueKey> pem(String name, Optional<ServerDocument> pem, String path, List<Problem> problems) {
         return pem.flatMap(it -> put(
                 name,
-                references.document(it, path).then(text -> text.text().contains("-----BEGIN ")
-                        ? Checked.sound(text.text())
-                        : Checked.faulty(
-                                invalid(path, "pem", "the document is not PEM", "it has a line -----BEGIN ...-----"))),
+                references
+                        .document(it, path)
+                        .then(text -> text.text().contains("-----BEGIN ")
+                                ? Checked.sound(text.text())
+                                : Checked.faulty(invalid(
+                                        path, "pem", "the document is not PEM", "it has a line -----BEGIN ...-----"))),
                 problems));
     }
 

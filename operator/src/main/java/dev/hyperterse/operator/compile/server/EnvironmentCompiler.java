@@ -60,7 +60,11 @@ final class EnvironmentCompiler {
                 .or(() -> variable.value().map(text -> Checked.sound(new Resolved(text, false))))
                 .or(() -> variable.valueFrom().map(source -> references.value(source, path + ".valueFrom")))
                 .orElseGet(() -> Checked.faulty(Problem.of(
-                        Reason.InvalidServer, path, "one-source", "the variable has no value", "set value or valueFrom")));
+                        Reason.InvalidServer,
+                        path,
+                        "one-source",
+                        "the variable has no value",
+                        "set value or valueFrom")));
     }
 
     private Optional<Resolved> published(EnvironmentVariable variable) {
@@ -71,6 +75,8 @@ final class EnvironmentCompiler {
     }
 
     private static boolean isSecret(EnvironmentVariable variable) {
-        return variable.valueFrom().filter(source -> source.secretKeyRef().isPresent()).isPresent();
+        return variable.valueFrom()
+                .filter(source -> source.secretKeyRef().isPresent())
+                .isPresent();
     }
 }

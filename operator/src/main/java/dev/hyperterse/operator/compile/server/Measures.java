@@ -16,12 +16,13 @@ public final class Measures {
         if (!duration.matches()) {
             return Optional.empty();
         }
-        var unit = switch (duration.group(2)) {
-            case "ms" -> 1L;
-            case "s" -> 1_000L;
-            case "m" -> 60_000L;
-            default -> 3_600_000L;
-        };
+        var unit =
+                switch (duration.group(2)) {
+                    case "ms" -> 1L;
+                    case "s" -> 1_000L;
+                    case "m" -> 60_000L;
+                    default -> 3_600_000L;
+                };
         return positive(Long.parseLong(duration.group(1)) * unit);
     }
 
@@ -31,12 +32,13 @@ public final class Measures {
         if (!size.matches()) {
             return Optional.empty();
         }
-        var shift = switch (Optional.ofNullable(size.group(2)).orElse("")) {
-            case "Ki" -> 10;
-            case "Mi" -> 20;
-            case "Gi" -> 30;
-            default -> 0;
-        };
+        var shift =
+                switch (Optional.ofNullable(size.group(2)).orElse("")) {
+                    case "Ki" -> 10;
+                    case "Mi" -> 20;
+                    case "Gi" -> 30;
+                    default -> 0;
+                };
         var number = Long.parseLong(size.group(1));
         return number > Long.MAX_VALUE >> shift ? Optional.empty() : positive(number << shift);
     }

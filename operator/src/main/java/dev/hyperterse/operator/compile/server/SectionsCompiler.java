@@ -10,7 +10,6 @@ import dev.hyperterse.catalog.server.ServerInfo;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.Sessions;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
-import dev.hyperterse.crds.v1alpha1.Search.Statements;
 import dev.hyperterse.crds.v1alpha1.Telemetry;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
@@ -158,7 +157,10 @@ final class SectionsCompiler {
     private long measured(Optional<Optional<Long>> measure, Optional<String> text, long unset, String path) {
         if (measure.isPresent() && measure.get().isEmpty()) {
             problems.add(invalid(
-                    path, "measure", "'%s' is not a measure above zero".formatted(text.get()), "write it like 5s or 4Mi"));
+                    path,
+                    "measure",
+                    "'%s' is not a measure above zero".formatted(text.get()),
+                    "write it like 5s or 4Mi"));
         }
         return measure.flatMap(it -> it).orElse(unset);
     }

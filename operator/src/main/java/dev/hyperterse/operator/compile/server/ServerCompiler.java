@@ -64,10 +64,8 @@ public final class ServerCompiler {
     private Environment environment() {
         var outcome = new EnvironmentCompiler(inputs, references).compile(spec.env());
         problems.addAll(outcome.problems());
-        outcome.environment()
-                .variables()
-                .forEach((name, variable) ->
-                        variable.value().ifPresent(value -> values.put(ValueKey.environment(name), value)));
+        outcome.environment().variables().forEach((name, variable) -> variable.value()
+                .ifPresent(value -> values.put(ValueKey.environment(name), value)));
         return outcome.environment();
     }
 

@@ -49,7 +49,8 @@ final class SettingText {
                 continue;
             }
             var close = text.indexOf(CLOSE, open);
-            var inner = close < 0 ? "" : text.substring(open + OPEN.length(), close).strip();
+            var inner =
+                    close < 0 ? "" : text.substring(open + OPEN.length(), close).strip();
             switch (variable(inner, path, reason)) {
                 case Checked.Sound<Environment.Variable>(var variable) -> {
                     rendered.append(variable.value().orElseThrow());
