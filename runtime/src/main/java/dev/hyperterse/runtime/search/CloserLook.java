@@ -1,7 +1,5 @@
 package dev.hyperterse.runtime.search;
 
-import java.util.List;
-
 /** What a tool scores beyond its single words: how much of its name and description is asked for, and word pairs. */
 final class CloserLook {
     private static final int NOT_ASKED = -1;
@@ -11,12 +9,11 @@ final class CloserLook {
     private final AskedTerms asked;
     private final double best;
 
-    CloserLook(SearchIndex index, List<QueryTerm> query) {
+    CloserLook(SearchIndex index, AskedWords words) {
         this.index = index;
         this.weights = index.weights();
-        this.asked = new AskedTerms(query);
-        double all = query.stream().mapToDouble(QueryTerm::importance).sum();
-        this.best = all + weights.nameCoverage() + weights.descriptionCoverage();
+        this.asked = new AskedTerms(words.found());
+        this.best = words.importance() + weights.nameCoverage() + weights.descriptionCoverage();
     }
 
     /** The score of a tool that is all that a query asks for. */
@@ -25,16 +22,31 @@ final class CloserLook {
     }
 
     double score(Candidate candidate) {
-        var segment = candidate.placed().segment();
-        var name = segment.names().sequence(candidate.document());
-        var description = segment.descriptions().sequence(candidate.document());
-        var ids = candidate.placed().termIds();
-        return weights.nameCoverage() * coverage(name, ids)
-                + weights.descriptionCoverage() * coverage(description, ids)
-                + weights.pair() * (pairs(name, ids) + pairs(description, ids));
+        return nameCoverage(candidate) + descriptionCoverage(candidate) + pairs(candidate);
     }
 
-    private double coverage(int[] sequence, int[] ids) {
+    double nameCoverage(Candidate candidate) {
+        return weights.nameCoverage() * coverage(name(candidate), candidate);
+    }
+
+    double descriptionCoverage(Candidate candidate) {
+        return weights.descriptionCoverage() * coverage(description(candidate), candidate);
+    }
+
+    double pairs(Candidate candidate) {
+        return weights.pair() * (pairs(name(candidate), candidate) + pairs(description(candidate), candidate));
+    }
+
+    private static int[] name(Candidate candidate) {
+        return candidate.placed().segment().names().sequence(candidate.document());
+    }
+
+    private static int[] description(Candidate candidate) {
+        return candidate.placed().segment().descriptions().sequence(candidate.document());
+    }
+
+    private double coverage(int[] sequence, Candidate candidate) {
+        var ids = candidate.placed().termIds();
         double covered = 0;
         double all = 0;
         for (int term : sequence) {
@@ -45,15 +57,16 @@ final class CloserLook {
         return all == 0 ? 0 : covered / all;
     }
 
-    private double pairs(int[] sequence, int[] ids) {
+    private double pairs(int[] sequence, Candidate candidate) {
+        var ids = candidate.placed().termIds();
         double sum = 0;
-        int before = NOT_ASKED;
-        for (int term : sequence) {
-            int position = asked.position(ids[term]);
-            if (before != NOT_ASKED && position == before + 1) {
-                sum += Math.min(asked.importance(position), asked.importance(before));
+        for (int at = 1; at < sequence.length; at++) {
+            int one = ids[sequence[at - 1]];
+            int other = ids[sequence[at]];
+            int position = asked.position(one);
+            if (position != NOT_ASKED && asked.position(other) == position + 1) {
+                sum += Math.min(asked.importance(one), asked.importance(other));
             }
-            before = position;
         }
         return sum;
     }

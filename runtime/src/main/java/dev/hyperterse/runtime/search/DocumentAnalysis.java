@@ -4,12 +4,15 @@ import dev.hyperterse.runtime.search.text.Analyzer;
 import dev.hyperterse.runtime.search.text.Token;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Reads the tokens of each field of a tool. */
 final class DocumentAnalysis {
     /** What a description, a statement or the inputs' texts contribute to search; the rest is shown but not indexed. */
     static final int INDEXED_CHARACTERS = 8_192;
+
+    private static final int MOST_JOINED_PIECES = 4;
 
     private final Analyzer analyzer;
     private final StatementText statements = new StatementText();
@@ -46,10 +49,25 @@ final class DocumentAnalysis {
             tokens.addAll(analyzer.analyzeEveryWord(document.name()));
         }
         var known = tokens.stream().map(Token::term).collect(Collectors.toSet());
+        inOneWord(tokens).filter(token -> known.add(token.term())).ifPresent(tokens::add);
         document.title().ifPresent(title -> analyzer.analyze(title).stream()
                 .filter(token -> known.add(token.term()))
                 .forEach(tokens::add));
         return List.copyOf(tokens);
+    }
+
+    /** A short name as it is typed without separators: {@code listorders} for {@code list-orders}. */
+    private Optional<Token> inOneWord(List<Token> name) {
+        var pieces =
+                name.stream().filter(token -> token.kind() != Token.Kind.WHOLE).toList();
+        if (pieces.size() < 2 || pieces.size() > MOST_JOINED_PIECES) {
+            return Optional.empty();
+        }
+        var joined = pieces.stream().map(Token::surface).collect(Collectors.joining());
+        return analyzer.analyze(joined).stream()
+                .filter(token -> token.surface().equals(joined))
+                .map(token -> new Token(token.surface(), token.term(), Token.Kind.WHOLE))
+                .findFirst();
     }
 
     private List<Token> tokens(String text) {

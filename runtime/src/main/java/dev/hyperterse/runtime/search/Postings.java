@@ -3,73 +3,68 @@ package dev.hyperterse.runtime.search;
 import java.util.Arrays;
 import java.util.List;
 
-/** Which tools of a segment contain a term, and how often in which field. */
+/** Which tools of a segment contain a term, and what it counts in each. */
 final class Postings {
-    private static final int BITS = 6;
-    private static final int MOST = (1 << BITS) - 1;
-
     /** Postings of term t are at {@code starts[t]} up to {@code starts[t + 1]}. */
     private final int[] starts;
 
     private final int[] documents;
-    /** Six bits for each field: how often a term occurs beyond that changes nothing. */
-    private final int[] frequencies;
+    private final float[] strengths;
 
-    private Postings(int[] starts, int[] documents, int[] frequencies) {
+    private Postings(int[] starts, int[] documents, float[] strengths) {
         this.starts = starts;
         this.documents = documents;
-        this.frequencies = frequencies;
+        this.strengths = strengths;
     }
 
-    static Postings of(List<AnalyzedDocument> documents, TermTable terms) {
-        var frequencies = new int[documents.size()][];
+    static Postings of(List<AnalyzedDocument> documents, TermTable terms, Occurrences occurrences) {
         var distinct = new int[documents.size()][];
+        var strengths = new float[documents.size()][];
         var starts = new int[terms.size() + 1];
-        var counts = new int[terms.size()];
+        var sums = new double[terms.size()];
         for (int document = 0; document < distinct.length; document++) {
-            distinct[document] = count(documents.get(document), terms, counts);
-            frequencies[document] = new int[distinct[document].length];
-            for (int at = 0; at < distinct[document].length; at++) {
-                int term = distinct[document][at];
-                frequencies[document][at] = counts[term];
-                counts[term] = 0;
-                starts[term + 1]++;
+            var found = sum(documents.get(document), terms, occurrences, sums);
+            strengths[document] = new float[found.length];
+            for (int at = 0; at < found.length; at++) {
+                strengths[document][at] = (float) occurrences.saturated(sums[found[at]]);
+                sums[found[at]] = 0;
+                starts[found[at] + 1]++;
             }
+            distinct[document] = found;
         }
         Arrays.parallelPrefix(starts, Integer::sum);
-        return filled(starts, distinct, frequencies);
+        return filled(starts, distinct, strengths);
     }
 
-    /** Counts into an array that is all zero; answers which terms it counted. */
-    private static int[] count(AnalyzedDocument document, TermTable terms, int[] counts) {
+    /** Sums into an array that is all zero; answers which terms it summed. */
+    private static int[] sum(AnalyzedDocument document, TermTable terms, Occurrences occurrences, double[] sums) {
+        var each = occurrences.each(document);
         var found = new int[document.fields().stream().mapToInt(List::size).sum()];
         int size = 0;
-        for (int field = 0; field < SearchField.COUNT; field++) {
+        for (int field = 0; field < each.length; field++) {
             for (var token : document.fields().get(field)) {
                 int term = terms.find(token.term());
-                if (counts[term] == 0) {
+                if (sums[term] == 0) {
                     found[size++] = term;
                 }
-                if (frequency(counts[term], field) < MOST) {
-                    counts[term] += 1 << BITS * field;
-                }
+                sums[term] += each[field];
             }
         }
         return Arrays.copyOf(found, size);
     }
 
-    private static Postings filled(int[] starts, int[][] distinct, int[][] counts) {
+    private static Postings filled(int[] starts, int[][] distinct, float[][] strengths) {
         var next = starts.clone();
         var documents = new int[starts[starts.length - 1]];
-        var frequencies = new int[documents.length];
+        var all = new float[documents.length];
         for (int document = 0; document < distinct.length; document++) {
             for (int at = 0; at < distinct[document].length; at++) {
                 int position = next[distinct[document][at]]++;
                 documents[position] = document;
-                frequencies[position] = counts[document][at];
+                all[position] = strengths[document][at];
             }
         }
-        return new Postings(starts, documents, frequencies);
+        return new Postings(starts, documents, all);
     }
 
     int start(int term) {
@@ -88,12 +83,8 @@ final class Postings {
         return documents[position];
     }
 
-    /** All fields' counts in one number, to be taken apart by {@link #frequency}. */
-    int frequencies(int position) {
-        return frequencies[position];
-    }
-
-    static int frequency(int frequencies, int field) {
-        return frequencies >>> BITS * field & MOST;
+    /** What the term counts in the tool, 0 to 1. */
+    float strength(int position) {
+        return strengths[position];
     }
 }

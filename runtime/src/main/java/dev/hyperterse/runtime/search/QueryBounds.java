@@ -2,7 +2,10 @@ package dev.hyperterse.runtime.search;
 
 /** How much of a query is read: enough for a paragraph, too little to make a search expensive. */
 final class QueryBounds {
+    /** What follows is not read. */
     static final int MOST_CHARACTERS = 512;
+
+    /** Of a query with more different words that tools contain, the ones that tell most are looked for. */
     static final int MOST_WORDS = 32;
 
     private QueryBounds() {}

@@ -6,27 +6,21 @@ import dev.hyperterse.runtime.search.text.Analyzer;
 import dev.hyperterse.runtime.search.text.Language;
 import dev.hyperterse.runtime.search.text.Token;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.regex.Pattern;
 
-/** Finds the words of a query in the vocabulary; what is not there as written is looked for as a beginning or a typing error. */
+/** Reads the words of a query, within bounds, and weighs them. */
 final class QueryReader {
-    /** Words of fewer letters are the beginning of too much. */
-    private static final int SHORTEST_PREFIX = 3;
-
-    private static final int SHORTEST_MISTYPED = 4;
-    private static final int MOST_MATCHES = 16;
-
-    /** Looking for typing errors visits the whole vocabulary; a query of nothing but unknown words must not do so for each. */
-    private static final int MOST_MISTYPED_WORDS = 6;
+    /** Whoever asks how many asks for a count, and that is what tools are named after. */
+    private static final Pattern AMOUNT = Pattern.compile("\\b(?:how many|number of)\\b", Pattern.CASE_INSENSITIVE);
 
     private final Vocabulary vocabulary;
     private final Rarity rarity;
     private final RankingWeights weights;
     private final Analyzer analyzer;
-    private int mistypedWords;
 
     QueryReader(Vocabulary vocabulary, Rarity rarity, RankingWeights weights, Language language) {
         this.vocabulary = vocabulary;
@@ -35,80 +29,60 @@ final class QueryReader {
         this.analyzer = new Analyzer(language);
     }
 
-    /** The words that are looked for; empty when the query has none, or none that is anywhere in the catalog. */
-    List<QueryTerm> read(String query) {
-        var byTerm = new LinkedHashMap<String, Token>();
-        for (var token : analyzer.analyze(QueryBounds.shortened(query))) {
-            if (byTerm.size() < QueryBounds.MOST_WORDS) {
-                byTerm.putIfAbsent(token.term(), token);
+    /** The words that are looked for; none when the query has no word that means something on its own. */
+    AskedWords read(String query) {
+        var tokens = distinctTokens(query);
+        if (tokens.stream().allMatch(analyzer::isFunctionWord)) {
+            return AskedWords.NONE;
+        }
+        var matches = new WordMatches(vocabulary, weights);
+        var found = new ArrayList<QueryTerm>(tokens.size());
+        double unknown = 0;
+        int position = 0;
+        for (var token : tokens) {
+            var term = term(token, position++, matches.of(token));
+            if (!term.matches().isEmpty()) {
+                found.add(term);
+            } else if (token.kind() != Token.Kind.NUMBER) {
+                unknown += term.importance();
             }
         }
-        var terms = new ArrayList<QueryTerm>(byTerm.size());
-        for (var token : byTerm.values()) {
-            terms.add(term(token, terms.size()));
-        }
-        return terms;
+        return new AskedWords(mostImportant(found), unknown);
     }
 
-    private QueryTerm term(Token token, int position) {
-        var matches = matches(token);
-        int frequency = matches.stream()
+    private Collection<Token> distinctTokens(String query) {
+        var text = AMOUNT.matcher(QueryBounds.shortened(query)).replaceAll("$0 count");
+        var byTerm = new LinkedHashMap<String, Token>();
+        for (var token : analyzer.analyze(text)) {
+            byTerm.putIfAbsent(token.term(), token);
+        }
+        return byTerm.values();
+    }
+
+    private QueryTerm term(Token token, int position, List<Match> matches) {
+        return new QueryTerm(token.surface(), position, weight(token), rarity.of(documentFrequency(matches)), matches);
+    }
+
+    /** A word that is there is as rare as it is; one that is not, as what it may stand for together. */
+    private int documentFrequency(List<Match> matches) {
+        return matches.stream()
+                .limit(!matches.isEmpty() && matches.getFirst().likeness() == Likeness.SAME ? 1 : matches.size())
                 .mapToInt(match -> vocabulary.documentFrequency(match.termId()))
                 .sum();
-        return new QueryTerm(token.surface(), position, weight(token), rarity.of(frequency), matches);
     }
 
     private double weight(Token token) {
         if (token.kind() == Token.Kind.NUMBER) {
             return weights.number();
         }
-        return analyzer.isSoft(token) ? weights.softWord() : 1;
+        return analyzer.isFunctionWord(token) || analyzer.isChatter(token) ? weights.faintWord() : 1;
     }
 
-    private List<Match> matches(Token token) {
-        int same = vocabulary.find(token.term());
-        if (same != TermTable.ABSENT) {
-            return List.of(new Match(same, token.term(), 1, Likeness.SAME));
-        }
-        if (token.kind() == Token.Kind.NUMBER || token.kind() == Token.Kind.WHOLE) {
-            return List.of();
-        }
-        var beginnings = beginningWith(token.surface());
-        return beginnings.isEmpty() ? mistyped(token.surface()) : beginnings;
-    }
-
-    private List<Match> beginningWith(String word) {
-        if (word.length() < SHORTEST_PREFIX) {
-            return List.of();
-        }
-        var lexicon = vocabulary.lexicon();
-        var found = new ArrayList<Integer>();
-        for (int at = lexicon.firstFrom(word);
-                at < lexicon.size() && lexicon.word(at).startsWith(word);
-                at++) {
-            found.add(at);
-        }
-        return matches(found, weights.prefix(), Likeness.PREFIX);
-    }
-
-    private List<Match> mistyped(String word) {
-        if (word.length() < SHORTEST_MISTYPED || ++mistypedWords > MOST_MISTYPED_WORDS) {
-            return List.of();
-        }
-        return matches(vocabulary.lexicon().oneErrorFrom(word), weights.typingError(), Likeness.TYPING_ERROR);
-    }
-
-    /** One match for each term, the most frequent first: a beginning of many words means the common one. */
-    private List<Match> matches(List<Integer> positions, double weight, Likeness likeness) {
-        var lexicon = vocabulary.lexicon();
-        var seen = new HashSet<Integer>();
-        return positions.stream()
-                .map(lexicon::termId)
-                .filter(seen::add)
-                .map(id -> new Match(id, vocabulary.term(id), weight, likeness))
-                .sorted(Comparator.comparing((Match match) -> -vocabulary.documentFrequency(match.termId()))
-                        .thenComparing(Match::term))
-                .limit(MOST_MATCHES)
+    private static List<QueryTerm> mostImportant(List<QueryTerm> terms) {
+        return terms.stream()
+                .sorted(Comparator.comparingDouble(QueryTerm::importance).reversed())
+                .limit(QueryBounds.MOST_WORDS)
+                .sorted(Comparator.comparingInt(QueryTerm::position))
                 .toList();
     }
 }

@@ -6,9 +6,9 @@ import java.util.List;
  * One word of a query and the terms of the catalog that it stands for.
  *
  * @param word as it was asked for
- * @param position of the word among the words of the query that are looked for
+ * @param position of the word in the query, among the different words that are no stop words
  * @param weight how much the word counts, before it is known how rare it is
- * @param rarity inverse document frequency of all its matches together
+ * @param rarity inverse document frequency of the word
  */
 record QueryTerm(String word, int position, double weight, double rarity, List<Match> matches) {
     QueryTerm {
@@ -24,8 +24,7 @@ record QueryTerm(String word, int position, double weight, double rarity, List<M
     enum Likeness {
         SAME,
         PREFIX,
-        TYPING_ERROR,
-        JOINED
+        TYPING_ERROR
     }
 
     /** A term of the catalog that a word of the query stands for, and how much of the word's weight it takes. */

@@ -11,9 +11,10 @@ import java.util.List;
  * @param nameCoverage what a name counts whose every word is asked for
  * @param descriptionCoverage what a description counts whose every word is asked for
  * @param pair what two words count that are neighbours in the query and in the tool
- * @param softWord what a word of chatter counts, compared to one that is not
- * @param number what a number counts, compared to a word
- * @param prefix what a tool's word counts that begins with a word of the query
+ * @param faintWord what a word of grammar or chatter counts in a query, compared to one that is neither
+ * @param number what a number counts in a query, compared to a word
+ * @param prefix what a tool's word counts that begins with a word of the query which no tool contains
+ * @param relative the same when some tools do contain the word of the query
  * @param typingError what a tool's word counts that differs from a word of the query by one typing error
  */
 record RankingWeights(
@@ -23,12 +24,23 @@ record RankingWeights(
         double nameCoverage,
         double descriptionCoverage,
         double pair,
-        double softWord,
+        double faintWord,
         double number,
         double prefix,
+        double relative,
         double typingError) {
     static final RankingWeights TUNED = new RankingWeights(
-            List.of(3.0, 1.0, 1.0, 0.5, 0.3), List.of(0.5, 0.5, 0.5, 0.5, 0.5), 1.2, 4, 3, 0.5, 0.4, 0.5, 0.6, 0.6);
+            List.of(3.0, 1.0, 1.4, 0.9, 0.6),
+            List.of(0.7, 0.7, 0.8, 0.5, 0.4),
+            0.45,
+            4,
+            5,
+            0.3,
+            0.7,
+            0.7,
+            0.7,
+            0.3,
+            0.6);
 
     RankingWeights {
         fields = List.copyOf(fields);

@@ -1,9 +1,27 @@
 package dev.hyperterse.runtime.search;
 
 /** Inverse document frequency: a word that few of the tools contain tells more than one that most contain. */
-record Rarity(int tools) {
+final class Rarity {
+    private static final int REMEMBERED = 2_048;
+
+    private final int tools;
+    private final double[] remembered;
+
+    Rarity(int tools) {
+        this.tools = tools;
+        this.remembered = new double[Math.min(tools + 1, REMEMBERED)];
+        for (int frequency = 0; frequency < remembered.length; frequency++) {
+            remembered[frequency] = computed(frequency);
+        }
+    }
+
     double of(int documentFrequency) {
-        int frequency = Math.min(documentFrequency, tools);
+        return documentFrequency < remembered.length
+                ? remembered[documentFrequency]
+                : computed(Math.min(documentFrequency, tools));
+    }
+
+    private double computed(int frequency) {
         return Math.log(1 + (tools - frequency + 0.5) / (frequency + 0.5));
     }
 }

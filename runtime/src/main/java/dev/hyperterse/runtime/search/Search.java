@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.search;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** One search: words first, over all tools; then a closer look at the best of them. */
@@ -12,35 +13,60 @@ final class Search {
     private final SearchIndex index;
     private final String query;
     private final Predicate<String> visible;
+    private final AskedWords asked;
+    private final CloserLook closerLook;
 
     Search(SearchIndex index, String query, Predicate<String> visible) {
         this.index = index;
         this.query = query;
         this.visible = visible;
+        this.asked = new QueryReader(index.vocabulary(), index.rarity(), index.weights(), index.language()).read(query);
+        this.closerLook = new CloserLook(index, asked);
     }
 
     List<SearchHit> hits(int limit) {
-        var terms = new QueryReader(index.vocabulary(), index.rarity(), index.weights(), index.language()).read(query);
+        var named = named();
+        return ranked(limit, named).stream()
+                .map(candidate -> new SearchHit(candidate.analyzed(), relevanceScore(candidate, named)))
+                .toList();
+    }
+
+    List<SearchExplanation> explanations(int limit) {
+        var named = named();
+        var explaining = new Explaining(index, asked, closerLook);
+        return ranked(limit, named).stream()
+                .map(candidate -> explaining.explain(candidate, relevanceScore(candidate, named)))
+                .toList();
+    }
+
+    private List<Candidate> ranked(int limit, Optional<Candidate> named) {
         var candidates = new Candidates(Math.max(CLOSER_LOOK, limit + 1), visible);
-        new WordScores(index, terms).offerAll(candidates);
-        var closerLook = new CloserLook(index, terms);
+        new WordScores(index, asked.found()).offerAll(candidates);
         var ranked = new ArrayList<>(candidates.all());
         ranked.replaceAll(candidate -> candidate.scoring(candidate.score() + closerLook.score(candidate)));
         ranked.sort(Candidate.BEST_FIRST);
-        return hits(ranked, limit, closerLook);
+        named.ifPresent(exact -> putFirst(exact, ranked));
+        return ranked.subList(0, Math.min(Math.max(0, limit), ranked.size()));
     }
 
-    private List<SearchHit> hits(List<Candidate> ranked, int limit, CloserLook closerLook) {
-        var hits = new ArrayList<SearchHit>(limit);
-        var named = index.byName().get(query.strip());
-        if (named != null && visible.test(named.document().name())) {
-            hits.add(new SearchHit(named, RelevanceScore.EXACT_NAME));
-        }
-        for (var candidate : ranked) {
-            if (hits.size() < limit && candidate.analyzed() != named) {
-                hits.add(new SearchHit(candidate.analyzed(), RelevanceScore.of(candidate.score() / closerLook.best())));
+    /** The tool whose name is the query, even when its words find others that fit better, or are all stop words. */
+    private Optional<Candidate> named() {
+        return index.named(query.strip()).filter(candidate -> visible.test(candidate.name()));
+    }
+
+    private static void putFirst(Candidate exact, List<Candidate> ranked) {
+        for (int at = 0; at < ranked.size(); at++) {
+            if (ranked.get(at).analyzed() == exact.analyzed()) {
+                ranked.addFirst(ranked.remove(at));
+                return;
             }
         }
-        return List.copyOf(hits);
+        ranked.addFirst(exact);
+    }
+
+    private int relevanceScore(Candidate candidate, Optional<Candidate> named) {
+        return named.isPresent() && candidate.analyzed() == named.get().analyzed()
+                ? RelevanceScore.EXACT_NAME
+                : RelevanceScore.of(candidate.score() / closerLook.best());
     }
 }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -20,10 +21,12 @@ public final class SearchIndex {
     private final RankingWeights weights;
     private final List<PlacedSegment> segments;
     private final Vocabulary vocabulary;
-    private final Map<String, AnalyzedDocument> byName;
+    private final Map<String, Candidate> byName;
     private final int tools;
     private final Rarity rarity;
-    private final FieldNorms norms;
+    private final int largestSegment;
+    /** For each term a bit for each segment that contains it; from the 65th on, segments share bits. */
+    private final long[] segmentsByTerm;
 
     private SearchIndex(
             Language language, RankingWeights weights, List<PlacedSegment> segments, Vocabulary vocabulary) {
@@ -33,9 +36,10 @@ public final class SearchIndex {
         this.vocabulary = vocabulary;
         var all = this.segments.stream().map(PlacedSegment::segment).toList();
         this.tools = all.stream().mapToInt(SearchSegment::size).sum();
-        this.byName = byName(all, tools);
+        this.byName = byName(this.segments, tools);
         this.rarity = new Rarity(tools);
-        this.norms = new FieldNorms(all, tools, weights);
+        this.largestSegment = all.stream().mapToInt(SearchSegment::size).max().orElse(0);
+        this.segmentsByTerm = segmentsByTerm(this.segments, vocabulary.size());
     }
 
     /** An index without tools, to compose the first one from. */
@@ -70,16 +74,22 @@ public final class SearchIndex {
         return new SearchIndex(language, weights, placed, changed);
     }
 
-    /** The same tools, ranked by other weights. */
-    SearchIndex with(RankingWeights other) {
-        return new SearchIndex(language, other, segments, vocabulary);
+    private static long[] segmentsByTerm(List<PlacedSegment> segments, int terms) {
+        var bits = new long[terms];
+        for (int segment = 0; segment < segments.size(); segment++) {
+            for (int id : segments.get(segment).termIds()) {
+                bits[id] |= 1L << segment;
+            }
+        }
+        return bits;
     }
 
-    private static Map<String, AnalyzedDocument> byName(List<SearchSegment> segments, int tools) {
-        var byName = HashMap.<String, AnalyzedDocument>newHashMap(tools);
-        for (var segment : segments) {
-            for (int document = 0; document < segment.size(); document++) {
-                byName.put(segment.document(document).document().name(), segment.document(document));
+    private static Map<String, Candidate> byName(List<PlacedSegment> segments, int tools) {
+        var byName = HashMap.<String, Candidate>newHashMap(tools);
+        for (var placed : segments) {
+            for (int document = 0; document < placed.segment().size(); document++) {
+                var candidate = new Candidate(placed, document, 0);
+                byName.put(candidate.name(), candidate);
             }
         }
         return byName;
@@ -92,6 +102,11 @@ public final class SearchIndex {
      */
     public List<SearchHit> search(String query, int limit, Predicate<String> visible) {
         return new Search(this, query, visible).hits(limit);
+    }
+
+    /** The same tools in the same order, each with the reasons for its place. */
+    public List<SearchExplanation> explain(String query, int limit, Predicate<String> visible) {
+        return new Search(this, query, visible).explanations(limit);
     }
 
     /** How many tools it holds. */
@@ -115,15 +130,20 @@ public final class SearchIndex {
         return vocabulary;
     }
 
-    Map<String, AnalyzedDocument> byName() {
-        return byName;
+    /** The tool of exactly this name. */
+    Optional<Candidate> named(String name) {
+        return Optional.ofNullable(byName.get(name));
     }
 
     Rarity rarity() {
         return rarity;
     }
 
-    FieldNorms norms() {
-        return norms;
+    int largestSegment() {
+        return largestSegment;
+    }
+
+    boolean mayContain(int segment, int termId) {
+        return (segmentsByTerm[termId] & 1L << segment) != 0;
     }
 }

@@ -17,21 +17,21 @@ public final class SearchSegment {
     private final List<AnalyzedDocument> documents;
     private final TermTable terms;
     private final Postings postings;
-    private final FieldLengths lengths;
+    private final RankingWeights weights;
     private final WordForms wordForms;
     private final TermSequences names;
     private final TermSequences descriptions;
 
-    private SearchSegment(Language language, List<AnalyzedDocument> documents) {
+    private SearchSegment(Language language, RankingWeights weights, List<AnalyzedDocument> documents) {
         this.language = language;
+        this.weights = weights;
         this.documents = documents;
         this.terms = TermTable.of(documents.stream()
                 .flatMap(document -> document.fields().stream())
                 .flatMap(List::stream)
                 .map(Token::term)
                 .toList());
-        this.postings = Postings.of(documents, terms);
-        this.lengths = FieldLengths.of(documents);
+        this.postings = Postings.of(documents, terms, new Occurrences(weights));
         this.wordForms = WordForms.of(documents);
         this.names = TermSequences.of(documents, SearchField.NAME, terms);
         this.descriptions = TermSequences.of(documents, SearchField.DESCRIPTION, terms);
@@ -39,7 +39,11 @@ public final class SearchSegment {
 
     /** Indexes the tools of a slot for the first time. */
     public static SearchSegment of(List<SearchDocument> documents, Language language) {
-        return new SearchSegment(language, analyzed(documents, language, Map.of()));
+        return of(documents, language, RankingWeights.TUNED);
+    }
+
+    static SearchSegment of(List<SearchDocument> documents, Language language, RankingWeights weights) {
+        return new SearchSegment(language, weights, analyzed(documents, language, Map.of()));
     }
 
     /** The segment after a change of its slot; what is read from a tool's text is kept for each unchanged tool. */
@@ -47,7 +51,7 @@ public final class SearchSegment {
         var kept = new HashMap<SearchDocument, AnalyzedDocument>();
         documents.forEach(document -> kept.put(document.document(), document));
         var analyzed = analyzed(changed, language, kept);
-        return analyzed.equals(documents) ? this : new SearchSegment(language, analyzed);
+        return analyzed.equals(documents) ? this : new SearchSegment(language, weights, analyzed);
     }
 
     private static List<AnalyzedDocument> analyzed(
@@ -80,10 +84,6 @@ public final class SearchSegment {
 
     Postings postings() {
         return postings;
-    }
-
-    FieldLengths lengths() {
-        return lengths;
     }
 
     WordForms wordForms() {

@@ -6,7 +6,7 @@ import java.util.List;
 /** The terms of one field of each tool of a segment in the order of the text, by the segment's own numbers. */
 final class TermSequences {
     /** What follows in a longer text neither covers nor adjoins anything. */
-    private static final int LONGEST = FieldLengths.LONGEST;
+    private static final int LONGEST = 255;
 
     private final int[][] sequences;
 

@@ -12,6 +12,10 @@ import org.tartarus.snowball.SnowballStemmer;
  * instance serves the building of one segment or the reading of one query; it is not for several threads.
  */
 public final class Analyzer {
+    /** Identifiers shorten words in English whatever the language of the texts around them. */
+    private static final Map<String, String> ABBREVIATIONS =
+            WordList.ours("english-abbreviations.txt").pairs();
+
     private final StopWords stopWords;
     private final SnowballStemmer stemmer;
     private final Map<Token.Kind, Map<String, Token>> known = new EnumMap<>(Token.Kind.class);
@@ -25,7 +29,7 @@ public final class Analyzer {
     public List<Token> analyze(String text) {
         var tokens = new ArrayList<Token>();
         new WordSplitter(Folding.fold(text), (word, kind) -> {
-                    if (!stopWords.isStop(word)) {
+                    if (!stopWords.stop().contains(word)) {
                         tokens.add(token(word, kind));
                     }
                 })
@@ -40,18 +44,23 @@ public final class Analyzer {
         return tokens;
     }
 
-    /** Whether the word is chatter that should count only a little in a query. */
-    public boolean isSoft(Token token) {
-        return stopWords.isSoft(token.surface());
+    /** Whether the word is grammar that means something only next to other words. */
+    public boolean isFunctionWord(Token token) {
+        return stopWords.function().contains(token.surface());
+    }
+
+    /** Whether the word belongs to the chatter around a request. */
+    public boolean isChatter(Token token) {
+        return stopWords.chatter().contains(token.surface());
     }
 
     private Token token(String word, Token.Kind kind) {
         return known.computeIfAbsent(kind, _ -> new HashMap<>())
-                .computeIfAbsent(word, _ -> new Token(word, kind == Token.Kind.NUMBER ? word : stem(word), kind));
+                .computeIfAbsent(word, _ -> new Token(word, kind == Token.Kind.NUMBER ? word : term(word), kind));
     }
 
-    private String stem(String word) {
-        stemmer.setCurrent(word);
+    private String term(String word) {
+        stemmer.setCurrent(ABBREVIATIONS.getOrDefault(word, word));
         stemmer.stem();
         return stemmer.getCurrent();
     }

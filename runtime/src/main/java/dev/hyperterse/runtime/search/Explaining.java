@@ -1,0 +1,72 @@
+package dev.hyperterse.runtime.search;
+
+import dev.hyperterse.runtime.search.text.Token;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** Takes the score of a tool apart again. */
+final class Explaining {
+    private final Occurrences occurrences;
+    private final AskedWords asked;
+    private final CloserLook closerLook;
+
+    Explaining(SearchIndex index, AskedWords asked, CloserLook closerLook) {
+        this.occurrences = new Occurrences(index.weights());
+        this.asked = asked;
+        this.closerLook = closerLook;
+    }
+
+    SearchExplanation explain(Candidate candidate, int relevanceScore) {
+        return new SearchExplanation(
+                candidate.name(),
+                relevanceScore,
+                candidate.score(),
+                closerLook.best(),
+                words(candidate.analyzed()),
+                closerLook.nameCoverage(candidate),
+                closerLook.descriptionCoverage(candidate),
+                closerLook.pairs(candidate));
+    }
+
+    private List<SearchExplanation.Word> words(AnalyzedDocument document) {
+        var each = occurrences.each(document);
+        var words = new ArrayList<SearchExplanation.Word>();
+        for (var word : asked.found()) {
+            for (var match : word.matches()) {
+                var sums = sums(document, match.term(), each);
+                double sum = sums.values().stream().mapToDouble(value -> value).sum();
+                if (sum > 0) {
+                    double points = word.importance() * match.weight() * occurrences.saturated(sum);
+                    sums.replaceAll((_, part) -> points * part / sum);
+                    words.add(new SearchExplanation.Word(
+                            word.word(), match.term(), likeness(match), word.rarity(), points, sums));
+                }
+            }
+        }
+        return words;
+    }
+
+    private static Map<SearchField, Double> sums(AnalyzedDocument document, String term, double[] each) {
+        var sums = new EnumMap<SearchField, Double>(SearchField.class);
+        for (var field : SearchField.values()) {
+            long count = document.tokens(field).stream()
+                    .map(Token::term)
+                    .filter(term::equals)
+                    .count();
+            if (count > 0) {
+                sums.put(field, count * each[field.ordinal()]);
+            }
+        }
+        return sums;
+    }
+
+    private static String likeness(QueryTerm.Match match) {
+        return switch (match.likeness()) {
+            case SAME -> "same";
+            case PREFIX -> "begins with";
+            case TYPING_ERROR -> "typing error";
+        };
+    }
+}

@@ -1,0 +1,45 @@
+package dev.hyperterse.runtime.search;
+
+import dev.hyperterse.runtime.search.text.Token;
+import java.util.List;
+
+/**
+ * What it counts that a word occurs in a tool: more in a weighty field, less in a long one, and each further occurrence
+ * less than the one before. Lengths are compared to those of a typical tool, not of the catalog's: so a tool's words
+ * count the same whatever stands beside it, and are weighed once, when it is indexed.
+ */
+final class Occurrences {
+    /** Words in the fields of a typical tool, by {@link SearchField}. */
+    private static final int[] TYPICAL_LENGTHS = {4, 15, 20, 4, 20};
+
+    private final RankingWeights weights;
+
+    Occurrences(RankingWeights weights) {
+        this.weights = weights;
+    }
+
+    /** What one occurrence counts in each field of a tool, by ordinal. */
+    double[] each(AnalyzedDocument document) {
+        var each = new double[SearchField.COUNT];
+        for (int field = 0; field < each.length; field++) {
+            double penalty = weights.lengthPenalty().get(field);
+            double length = length(document.fields().get(field));
+            each[field] = weights.fields().get(field) / (1 - penalty + penalty * length / TYPICAL_LENGTHS[field]);
+        }
+        return each;
+    }
+
+    /** From the sum over all occurrences to a number between 0 and 1. */
+    double saturated(double sum) {
+        return sum / (weights.saturation() + sum);
+    }
+
+    /** The whole of an identifier is not counted beside its pieces. */
+    private static int length(List<Token> tokens) {
+        int length = 0;
+        for (var token : tokens) {
+            length += token.kind() == Token.Kind.WHOLE ? 0 : 1;
+        }
+        return length;
+    }
+}

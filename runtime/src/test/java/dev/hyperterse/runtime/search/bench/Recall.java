@@ -1,0 +1,31 @@
+package dev.hyperterse.runtime.search.bench;
+
+import dev.hyperterse.runtime.search.SearchHit;
+import dev.hyperterse.runtime.search.SearchIndex;
+import dev.hyperterse.runtime.search.bench.ShortQueries.Kind;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** How much of what short queries mean is among the first hits. */
+public final class Recall {
+    private Recall() {}
+
+    /** The mean over the queries of each kind of the share of relevant tools that are among the first hits. */
+    public static Map<Kind, Double> byKind(SearchIndex index, List<ShortQueries.Query> queries, int first) {
+        return queries.stream()
+                .collect(Collectors.groupingBy(
+                        ShortQueries.Query::kind,
+                        () -> new EnumMap<>(Kind.class),
+                        Collectors.averagingDouble(query -> of(index, query, first))));
+    }
+
+    private static double of(SearchIndex index, ShortQueries.Query query, int first) {
+        long found = index.search(query.text(), first, _ -> true).stream()
+                .map(SearchHit::name)
+                .filter(query.relevant()::contains)
+                .count();
+        return (double) found / query.relevant().size();
+    }
+}
