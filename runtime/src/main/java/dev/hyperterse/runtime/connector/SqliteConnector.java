@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * SQLite runs inside of this process, in native code that a virtual thread cannot leave: its statements run on platform
@@ -78,9 +79,10 @@ final class SqliteConnector implements Connector {
         if (closed) {
             throw Unavailable.adapter(adapter.name());
         }
-        var result = threads.submit(() -> runOnce(statement, scope, out));
         try {
-            return uninterrupted(result, scope);
+            return uninterrupted(threads.submit(() -> runOnce(statement, scope, out)), scope);
+        } catch (RejectedExecutionException closedMeanwhile) {
+            throw Unavailable.adapter(adapter.name());
         } catch (ExecutionException failed) {
             if (failed.getCause() instanceof RuntimeException reported) {
                 throw reported;
@@ -153,8 +155,8 @@ final class SqliteConnector implements Connector {
             giveBack(threads.submit(this::lease).get());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-        } catch (ExecutionException failed) {
-            // The state says why.
+        } catch (ExecutionException | RejectedExecutionException failed) {
+            // The state says why, unless nobody asks any more.
         }
         return state;
     }
