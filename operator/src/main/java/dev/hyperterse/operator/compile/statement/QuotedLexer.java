@@ -73,6 +73,7 @@ final class QuotedLexer {
         while (position < text.length()) {
             var character = text.charAt(position);
             if (character == '\\' && backslashEscapes) {
+                refuseBackslashQuote(position);
                 // A brace needs no escape; stepping over it would hide a placeholder.
                 position += at(position + 1) == '{' ? 1 : 2;
             } else if (character == '\'' && at(position + 1) != '\'') {
@@ -88,6 +89,17 @@ final class QuotedLexer {
             }
         }
         return unterminated(StatementRule.UNTERMINATED_STRING, quote, "this string has no closing quote");
+    }
+
+    // Replicas tell the engine to refuse it, too: encodings exist in which the backslash is half of a character.
+    private void refuseBackslashQuote(int position) {
+        if (at(position + 1) == '\'') {
+            findings.add(
+                    StatementRule.BACKSLASH_QUOTE,
+                    position,
+                    "a quote behind a backslash is no safe way to write a quote",
+                    "double the quote");
+        }
     }
 
     int identifier(int start, char closing, StringBuilder name) {

@@ -18,6 +18,7 @@ public enum StatementRule {
     DOLLAR_TAG_TOO_LONG("dollar-tag-too-long"),
     MALFORMED_NUMBER("malformed-number"),
     STRING_CONTINUATION("string-continuation"),
+    BACKSLASH_QUOTE("backslash-quote"),
     UNICODE_IDENTIFIER("unicode-identifier"),
     LITERAL_PARAMETER("literal-parameter"),
     JDBC_ESCAPE("jdbc-escape"),

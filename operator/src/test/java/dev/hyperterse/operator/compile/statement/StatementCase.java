@@ -4,7 +4,6 @@ import dev.hyperterse.catalog.statement.Dialect;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -56,14 +55,11 @@ record StatementCase(String row, Dialect dialect, String text, String expected) 
         }
     }
 
-    /** The lines of a resource that are neither empty nor comments, with {@code \n}, {@code \t}, {@code \0} undone. */
-    static List<String> lines(String resource) {
-        var lines = new ArrayList<String>();
-        for (var line : text(resource).split("\n")) {
-            if (!line.isEmpty() && !line.startsWith("## ")) {
-                lines.add(line);
-            }
-        }
-        return lines;
+    /** Values that would do something if they were read as SQL. */
+    static List<String> hostileValues() {
+        return Arrays.stream(text("hostile-values.txt").split("\n"))
+                .filter(line -> !line.isEmpty() && !line.startsWith("## "))
+                .map(line -> line.replace("<LF>", "\n").replace("<CR>", "\r").replace("<TAB>", "\t"))
+                .toList();
     }
 }

@@ -1,0 +1,97 @@
+package dev.hyperterse.operator.compile.statement;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.connector.EngineConnectors;
+import dev.hyperterse.runtime.pipeline.Adapters;
+import dev.hyperterse.runtime.pipeline.BufferBudget;
+import dev.hyperterse.runtime.pipeline.CallOutcome;
+import dev.hyperterse.runtime.pipeline.CallScope;
+import dev.hyperterse.runtime.pipeline.DeadlineWheel;
+import dev.hyperterse.runtime.pipeline.Handover;
+import dev.hyperterse.runtime.pipeline.JsonSpan;
+import dev.hyperterse.runtime.pipeline.LinkedTool;
+import dev.hyperterse.runtime.pipeline.Principal;
+import dev.hyperterse.runtime.pipeline.StatementLinker;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Compiles statements with the operator's code and runs them with the replica's own, from arguments to rows. */
+final class StatementRunner implements AutoCloseable {
+    private static final long LARGEST_RESULT = 4 * 1024 * 1024;
+
+    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final BufferBudget budget = new BufferBudget(16 * LARGEST_RESULT);
+    private final Adapters adapters;
+    private final Adapter adapter;
+    private final Dialect dialect;
+    private final ValueSet values;
+    private final Map<String, LinkedTool> tools = new HashMap<>();
+
+    StatementRunner(Dialect dialect, Adapter adapter, Map<ValueKey, String> values, Path dataDirectory) {
+        this.dialect = dialect;
+        this.adapter = adapter;
+        this.values = new ValueSet("test", values);
+        var handover = new Handover(
+                Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(50), RandomGenerator.getDefault());
+        this.adapters = new Adapters(new EngineConnectors(dataDirectory, LARGEST_RESULT), handover);
+        adapters.reconfigure(List.of(adapter), this.values, Duration.ofSeconds(5));
+    }
+
+    /** The same adapter, whose server has other values in its environment. */
+    LinkedTool link(String text, Map<ValueKey, String> environment) {
+        var source = new StatementSource(
+                "spec.statement.text", text, dialect, adapter.access(), ExampleInputs.ALL, ExampleInputs.ENVIRONMENT);
+        var compiled = (StatementCompilation.Compiled) new StatementCompiler().compile(source);
+        var entries = new HashMap<>(values.entries());
+        entries.putAll(environment);
+        return new StatementLinker(adapters)
+                .link(
+                        ExampleInputs.ALL,
+                        new Action.RunSql(adapter.name(), compiled.statement(), text),
+                        Optional.empty(),
+                        new ValueSet("test", entries));
+    }
+
+    /** The rows as JSON, or {@code stage: message}. */
+    String run(String text, Map<String, ?> arguments) {
+        return run(tools.computeIfAbsent(text, unlinked -> link(unlinked, Map.of())), arguments, principal("alice"));
+    }
+
+    String run(LinkedTool tool, Map<String, ?> arguments, Principal principal) {
+        return runJson(tool, JsonMapper.shared().writeValueAsString(arguments), principal);
+    }
+
+    String runJson(LinkedTool tool, String arguments, Principal principal) {
+        var bytes = arguments.getBytes(StandardCharsets.UTF_8);
+        try (var scope = CallScope.open(wheel, 20_000);
+                var out = budget.open(LARGEST_RESULT)) {
+            return switch (tool.call(new JsonSpan(bytes, 0, bytes.length), principal, scope, out)) {
+                case CallOutcome.Completed _ -> new String(out.toByteArray(), StandardCharsets.UTF_8);
+                case CallOutcome.Failed(var stage, var message) -> stage.spelling() + ": " + message;
+            };
+        }
+    }
+
+    /** Somebody of that name, with it as the claim {@code tenant}, too. */
+    static Principal principal(String name) {
+        return new Principal(Optional.of(name), Set.of(), Map.of("tenant", ExampleInputs.text(name)));
+    }
+
+    @Override
+    public void close() {
+        adapters.close();
+        wheel.close();
+    }
+}

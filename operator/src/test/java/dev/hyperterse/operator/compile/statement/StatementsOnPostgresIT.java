@@ -1,0 +1,142 @@
+package dev.hyperterse.operator.compile.statement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.testbed.Postgres;
+import dev.hyperterse.testbed.PostgresDatabase;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Compiled statements on a real Postgres, by the replica's own code. */
+@ExtendWith(Postgres.class)
+class StatementsOnPostgresIT extends StatementsOnEngine {
+    private static EngineUnderTest engine;
+
+    @BeforeAll
+    static void connect(PostgresDatabase database) {
+        engine = new PostgresUnderTest(database);
+        engine.fillCorpus(StatementCase.hostileValues());
+    }
+
+    @AfterAll
+    static void disconnect() {
+        if (engine != null) {
+            engine.close();
+        }
+    }
+
+    @Override
+    EngineUnderTest engine() {
+        return engine;
+    }
+
+    @Override
+    List<InjectionPosition> ownPositions() {
+        return InjectionPosition.postgres();
+    }
+
+    // The server itself says what it got: the same text, whatever the value.
+    @Test
+    void theTextThatIsSentDoesNotDependOnValues() {
+        var text = "SELECT query FROM pg_stat_activity WHERE pid = pg_backend_pid() AND {{ inputs.s }} IS NOT NULL "
+                + "AND '<{{ inputs.s }}>' <> '' AND 'x' NOT LIKE '{{ inputs.s | like }}-' "
+                + "AND 'nobody' NOT IN ({{ inputs.names }}) AND {{ inputs.o }}::jsonb IS NOT NULL";
+        for (var value : StatementCase.hostileValues()) {
+            var arguments =
+                    ExampleArguments.with(Map.of("s", value, "names", List.of(value, "b"), "o", Map.of("k", value)));
+            assertThat(engine.reading().run(text, arguments))
+                    .as(value)
+                    .isEqualTo("[{\"query\":\"SELECT query FROM pg_stat_activity WHERE pid = pg_backend_pid() "
+                            + "AND CAST($1 AS text) IS NOT NULL AND $2 <> '' AND 'x' NOT LIKE $3 "
+                            + "AND 'nobody' <> ALL($4) AND $5::jsonb IS NOT NULL\"}]");
+        }
+    }
+
+    @Override
+    List<String> hiddenWrites() {
+        return List.of(
+                "WITH gone AS (DELETE FROM canary RETURNING id) SELECT id FROM gone",
+                "WITH new AS (INSERT INTO canary VALUES (3, {{ inputs.s }}) RETURNING id) SELECT id FROM new",
+                "SELECT id INTO other_canary FROM canary",
+                "SELECT id FROM canary FOR UPDATE",
+                "EXPLAIN ANALYZE WITH gone AS (DELETE FROM canary RETURNING id) SELECT id FROM gone",
+                "WITH s AS (UPDATE pg_catalog . \"pg_class\" SET relname = 'x' RETURNING 1) SELECT 1 FROM s",
+                "SELECT nextval('counted')");
+    }
+
+    @Test
+    void oneParameterServesColumnsOfManyTypes() {
+        assertThat(engine.reading()
+                        .run(
+                                "SELECT count(*) AS n FROM item WHERE id = '{{ inputs.i }}' AND key = {{ inputs.u }} "
+                                        + "AND mood = {{ inputs.mood }} AND born = '{{ inputs.day }}' "
+                                        + "AND created = {{ inputs.d }} AND price = {{ inputs.f }} "
+                                        + "AND paid = {{ inputs.b }} AND tags @> {{ inputs.o }}",
+                                ExampleArguments.ALL))
+                .isEqualTo("[{\"n\":1}]");
+    }
+
+    @Test
+    void integersResolveFunctionsAndOperatorsOfInt4() {
+        var text = "SELECT left('abc', {{ inputs.i }}) AS l, (date '2026-01-01' + {{ inputs.i }})::text AS d";
+        assertThat(engine.reading().run(text, ExampleArguments.with("i", 2)))
+                .isEqualTo("[{\"l\":\"ab\",\"d\":\"2026-01-03\"}]");
+    }
+
+    @Test
+    void aTextThatNothingTypesIsText() {
+        assertThat(engine.reading()
+                        .run(
+                                "SELECT concat({{ inputs.s }}, '-', {{ inputs.s }}) AS v",
+                                ExampleArguments.with("s", "x")))
+                .isEqualTo("[{\"v\":\"x-x\"}]");
+    }
+
+    @Test
+    void typedLiteralsTakeTheTextThatTheyWouldWithoutAParameter() {
+        var text = "SELECT (timestamptz '2026-03-01T00:00:00Z' - INTERVAL '{{ inputs.i }} days')::date::text AS v, "
+                + "extract(epoch FROM INTERVAL '{{ inputs.s }}')::int AS e, DATE '{{ inputs.day }}' + 1 AS d";
+        assertThat(engine.reading()
+                        .run(text, ExampleArguments.with(Map.of("i", 2, "s", "1 hour 5 minutes", "day", "2026-02-28"))))
+                .isEqualTo("[{\"v\":\"2026-02-27\",\"e\":3900,\"d\":\"2026-03-01\"}]");
+        assertThat(engine.reading()
+                        .run(text, ExampleArguments.with(Map.of("i", 2, "s", "1 day'; --", "day", "2026-02-28"))))
+                .startsWith("execution: invalid input syntax for type interval");
+    }
+
+    @Test
+    void operatorsWithAQuestionMarkAreOperators() {
+        assertThat(engine.reading()
+                        .run(
+                                "SELECT tags ? {{ inputs.s }} AS one, tags ?| array[{{ inputs.s }}, 'b'] AS any, "
+                                        + "tags ?& array['a', 'b'] AS every, tags @? '$.a' AS path FROM item",
+                                ExampleArguments.with("s", "a")))
+                .isEqualTo("[{\"one\":true,\"any\":true,\"every\":false,\"path\":true}]");
+    }
+
+    @Test
+    void aDatetimeWithAnOffsetIsTheSameInstantInEveryColumn() {
+        assertThat(engine.reading()
+                        .run(
+                                "SELECT {{ inputs.d }}::timestamp::text AS plain, {{ inputs.d }}::timestamptz AS zoned",
+                                ExampleArguments.with("d", "2026-01-02T05:04:05+02:00")))
+                .isEqualTo("[{\"plain\":\"2026-01-02 03:04:05\",\"zoned\":\"2026-01-02T03:04:05Z\"}]");
+    }
+
+    @Test
+    void theFetchClauseTakesLargeNumbers() {
+        var text = "SELECT id FROM item OFFSET {{ inputs.n }} ROWS FETCH FIRST {{ inputs.n }} ROWS ONLY";
+        assertThat(engine.reading().run(text, ExampleArguments.with("n", 3_000_000_000L)))
+                .isEqualTo("[]");
+    }
+
+    @Test
+    void nothingThatRanMadeTheConnectionWritable() {
+        assertThat(engine.reading().run("SHOW default_transaction_read_only", ExampleArguments.ALL))
+                .isEqualTo("[{\"default_transaction_read_only\":\"on\"}]");
+    }
+}

@@ -1,0 +1,89 @@
+package dev.hyperterse.operator.compile.statement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Compiled statements on a SQLite file, by the replica's own code. */
+class StatementsOnSqliteIT extends StatementsOnEngine {
+    @TempDir
+    private static Path directory;
+
+    private static EngineUnderTest engine;
+
+    @BeforeAll
+    static void connect() {
+        engine = new SqliteUnderTest(directory);
+        engine.fillCorpus(StatementCase.hostileValues());
+    }
+
+    @AfterAll
+    static void disconnect() {
+        engine.close();
+    }
+
+    @Override
+    EngineUnderTest engine() {
+        return engine;
+    }
+
+    @Override
+    List<InjectionPosition> ownPositions() {
+        return InjectionPosition.sqlite();
+    }
+
+    // The program that SQLite makes of a statement is all it will do; it is the same, whatever the value.
+    @Test
+    void theProgramOfAStatementDoesNotDependOnValues() {
+        var text = "EXPLAIN SELECT id FROM corpus WHERE name = {{ inputs.s }} OR name = '<{{ inputs.s }}>' "
+                + "OR name LIKE '%{{ inputs.s | like }}' OR name NOT IN ({{ inputs.names }})";
+        var programs = new HashSet<String>();
+        for (var value : StatementCase.hostileValues()) {
+            programs.add(engine.reading()
+                    .run(text, ExampleArguments.with(Map.of("s", value, "names", List.of(value, "b")))));
+        }
+        assertThat(programs).hasSize(1).allSatisfy(program -> assertThat(program)
+                .contains("\"opcode\":\"Variable\""));
+    }
+
+    @Override
+    List<String> hiddenWrites() {
+        return List.of(
+                "WITH new AS (SELECT 3 AS id) INSERT INTO canary SELECT id, {{ inputs.s }} FROM new",
+                "WITH old AS (SELECT 1 AS id) DELETE FROM canary WHERE id IN (SELECT id FROM old)",
+                "WITH old AS (SELECT 1 AS id) UPDATE canary SET secret = '' WHERE id IN (SELECT id FROM old)");
+    }
+
+    @Test
+    void pragmaFunctionsDoNotMakeTheConnectionWritable() {
+        engine.reading().run("SELECT * FROM pragma_query_only(0)", ExampleArguments.ALL);
+        engine.reading().run("SELECT * FROM pragma_writable_schema(1)", ExampleArguments.ALL);
+        writesHiddenInAQueryAreRefusedByAReadOnlyEngine();
+    }
+
+    @Test
+    void aMisspeltColumnOfAnEnumIsAnErrorAndNoText() {
+        assertThat(engine.reading()
+                        .run(
+                                "SELECT {{ inputs.column | identifier }} AS v FROM canary",
+                                ExampleArguments.with("column", "name")))
+                .startsWith("execution: ")
+                .contains("no such column");
+    }
+
+    @Test
+    void documentsAndListsAreJsonText() {
+        assertThat(engine.reading()
+                        .run(
+                                "SELECT json_extract({{ inputs.o }}, '$.k') AS k, json_array_length({{ inputs.names | json }}) AS n",
+                                ExampleArguments.with(Map.of("o", Map.of("k", "v"), "names", List.of("a", "b")))))
+                .isEqualTo("[{\"k\":\"v\",\"n\":2}]");
+    }
+}
