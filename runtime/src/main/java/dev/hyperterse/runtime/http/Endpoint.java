@@ -6,6 +6,7 @@ import dev.hyperterse.runtime.mcp.stream.ListeningStreams;
 import dev.hyperterse.runtime.pipeline.BufferBudget;
 import io.helidon.webserver.http.HttpRouting;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 
 /** What a replica offers on its public port. */
 public final class Endpoint implements AutoCloseable {
@@ -13,8 +14,12 @@ public final class Endpoint implements AutoCloseable {
 
     private static final byte[] ALIVE = "{\"success\":true}".getBytes(StandardCharsets.US_ASCII);
 
+    private static final Duration LOOK = Duration.ofMillis(20);
+
     private final SlowCalls slowCalls = new SlowCalls();
     private final McpService service;
+    private final LegacyEra legacy;
+    private final ListeningStreams streams;
 
     public Endpoint(
             LiveCatalogs catalogs,
@@ -22,18 +27,34 @@ public final class Endpoint implements AutoCloseable {
             ListeningStreams streams,
             BufferBudget budget,
             RequestOrigin origins) {
-        service = new McpService(catalogs, legacy, streams, budget, new CrossOrigin(origins), slowCalls);
+        this.legacy = legacy;
+        this.streams = streams;
+        this.service = new McpService(catalogs, legacy, streams, budget, new CrossOrigin(origins), slowCalls);
     }
 
     /** Adds the endpoint's paths; anything else is not found. */
     public void routing(HttpRouting.Builder routing) {
-        routing.register(PATH, service).get("/heartbeat", (request, response) -> response.header(Headers.JSON)
+        routing.any(PATH, service).get("/heartbeat", (request, response) -> response.header(Headers.JSON)
                 .header(Headers.ANY_ORIGIN)
                 .send(ALIVE));
+    }
+
+    /**
+     * Ends the streams, whose clients come back elsewhere, and waits for the calls; what still runs after so long is
+     * cancelled. New calls are served until the listener is closed: whoever still sends them here knows no other place.
+     */
+    public void drain(Duration patience) throws InterruptedException {
+        streams.close();
+        long until = System.nanoTime() + patience.toNanos();
+        while (legacy.running() > 0 && until - System.nanoTime() > 0) {
+            Thread.sleep(LOOK);
+        }
+        legacy.cancelAll();
     }
 
     @Override
     public void close() {
         slowCalls.close();
+        streams.close();
     }
 }

@@ -12,15 +12,14 @@ import dev.hyperterse.runtime.pipeline.BufferBudget;
 import dev.hyperterse.runtime.pipeline.Principal;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
-import io.helidon.webserver.http.HttpRules;
-import io.helidon.webserver.http.HttpService;
+import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.util.Locale;
 
 /** {@code /mcp}: who may ask, what the method means, and how the answer goes out. */
-final class McpService implements HttpService {
+final class McpService implements Handler {
     private static final String MODERN = "2026-07-28";
     private static final String JSON = "application/json";
     private static final String EVENT_STREAM = "text/event-stream";
@@ -48,11 +47,7 @@ final class McpService implements HttpService {
     }
 
     @Override
-    public void routing(HttpRules rules) {
-        rules.any(this::handle);
-    }
-
-    private void handle(ServerRequest request, ServerResponse response) throws IOException {
+    public void handle(ServerRequest request, ServerResponse response) throws IOException {
         var live = catalogs.current();
         if (live.isEmpty()) {
             send(response, LegacyEra.refusal(503, RpcError.CALL_FAILED, "the server is starting"));

@@ -46,8 +46,13 @@ final class SseSink implements EventSink {
         write(() -> out.write(COMMENT));
     }
 
-    void close() throws IOException {
-        write(out::close);
+    @Override
+    public void close() throws IOException {
+        try {
+            out.close();
+        } catch (UncheckedIOException | IllegalStateException gone) {
+            throw new IOException("the peer is gone", gone);
+        }
     }
 
     private void data(byte[] message, int length) throws IOException {

@@ -25,12 +25,14 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.security.SecureRandom;
+import java.time.Duration;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The whole endpoint on a free port of the loopback, with tools that need no database. */
 public final class TestEndpoint implements AutoCloseable {
-    public static final String ACCEPT = "application/json, text/event-stream";
+    /** What MCP's clients accept. */
+    public static final String EVENTS = "application/json, text/event-stream";
 
     private final FakeLinker linker = new FakeLinker();
     private final DeadlineWheel wheel = new DeadlineWheel();
@@ -83,8 +85,22 @@ public final class TestEndpoint implements AutoCloseable {
         return legacy;
     }
 
-    public BufferBudget budget() {
-        return budget;
+    /** Returns once every buffer is given back: an answer arrives a moment before its memory is released. */
+    public void awaitNothingHeld() throws InterruptedException {
+        while (budget.used() != 0) {
+            Thread.sleep(1);
+        }
+    }
+
+    public Endpoint endpoint() {
+        return endpoint;
+    }
+
+    /** The answer of {@code execute}, outside of any session. */
+    public JsonNode execute(String tool, String inputs) throws IOException, InterruptedException {
+        return call(
+                "tools/call",
+                "{\"name\":\"execute\",\"arguments\":{\"tool\":\"" + tool + "\",\"inputs\":" + inputs + "}}");
     }
 
     public HttpClient client() {
@@ -95,9 +111,9 @@ public final class TestEndpoint implements AutoCloseable {
         return URI.create("http://localhost:" + server.port() + path);
     }
 
-    /** A request to the endpoint with the headers that every MCP client sends; {@code headers}: name, value, ... */
+    /** A request that wants JSON, however long it takes, unless the headers say otherwise; they are name, value, ... */
     public HttpRequest.Builder request(String... headers) {
-        var request = HttpRequest.newBuilder(uri(Endpoint.PATH)).header("Accept", ACCEPT);
+        var request = HttpRequest.newBuilder(uri(Endpoint.PATH)).timeout(Duration.ofSeconds(60));
         return headers.length == 0 ? request : request.headers(headers);
     }
 

@@ -12,6 +12,9 @@ public interface EventSink {
     /** Something that clients ignore, to find out whether they are still there. */
     void comment() throws IOException;
 
+    /** Ends the stream in good order. */
+    void close() throws IOException;
+
     /** Sends the head of the response, as late as possible: afterwards no status can be answered any more. */
     @FunctionalInterface
     interface Opening {

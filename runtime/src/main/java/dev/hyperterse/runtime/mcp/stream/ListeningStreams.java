@@ -57,7 +57,9 @@ public final class ListeningStreams implements AutoCloseable {
             throws IOException {
         try {
             lastEventId.ifPresent(last -> stream.offer(missed(last), false));
-            stream.run(opening.open());
+            var sink = opening.open();
+            stream.run(sink);
+            sink.close();
         } finally {
             if (bySession.remove(stream.session().ticket().id(), stream)) {
                 stream.session().listening(false);

@@ -1,0 +1,186 @@
+package dev.hyperterse.runtime.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Servers;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class MalformedInputTest {
+    private TestEndpoint endpoint;
+
+    @BeforeAll
+    void start() {
+        endpoint = new TestEndpoint(Servers.searching().catalog(1, Leaves.tool("get-orders", "Orders")));
+    }
+
+    @AfterAll
+    void stop() {
+        endpoint.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                // body | status | code | id of the error
+                "not json | 400 | -32700 | null",
+                "`` | 400 | -32700 | null",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\" | 400 | -32700 | null",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"} {} | 400 | -32700 | null",
+                "{'jsonrpc':'2.0'} | 400 | -32700 | null",
+                "5 | 400 | -32600 | null",
+                "\"text\" | 400 | -32600 | null",
+                "{} | 400 | -32600 | null",
+                "[] | 400 | -32600 | null",
+                "[1] | 400 | -32600 | null",
+                "{\"id\":1,\"method\":\"ping\"} | 400 | -32600 | 1",
+                "{\"jsonrpc\":\"1.0\",\"id\":\"x\",\"method\":\"ping\"} | 400 | -32600 | \"x\"",
+                "{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"} | 400 | -32600 | null",
+                "{\"jsonrpc\":\"2.0\",\"id\":[1],\"method\":\"ping\"} | 400 | -32600 | null",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"id\":2,\"method\":\"ping\"} | 400 | -32600 | null",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":[]} | 400 | -32600 | 1",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"no/such\"} | 200 | -32601 | 1",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":[]} | 200 | -32602 | 1",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{\"cursor\":\"x\"}} | 200 | -32602 | 1",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{\"cursor\":5}} | 200 | -32602 | 1",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\"} | 200 | -32602 | 1",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\"} | 200 | -32602 | 1",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":5}} | 200 | -32602 | 1",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"get-orders\"}} | 200 | -32602 | 1",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"logging/setLevel\",\"params\":{\"level\":\"loud\"}} | 200 | -32602 | 1",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"prompts/get\",\"params\":{\"name\":\"none\"}} | 200 | -32602 | 1",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\",\"params\":{}} | 200 | -32602 | 1",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\",\"params\":{\"uri\":\"a://b\"}} | 200 | -32002 | 1",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/subscribe\",\"params\":{\"uri\":\"a://b\"}} | 200 | -32002 | 1",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"completion/complete\",\"params\":{}} | 200 | -32602 | 1",
+            })
+    void isAnsweredWithTheRightStatusAndCode(String body, int status, int code, String id) throws Exception {
+        var response = endpoint.post(body);
+
+        assertThat(response.statusCode()).isEqualTo(status);
+        var json = Leaves.json(response.body());
+        assertThat(json.at("/error/code").intValue()).isEqualTo(code);
+        assertThat(json.get("id")).isEqualTo(Leaves.json(id));
+        assertThat(json.at("/error/message").stringValue()).doesNotContain("Exception");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":9}}",
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/roots/list_changed\"}",
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/of/the/future\"}",
+                "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":3,\"error\":{\"code\":1,\"message\":\"no\"}}",
+            })
+    void nothingIsAnsweredToWhatAsksNothing(String body) throws Exception {
+        var response = endpoint.post(body);
+
+        assertThat(response.statusCode()).isEqualTo(202);
+        assertThat(response.body()).isEmpty();
+    }
+
+    @Test
+    void bytesThatAreNotUtf8AreAParseError() throws Exception {
+        var body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"p\u00ffng\"}".getBytes(StandardCharsets.ISO_8859_1);
+        var response = endpoint.client()
+                .send(
+                        endpoint.request()
+                                .header("Content-Type", "application/json")
+                                .POST(BodyPublishers.ofByteArray(body))
+                                .build(),
+                        BodyHandlers.ofString());
+
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(response.body()).contains("-32700");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"text/plain, 415", "application/jsonp, 415", "application/json; charset=utf-8, 200", "APPLICATION/JSON, 200"})
+    void onlyJsonIsTaken(String contentType, int status) throws Exception {
+        var response = endpoint.client()
+                .send(
+                        endpoint.request()
+                                .header("Content-Type", contentType)
+                                .POST(BodyPublishers.ofString("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}"))
+                                .build(),
+                        BodyHandlers.ofString());
+
+        assertThat(response.statusCode()).isEqualTo(status);
+    }
+
+    @Test
+    void aBodyThatIsTooLargeIsRefusedBeforeItIsRead() throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            wire.send(
+                    """
+                    POST /mcp HTTP/1.1
+                    Host: localhost
+                    Content-Type: application/json
+                    Content-Length: 99999999""");
+
+            assertThat(wire.status()).isEqualTo(413);
+        }
+    }
+
+    @Test
+    void aChunkedBodyThatGrowsTooLargeIsRefusedToo() throws Exception {
+        var chunked = BodyPublishers.fromPublisher(BodyPublishers.ofString(" ".repeat(2 << 20)));
+        var response = endpoint.client()
+                .send(
+                        endpoint.request().header("Content-Type", "application/json").POST(chunked).build(),
+                        BodyHandlers.ofString());
+
+        assertThat(response.statusCode()).isEqualTo(413);
+        endpoint.awaitNothingHeld();
+    }
+
+    @Test
+    void aChunkedBodyIsReadWhole() throws Exception {
+        var ping = " ".repeat(50_000) + "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+        var response = endpoint.client()
+                .send(
+                        endpoint.request()
+                                .header("Content-Type", "application/json")
+                                .POST(BodyPublishers.fromPublisher(BodyPublishers.ofString(ping)))
+                                .build(),
+                        BodyHandlers.ofString());
+
+        assertThat(response.body()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PUT, 405", "PATCH, 405", "HEAD, 405", "TRACE, 405"})
+    void otherMethodsAreNotAllowed(String method, int status) throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            wire.send(method + " /mcp HTTP/1.1\nHost: localhost");
+
+            assertThat(wire.status()).isEqualTo(status);
+            assertThat(wire.lineBeginning("Allow:")).isEqualTo("Allow: GET, POST, DELETE, OPTIONS");
+        }
+    }
+
+    @Test
+    void aFaultOfOursTellsNothing() throws Exception {
+        try (var broken = new TestEndpoint(Servers.searching().catalog(1, Leaves.tool("break", "breaks")))) {
+            var response =
+                    broken.call("tools/call", "{\"name\":\"execute\",\"arguments\":{\"tool\":\"break\",\"inputs\":{}}}");
+
+            assertThat(response.at("/error/code").intValue()).isEqualTo(-32603);
+            assertThat(response.toString()).doesNotContain("secret");
+            broken.awaitNothingHeld();
+        }
+    }
+}

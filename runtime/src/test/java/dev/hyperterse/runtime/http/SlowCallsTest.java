@@ -1,0 +1,132 @@
+package dev.hyperterse.runtime.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Servers;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class SlowCallsTest {
+    private static final String CALL = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{%s"
+            + "\"name\":\"execute\",\"arguments\":{\"tool\":\"%s\",\"inputs\":{}}}}";
+
+    private TestEndpoint endpoint;
+
+    @BeforeEach
+    void start() {
+        endpoint = new TestEndpoint(Servers.searching().catalog(1, Leaves.tool("wait", "W"), Leaves.tool("a", "A")));
+    }
+
+    @AfterEach
+    void stop() {
+        endpoint.close();
+    }
+
+    @Test
+    void aSlowCallIsAnsweredOnAStreamThatOpensMeanwhile() throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            sendCall(wire, TestEndpoint.EVENTS);
+            assertThat(wire.status()).as("before the call has ended").isEqualTo(200);
+            wire.lineBeginning(":");
+            endpoint.linker().release();
+
+            var answer = Leaves.json(wire.lineBeginning("data: ").substring(6));
+            assertThat(answer.at("/result/content/0/text").stringValue()).contains("wait");
+        }
+        endpoint.awaitNothingHeld();
+    }
+
+    @Test
+    void whoeverDoesNotTakeEventsGetsJsonHoweverLongItTakes() throws Exception {
+        var answer = new CompletableFuture<JsonNode>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                answer.complete(endpoint.execute("wait", "{}"));
+            } catch (Exception failed) {
+                answer.completeExceptionally(failed);
+            }
+        });
+        endpoint.linker().awaitWaiting();
+        endpoint.linker().release();
+
+        assertThat(answer.get().has("result")).isTrue();
+    }
+
+    @Test
+    void aClientThatIsGoneHasNotCancelled() throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            sendCall(wire, TestEndpoint.EVENTS);
+            endpoint.linker().awaitWaiting();
+        }
+        assertThat(endpoint.legacy().running()).isOne();
+        endpoint.linker().release();
+        while (endpoint.legacy().running() > 0) {
+            Thread.sleep(1);
+        }
+        assertThat(endpoint.linker().ended()).as("not ended from outside").isNotDone();
+        endpoint.awaitNothingHeld();
+    }
+
+    @Test
+    void progressIsToldToWhoeverAsks() throws Exception {
+        var messages = messages(CALL.formatted("\"_meta\":{\"progressToken\":\"p\"},", "a"));
+
+        assertThat(messages).hasSize(3);
+        assertThat(messages.get(0).at("/params").toString())
+                .isEqualTo("{\"progressToken\":\"p\",\"progress\":0,\"total\":1,\"message\":\"execution started\"}");
+        assertThat(messages.get(1).at("/params/progress").intValue()).isOne();
+        assertThat(messages.get(2).has("result")).isTrue();
+    }
+
+    @Test
+    void logMessagesAreForSessionsThatSetALevel() throws Exception {
+        var session = endpoint.initialize("2025-06-18");
+        assertThat(messages(CALL.formatted("", "a"), "Mcp-Session-Id", session)).hasSize(1);
+        endpoint.call("logging/setLevel", "{\"level\":\"info\"}", "Mcp-Session-Id", session);
+
+        var told = messages(CALL.formatted("", "a"), "Mcp-Session-Id", session);
+        endpoint.call("logging/setLevel", "{\"level\":\"error\"}", "Mcp-Session-Id", session);
+
+        assertThat(told.stream().map(message -> message.at("/params/data/event").asString("answer")))
+                .containsExactly("tool_execute_started", "tool_execute_completed", "answer");
+        assertThat(told.get(1).at("/params/data/results").intValue()).isOne();
+        assertThat(messages(CALL.formatted("", "a"), "Mcp-Session-Id", session)).hasSize(1);
+        assertThat(messages(CALL.formatted("", "none"), "Mcp-Session-Id", session)).hasSize(2);
+    }
+
+    private void sendCall(Wire wire, String accept) throws Exception {
+        var body = CALL.formatted("", "wait").getBytes();
+        wire.send(
+                """
+                POST /mcp HTTP/1.1
+                Host: localhost
+                Accept: %s
+                Content-Type: application/json
+                Content-Length: %d"""
+                        .formatted(accept, body.length),
+                body);
+    }
+
+    /** Every message of the answer, be it a stream or not. */
+    private List<JsonNode> messages(String body, String... headers) throws Exception {
+        var response = endpoint.client()
+                .send(
+                        endpoint.request(headers)
+                                .header("Accept", TestEndpoint.EVENTS)
+                                .header("Content-Type", "application/json")
+                                .POST(BodyPublishers.ofString(body))
+                                .build(),
+                        BodyHandlers.ofString());
+        return response.body().lines()
+                .filter(line -> line.startsWith("{") || line.startsWith("data: "))
+                .map(line -> Leaves.json(line.replaceFirst("^data: ", "")))
+                .toList();
+    }
+}

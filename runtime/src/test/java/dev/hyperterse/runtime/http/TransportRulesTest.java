@@ -1,0 +1,206 @@
+package dev.hyperterse.runtime.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.server.Http;
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Servers;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class TransportRulesTest {
+    private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+
+    private TestEndpoint endpoint;
+
+    @BeforeAll
+    void start() {
+        endpoint = new TestEndpoint(Servers.searching().catalog(1));
+    }
+
+    @AfterAll
+    void stop() {
+        endpoint.close();
+    }
+
+    @Test
+    void heartbeatNeedsNothing() throws Exception {
+        var response = endpoint.client()
+                .send(HttpRequest.newBuilder(endpoint.uri("/heartbeat")).build(), BodyHandlers.ofString());
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.body()).isEqualTo("{\"success\":true}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/mcp/other", "/mcpx", "/heartbeat/x"})
+    void otherPathsAreNotFound(String path) throws Exception {
+        var response = endpoint.client()
+                .send(HttpRequest.newBuilder(endpoint.uri(path)).build(), BodyHandlers.ofString());
+
+        assertThat(response.statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void everyAnswerMayBeReadByAnyPage() throws Exception {
+        for (var response : List.of(endpoint.post(PING), endpoint.post("nonsense"), endpoint.post(PING, "Mcp-Session-Id", "x"))) {
+            assertThat(response.headers().firstValue("Access-Control-Allow-Origin")).contains("*");
+            assertThat(response.headers().firstValue("Access-Control-Expose-Headers")).contains("Mcp-Session-Id");
+        }
+    }
+
+    @Test
+    void preflightNamesWhatClientsSend() throws Exception {
+        var response = endpoint.client()
+                .send(
+                        endpoint.request("Origin", "https://example.com")
+                                .method("OPTIONS", HttpRequest.BodyPublishers.noBody())
+                                .build(),
+                        BodyHandlers.ofString());
+
+        assertThat(response.statusCode()).isEqualTo(204);
+        assertThat(response.headers().firstValue("Access-Control-Allow-Headers").orElseThrow())
+                .contains("Authorization", "X-API-Key", "Mcp-Session-Id", "MCP-Protocol-Version", "Last-Event-ID");
+        assertThat(response.headers().firstValue("Access-Control-Allow-Methods").orElseThrow())
+                .contains("DELETE");
+    }
+
+    @Test
+    void aPageOfAnotherOriginIsRefused() throws Exception {
+        try (var strict = new TestEndpoint(
+                Servers.searching().with(new Http(List.of("https://ours.example"), List.of())).catalog(1))) {
+            assertThat(strict.post(PING, "Origin", "https://evil.example").statusCode()).isEqualTo(403);
+            var ours = strict.post(PING, "Origin", "https://ours.example");
+            assertThat(ours.statusCode()).isEqualTo(200);
+            assertThat(ours.headers().firstValue("Access-Control-Allow-Origin")).contains("https://ours.example");
+            assertThat(ours.headers().firstValue("Vary")).contains("Origin");
+            assertThat(strict.post(PING).statusCode()).as("no page at all").isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "localhost, 200",
+        "localhost:1234, 200",
+        "127.0.0.1:80, 200",
+        "127.8.9.10, 200",
+        "[::1]:8080, 200",
+        "evil.example, 403",
+        "localhost.evil.example, 403",
+        "127.0.0.1.evil.example, 403"
+    })
+    void overTheLoopbackTheHostMustBeToo(String host, int status) throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            wire.send(
+                    """
+                    POST /mcp HTTP/1.1
+                    Host: %s
+                    Content-Type: application/json
+                    Content-Length: %d"""
+                            .formatted(host, PING.length()),
+                    PING.getBytes());
+
+            assertThat(wire.status()).isEqualTo(status);
+        }
+    }
+
+    @Test
+    void whichHostsAndOriginsAreAdmitted() {
+        var pod = new RequestOrigin(false);
+        var laptop = new RequestOrigin(true);
+        var any = new Http(List.of("*"), List.of());
+        var named = new Http(List.of("*"), List.of("shop.example"));
+
+        assertThat(pod.admitsHost(any, Optional.of("10.1.2.3:8080"), false)).isTrue();
+        assertThat(pod.admitsHost(named, Optional.of("shop.example:80"), false)).isTrue();
+        assertThat(pod.admitsHost(named, Optional.of("shop.example:80"), true)).isTrue();
+        assertThat(pod.admitsHost(named, Optional.of("other.example"), false)).isFalse();
+        assertThat(pod.admitsHost(any, Optional.empty(), true)).isFalse();
+        assertThat(laptop.admitsOrigin(any, Optional.of("http://localhost:6274"))).isTrue();
+        assertThat(laptop.admitsOrigin(any, Optional.of("http://[::1]:6274"))).isTrue();
+        assertThat(laptop.admitsOrigin(any, Optional.of("https://evil.example"))).isFalse();
+        assertThat(laptop.admitsOrigin(any, Optional.of("null"))).isFalse();
+        assertThat(laptop.admitsOrigin(any, Optional.of("not an origin"))).isFalse();
+    }
+
+    @Test
+    void theModernEraIsToldWhatIsSpokenHere() throws Exception {
+        var byHeader = endpoint.post(PING, "MCP-Protocol-Version", "2026-07-28");
+        var byBody = endpoint.post("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{\"_meta\":"
+                + "{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}}");
+
+        for (var response : List.of(byHeader, byBody)) {
+            assertThat(response.statusCode()).isEqualTo(400);
+            var error = Leaves.json(response.body()).get("error");
+            assertThat(error.get("code").intValue()).isEqualTo(-32022);
+            assertThat(error.at("/data/requested").stringValue()).isEqualTo("2026-07-28");
+            assertThat(error.at("/data/supported/0").stringValue()).isEqualTo("2025-11-25");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2025-06-18, 200", "2025-03-26, 200", "1999-01-01, 400", "latest, 400"})
+    void theVersionHeaderMustBeKnown(String version, int status) throws Exception {
+        assertThat(endpoint.post(PING, "MCP-Protocol-Version", version).statusCode()).isEqualTo(status);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GET", "DELETE"})
+    void withoutASessionThereIsNothingToListenToOrToEnd(String method) throws Exception {
+        assertThat(status(method)).isEqualTo(400);
+        assertThat(status(method, "Mcp-Session-Id", "forged")).isEqualTo(404);
+        assertThat(status(method, "MCP-Protocol-Version", "2026-07-28")).isEqualTo(405);
+        assertThat(status(method, "MCP-Protocol-Version", "nonsense")).isEqualTo(400);
+    }
+
+    @Test
+    void aForgedSessionIsUnknown() throws Exception {
+        var response = endpoint.post(PING, "Mcp-Session-Id", "forged");
+
+        assertThat(response.statusCode()).isEqualTo(404);
+        assertThat(response.body()).contains("-32001").contains("\"id\":1");
+    }
+
+    @Test
+    void anEndedSessionIsUnknown() throws Exception {
+        var id = endpoint.initialize("2025-06-18");
+
+        assertThat(status("DELETE", "Mcp-Session-Id", id)).isEqualTo(204);
+        assertThat(endpoint.post(PING, "Mcp-Session-Id", id).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void batchesAreForTheVersionThatHadThem() throws Exception {
+        var batch = "[" + PING + ",{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"},"
+                + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"no/such\"},{\"id\":3}]";
+        var answers = Leaves.json(endpoint.post(batch, "MCP-Protocol-Version", "2025-03-26").body());
+
+        assertThat(answers.size()).isEqualTo(3);
+        assertThat(answers.at("/0/result").isObject()).isTrue();
+        assertThat(answers.at("/1/error/code").intValue()).isEqualTo(-32601);
+        assertThat(answers.at("/2/error/code").intValue()).isEqualTo(-32600);
+        assertThat(endpoint.post(batch, "MCP-Protocol-Version", "2025-06-18").statusCode()).isEqualTo(400);
+        assertThat(endpoint.post("[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}]").statusCode())
+                .isEqualTo(202);
+    }
+
+    private int status(String method, String... headers) throws Exception {
+        return endpoint.client()
+                .send(
+                        endpoint.request(headers)
+                                .method(method, HttpRequest.BodyPublishers.noBody())
+                                .build(),
+                        BodyHandlers.discarding())
+                .statusCode();
+    }
+}

@@ -1,0 +1,74 @@
+package dev.hyperterse.runtime.http;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A bare connection, for what HTTP clients refuse to send and for streams that must be read line by line. */
+final class Wire implements AutoCloseable {
+    private final Socket socket;
+    private final BufferedReader in;
+
+    Wire(TestEndpoint endpoint) throws IOException {
+        socket = new Socket(InetAddress.getLoopbackAddress(), endpoint.port());
+        // A test that waits for nothing must fail, not hang.
+        socket.setSoTimeout(60_000);
+        in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    /** Sends the text with {@code \n} as line breaks of HTTP. */
+    Wire send(String head, byte... body) throws IOException {
+        var out = socket.getOutputStream();
+        out.write((head.strip().replace("\n", "\r\n") + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+        out.write(body);
+        out.flush();
+        return this;
+    }
+
+    /** Opens the stream of a session. */
+    Wire listen(String sessionId, String... headers) throws IOException {
+        return send("""
+                GET /mcp HTTP/1.1
+                Host: localhost
+                Accept: text/event-stream
+                Mcp-Session-Id: %s
+                %s""".formatted(sessionId, String.join("\n", headers)));
+    }
+
+    int status() throws IOException {
+        return Integer.parseInt(in.readLine().split(" ")[1]);
+    }
+
+    /** The next line that begins so; fails when the stream ends before. */
+    String lineBeginning(String beginning) throws IOException {
+        for (var line = in.readLine(); line != null; line = in.readLine()) {
+            if (line.startsWith(beginning)) {
+                return line;
+            }
+        }
+        throw new IOException("the stream ended before a line that begins with " + beginning);
+    }
+
+    /** Everything until the peer ends the response, or the connection. */
+    List<String> rest() throws IOException {
+        var lines = new ArrayList<String>();
+        for (var line = in.readLine(); line != null && !line.equals("0"); line = in.readLine()) {
+            lines.add(line);
+        }
+        return lines;
+    }
+
+    void receiveBuffer(int bytes) throws IOException {
+        socket.setReceiveBufferSize(bytes);
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

@@ -1,0 +1,175 @@
+package dev.hyperterse.runtime.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.Content;
+import dev.hyperterse.catalog.Template;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.runtime.search.SearchHit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class LiveCatalogsTest {
+    private final FakeLinker linker = new FakeLinker();
+    private final LiveCatalogs catalogs = new LiveCatalogs(linker, FakeLinker.noAdapters());
+    private final Servers server = Servers.searching();
+
+    @Test
+    void whatDidNotChangeIsShared() {
+        var before = catalogs.swap(server.catalog(1, Leaves.tool("a", "one"), Leaves.tool("b", "two"))).live();
+        var after = catalogs.swap(server.catalog(2, Leaves.tool("a", "one"), Leaves.tool("b", "changed"))).live();
+
+        assertThat(after.tool("a").orElseThrow()).isSameAs(before.tool("a").orElseThrow());
+        assertThat(after.tool("b").orElseThrow()).isNotSameAs(before.tool("b").orElseThrow());
+        assertThat(linker.linked()).containsExactly("a", "b", "b");
+    }
+
+    @Test
+    void aRemovedToolIsNeverFoundAndANewOneAtOnce() {
+        catalogs.swap(server.catalog(1, Leaves.tool("get-orders", "Orders"), Leaves.tool("list-users", "People")));
+        var live = catalogs.swap(server.catalog(2, Leaves.tool("get-orders", "Orders"), Leaves.tool("ship-order", "Send it")))
+                .live();
+
+        assertThat(live.search("list-users")).extracting(SearchHit::name).doesNotContain("list-users");
+        assertThat(live.search("ship-order")).extracting(SearchHit::name).startsWith("ship-order");
+    }
+
+    @Test
+    void aLeafThatNeedsAnotherBuildIsRefusedAlone() {
+        var live = catalogs.swap(server.catalog(
+                        1,
+                        Leaves.tool("a", "one"),
+                        Leaves.requiring("statement.future", "b"),
+                        Leaves.tool("unlinkable", "no")))
+                .live();
+
+        assertThat(live.tools()).containsOnlyKeys("a");
+        assertThat(live.refused()).extracting(LiveCatalog.Refused::reason).satisfiesExactlyInAnyOrder(
+                reason -> assertThat(reason).contains("statement.future"),
+                reason -> assertThat(reason).contains("no such thing"));
+    }
+
+    @Test
+    void aSwapThatFailsChangesNothing() {
+        var before = catalogs.swap(server.catalog(1, Leaves.tool("a", "one"))).live();
+        var changes = new ArrayList<CatalogChange>();
+        catalogs.listen(changes::add);
+
+        assertThatThrownBy(() -> catalogs.swap(withAdapter(server.catalog(2, Leaves.tool("b", "two")))))
+                .hasMessage("no adapter was configured");
+
+        assertThat(catalogs.current()).containsSame(before);
+        assertThat(changes).isEmpty();
+    }
+
+    @Test
+    void aChangeIsWhatClientsCanSee() {
+        var tool = Leaves.tool("a", "one");
+        var prompt = Leaves.prompt("p", List.of(), new Content.Text(Template.literal("Hi")));
+        var edited = Leaves.prompt("p", List.of(), new Content.Text(Template.literal("Hello")));
+        var resource = Leaves.resource("test://a", Leaves.text("1"));
+        var content = Leaves.resource("test://a", Leaves.text("2"));
+
+        assertThat(lists(server.catalog(1, tool, prompt, resource), server.catalog(2, tool, prompt, resource)))
+                .isEmpty();
+        assertThat(lists(server.catalog(1, tool), server.catalog(2, Leaves.tool("a", "two"))))
+                .containsExactly(ChangeKind.TOOLS);
+        assertThat(lists(server.catalog(1, prompt), server.catalog(2, edited)))
+                .as("the list shows no messages")
+                .isEmpty();
+        assertThat(lists(server.catalog(1, prompt), server.catalog(2))).containsExactly(ChangeKind.PROMPTS);
+        assertThat(lists(server.catalog(1), server.catalog(2, resource))).containsExactly(ChangeKind.RESOURCES);
+        assertThat(lists(server.catalog(1, resource), server.catalog(2, content))).isEmpty();
+    }
+
+    @Test
+    void aHiddenStatementIsNoChangeAndAShownOneIs() {
+        var hidden = server.withStatements(false);
+
+        assertThat(lists(server.catalog(1, Leaves.tool("a", "one")), server.catalog(2, withStatement("SELECT 2"))))
+                .containsExactly(ChangeKind.TOOLS);
+        assertThat(lists(hidden.catalog(1, Leaves.tool("a", "one")), hidden.catalog(2, withStatement("SELECT 2"))))
+                .isEmpty();
+        assertThat(lists(
+                        server.with(Exposure.Direct).catalog(1, Leaves.tool("a", "one")),
+                        server.with(Exposure.Direct).catalog(2, withStatement("SELECT 2"))))
+                .as("without entry tools nobody sees statements")
+                .isEmpty();
+    }
+
+    @Test
+    void subscribersAreToldOfContent() {
+        var changes = new ArrayList<CatalogChange>();
+        catalogs.listen(changes::add);
+        catalogs.swap(server.catalog(1, Leaves.resource("test://a", Leaves.text("1")), Leaves.resource("test://b", Leaves.text("1"))));
+        catalogs.swap(server.catalog(2, Leaves.resource("test://a", Leaves.text("2")), Leaves.resource("test://b", Leaves.text("1"))));
+
+        var change = changes.getFirst();
+        assertThat(change.touchesContent()).isTrue();
+        assertThat(change.updates("test://a")).isTrue();
+        assertThat(change.updates("test://b")).isFalse();
+        assertThat(change.updates("test://nothing")).isFalse();
+    }
+
+    /** With an adapter that {@link FakeLinker#noAdapters} refuses to open. */
+    private static Catalog withAdapter(Catalog catalog) {
+        var settings = catalog.server();
+        var adapter = new Adapter(
+                "db",
+                Adapter.Access.ReadOnly,
+                new Adapter.Pool(1, 0, 1, 1, 1),
+                1,
+                1,
+                new Engine.Sqlite(new ValueKey("url"), Optional.empty(), Map.of()));
+        return new Catalog(
+                catalog.revision(),
+                new ServerSettings(
+                        settings.identity(),
+                        settings.info(),
+                        settings.exposure(),
+                        settings.executeErrors(),
+                        List.of(adapter),
+                        settings.auth(),
+                        settings.search(),
+                        settings.limits(),
+                        settings.sessions(),
+                        settings.http(),
+                        settings.logLevel()),
+                catalog.leaves(),
+                catalog.values());
+    }
+
+    private List<ChangeKind> lists(Catalog before, Catalog after) {
+        var fresh = new LiveCatalogs(linker, FakeLinker.noAdapters());
+        fresh.swap(before);
+        return List.copyOf(fresh.swap(after).lists());
+    }
+
+    private static ToolLeaf withStatement(String text) {
+        var leaf = Leaves.tool("a", "one");
+        return new ToolLeaf(
+                leaf.identity(),
+                leaf.requires(),
+                leaf.name(),
+                leaf.title(),
+                leaf.description(),
+                leaf.icons(),
+                leaf.hints(),
+                leaf.inputs(),
+                leaf.inputSchema(),
+                leaf.outputSchema(),
+                Leaves.sql(text),
+                leaf.auth(),
+                leaf.timeoutMillis());
+    }
+}

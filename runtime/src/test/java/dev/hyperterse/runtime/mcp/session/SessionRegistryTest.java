@@ -1,0 +1,124 @@
+package dev.hyperterse.runtime.mcp.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.server.Sessions;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class SessionRegistryTest {
+    private static final Sessions SETTINGS = new Sessions(
+            Duration.ofHours(24).toMillis(), Duration.ofMinutes(30).toMillis());
+    private static final PrincipalHash ACME = PrincipalHash.of("acme");
+    private static final KeyRing KEYS = KeyRing.of(SealingKey.random(new SecureRandom()));
+
+    private final AtomicLong elapsed = new AtomicLong();
+    private final SessionRegistry replica = registry();
+
+    @Test
+    void anotherReplicaKnowsASessionItHasNeverSeen() {
+        assertThat(registry().find(begin(), ACME, SETTINGS)).isPresent();
+    }
+
+    @Test
+    void initializeStoresNothing() {
+        begin();
+
+        assertThat(replica.remembered()).isEmpty();
+    }
+
+    @Test
+    void somebodyElseDoesNotFindIt() {
+        var id = begin();
+
+        assertThat(replica.find(id, PrincipalHash.of("other"), SETTINGS)).isEmpty();
+        assertThat(replica.find(id, ACME, SETTINGS)).isPresent();
+        assertThat(replica.find(id, PrincipalHash.of("other"), SETTINGS))
+                .as("remembered or not")
+                .isEmpty();
+    }
+
+    @Test
+    void expiresHoweverOftenItIsUsed() {
+        var id = begin();
+        for (int hour = 0; hour < 24; hour++) {
+            assertThat(replica.find(id, ACME, SETTINGS)).isPresent();
+            pass(Duration.ofHours(1));
+        }
+        pass(Duration.ofMillis(1));
+
+        assertThat(replica.find(id, ACME, SETTINGS)).isEmpty();
+    }
+
+    @Test
+    void endedIsGoneHereUntilItWouldHaveExpired() {
+        var id = begin();
+        replica.end(id, replica.find(id, ACME, SETTINGS).orElseThrow());
+        pass(Duration.ofHours(1));
+        replica.evict(SETTINGS);
+
+        assertThat(replica.find(id, ACME, SETTINGS)).isEmpty();
+        assertThat(registry().find(id, ACME, SETTINGS)).as("another replica").isPresent();
+        pass(Duration.ofHours(24));
+        replica.evict(SETTINGS);
+        assertThat(replica.remembered()).isEmpty();
+    }
+
+    @Test
+    void whatNobodyUsesIsForgottenAndStillOpens() {
+        var id = begin();
+        replica.find(id, ACME, SETTINGS).orElseThrow().level(LoggingLevel.info);
+        pass(Duration.ofMinutes(31));
+        replica.evict(SETTINGS);
+
+        assertThat(replica.remembered()).isEmpty();
+        assertThat(replica.find(id, ACME, SETTINGS).orElseThrow().level()).isEmpty();
+    }
+
+    @Test
+    void anOpenStreamKeepsASession() {
+        var session = replica.find(begin(), ACME, SETTINGS).orElseThrow();
+        session.listening(true);
+        pass(Duration.ofMinutes(31));
+        replica.evict(SETTINGS);
+
+        assertThat(replica.remembered()).containsExactly(session);
+    }
+
+    private String begin() {
+        return replica.begin(
+                ACME, ProtocolVersion.LATEST, Set.of(), Set.of(), new ClientInfo("client", "1"));
+    }
+
+    private SessionRegistry registry() {
+        var clock = new Clock() {
+            @Override
+            public ZoneOffset getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+
+            @Override
+            public Instant instant() {
+                return Instant.EPOCH.plusNanos(elapsed.get());
+            }
+        };
+        return new SessionRegistry(
+                new SessionSeal("uid", () -> KEYS, new SecureRandom()), new SessionTimes(clock, elapsed::get));
+    }
+
+    private void pass(Duration time) {
+        elapsed.addAndGet(time.toNanos());
+    }
+}
