@@ -15,7 +15,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ListeningTest {
-    private static final String TOOLS_CHANGED = "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}";
+    private static final String TOOLS_CHANGED =
+            "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}";
 
     private final Servers server = Servers.searching().with(new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 2));
     private TestEndpoint endpoint;
@@ -35,7 +36,8 @@ class ListeningTest {
 
     @Test
     void everyOpenStreamHearsOfAChange() throws Exception {
-        try (var one = listen(); var two = listen()) {
+        try (var one = listen();
+                var two = listen()) {
             swap(2, "two");
 
             for (var wire : new Wire[] {one, two}) {
@@ -50,8 +52,8 @@ class ListeningTest {
         var session = endpoint.initialize("2025-11-25");
         try (var wire = listen(session)) {
             endpoint.call("resources/subscribe", "{\"uri\":\"test://a\"}", "Mcp-Session-Id", session);
-            endpoint.catalogs().swap(server.catalog(
-                    2, Leaves.tool("a", "one"), Leaves.resource("test://a", Leaves.text("2"))));
+            endpoint.catalogs()
+                    .swap(server.catalog(2, Leaves.tool("a", "one"), Leaves.resource("test://a", Leaves.text("2"))));
 
             assertThat(wire.lineBeginning("data: {"))
                     .isEqualTo("data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\","
@@ -77,7 +79,8 @@ class ListeningTest {
     @Test
     void aSecondStreamTakesTheFirstOnesPlace() throws Exception {
         var session = endpoint.initialize("2025-11-25");
-        try (var first = listen(session); var second = listen(session)) {
+        try (var first = listen(session);
+                var second = listen(session)) {
             first.rest();
             swap(2, "two");
 
@@ -88,7 +91,9 @@ class ListeningTest {
 
     @Test
     void moreStreamsThanMayBeAreToldToComeBack() throws Exception {
-        try (var one = listen(); var two = listen(); var three = new Wire(endpoint)) {
+        try (var one = listen();
+                var two = listen();
+                var three = new Wire(endpoint)) {
             three.listen(endpoint.initialize("2025-11-25"));
 
             assertThat(three.status()).isEqualTo(503);
@@ -122,7 +127,8 @@ class ListeningTest {
     @Test
     void endingTheSessionEndsItsStream() throws Exception {
         var session = endpoint.initialize("2025-11-25");
-        try (var wire = listen(session); var end = new Wire(endpoint)) {
+        try (var wire = listen(session);
+                var end = new Wire(endpoint)) {
             end.send("DELETE /mcp HTTP/1.1\nHost: localhost\nMcp-Session-Id: " + session);
 
             assertThat(end.status()).isEqualTo(204);
@@ -132,7 +138,8 @@ class ListeningTest {
 
     @Test
     void drainingEndsStreamsAndOpensNone() throws Exception {
-        try (var wire = listen(); var late = new Wire(endpoint)) {
+        try (var wire = listen();
+                var late = new Wire(endpoint)) {
             endpoint.endpoint().drain(Duration.ofSeconds(1));
 
             wire.rest();
@@ -154,7 +161,8 @@ class ListeningTest {
     }
 
     private void swap(long sequence, String description) {
-        endpoint.catalogs().swap(server.catalog(
-                sequence, Leaves.tool("a", description), Leaves.resource("test://a", Leaves.text("1"))));
+        endpoint.catalogs()
+                .swap(server.catalog(
+                        sequence, Leaves.tool("a", description), Leaves.resource("test://a", Leaves.text("1"))));
     }
 }

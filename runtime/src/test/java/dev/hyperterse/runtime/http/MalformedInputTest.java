@@ -108,7 +108,12 @@ class MalformedInputTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"text/plain, 415", "application/jsonp, 415", "application/json; charset=utf-8, 200", "APPLICATION/JSON, 200"})
+    @CsvSource({
+        "text/plain, 415",
+        "application/jsonp, 415",
+        "application/json; charset=utf-8, 200",
+        "APPLICATION/JSON, 200"
+    })
     void onlyJsonIsTaken(String contentType, int status) throws Exception {
         var response = endpoint.client()
                 .send(
@@ -124,8 +129,7 @@ class MalformedInputTest {
     @Test
     void aBodyThatIsTooLargeIsRefusedBeforeItIsRead() throws Exception {
         try (var wire = new Wire(endpoint)) {
-            wire.send(
-                    """
+            wire.send("""
                     POST /mcp HTTP/1.1
                     Host: localhost
                     Content-Type: application/json
@@ -140,7 +144,10 @@ class MalformedInputTest {
         var chunked = BodyPublishers.fromPublisher(BodyPublishers.ofString(" ".repeat(2 << 20)));
         var response = endpoint.client()
                 .send(
-                        endpoint.request().header("Content-Type", "application/json").POST(chunked).build(),
+                        endpoint.request()
+                                .header("Content-Type", "application/json")
+                                .POST(chunked)
+                                .build(),
                         BodyHandlers.ofString());
 
         assertThat(response.statusCode()).isEqualTo(413);
@@ -175,8 +182,8 @@ class MalformedInputTest {
     @Test
     void aFaultOfOursTellsNothing() throws Exception {
         try (var broken = new TestEndpoint(Servers.searching().catalog(1, Leaves.tool("break", "breaks")))) {
-            var response =
-                    broken.call("tools/call", "{\"name\":\"execute\",\"arguments\":{\"tool\":\"break\",\"inputs\":{}}}");
+            var response = broken.call(
+                    "tools/call", "{\"name\":\"execute\",\"arguments\":{\"tool\":\"break\",\"inputs\":{}}}");
 
             assertThat(response.at("/error/code").intValue()).isEqualTo(-32603);
             assertThat(response.toString()).doesNotContain("secret");

@@ -25,45 +25,62 @@ class PromptsAndResourcesTest {
     @BeforeAll
     void start() {
         var greeting = new Template(List.of(
-                new Template.Literal("Dear "), new Template.Argument("name"), new Template.Literal("{{ name }}"),
+                new Template.Literal("Dear "),
+                new Template.Argument("name"),
+                new Template.Literal("{{ name }}"),
                 new Template.Argument("rest")));
-        endpoint = new TestEndpoint(Servers.searching().catalog(
-                1,
-                Leaves.prompt(
-                        "greet",
-                        List.of(
-                                Leaves.argument("name", true, "Ada", "ada", "Adam", "Bob", "Ada"),
-                                Leaves.argument("rest", false),
-                                Leaves.argument("many", false, IntStream.range(0, 150).mapToObj(i -> "v" + i).toArray(String[]::new))),
-                        new Content.Text(greeting)),
-                Leaves.prompt(
-                        "everything",
-                        List.of(Leaves.argument("id", false)),
-                        new Content.Image("aW1n", "image/png"),
-                        new Content.Audio("YXVk", "audio/wav"),
-                        new Content.EmbeddedText(
-                                new Template(List.of(new Template.Literal("a://"), new Template.Argument("id"))),
-                                Optional.of("text/plain"),
-                                Template.literal("inside")),
-                        new Content.EmbeddedBlob(Template.literal("a://b"), Optional.empty(), "Ymxv"),
-                        new Content.ResourceLink(
-                                Template.literal("a://c"), "link", Optional.of("Link"), Optional.empty(), Optional.empty())),
-                Leaves.resource("shop://terms", Leaves.text("Be kind.")),
-                Leaves.resource("shop://logo", new Body.Blob("aW1n")),
-                Leaves.resource("shop://orders/latest", Leaves.text("fixed wins")),
-                Leaves.resource("shop://report", new Body.Computed(List.of(), Leaves.sql("SELECT 1"), Optional.empty())),
-                Leaves.template(
-                        Leaves.uriTemplate("shop://orders/", "{id}"),
-                        List.of(Leaves.argument("id", true, "100", "101")),
-                        new Body.Text(new Template(List.of(new Template.Literal("order "), new Template.Argument("id"))))),
-                Leaves.template(
-                        Leaves.uriTemplate("shop://", "{+any}"),
-                        List.of(),
-                        new Body.Text(new Template(List.of(new Template.Literal("any "), new Template.Argument("any"))))),
-                Leaves.template(
-                        Leaves.uriTemplate("rows://", "{id}"),
-                        List.of(),
-                        new Body.Computed(List.of(), Leaves.sql("SELECT 1"), Optional.empty()))));
+        endpoint = new TestEndpoint(Servers.searching()
+                .catalog(
+                        1,
+                        Leaves.prompt(
+                                "greet",
+                                List.of(
+                                        Leaves.argument("name", true, "Ada", "ada", "Adam", "Bob", "Ada"),
+                                        Leaves.argument("rest", false),
+                                        Leaves.argument(
+                                                "many",
+                                                false,
+                                                IntStream.range(0, 150)
+                                                        .mapToObj(i -> "v" + i)
+                                                        .toArray(String[]::new))),
+                                new Content.Text(greeting)),
+                        Leaves.prompt(
+                                "everything",
+                                List.of(Leaves.argument("id", false)),
+                                new Content.Image("aW1n", "image/png"),
+                                new Content.Audio("YXVk", "audio/wav"),
+                                new Content.EmbeddedText(
+                                        new Template(
+                                                List.of(new Template.Literal("a://"), new Template.Argument("id"))),
+                                        Optional.of("text/plain"),
+                                        Template.literal("inside")),
+                                new Content.EmbeddedBlob(Template.literal("a://b"), Optional.empty(), "Ymxv"),
+                                new Content.ResourceLink(
+                                        Template.literal("a://c"),
+                                        "link",
+                                        Optional.of("Link"),
+                                        Optional.empty(),
+                                        Optional.empty())),
+                        Leaves.resource("shop://terms", Leaves.text("Be kind.")),
+                        Leaves.resource("shop://logo", new Body.Blob("aW1n")),
+                        Leaves.resource("shop://orders/latest", Leaves.text("fixed wins")),
+                        Leaves.resource(
+                                "shop://report",
+                                new Body.Computed(List.of(), Leaves.sql("SELECT 1"), Optional.empty())),
+                        Leaves.template(
+                                Leaves.uriTemplate("shop://orders/", "{id}"),
+                                List.of(Leaves.argument("id", true, "100", "101")),
+                                new Body.Text(new Template(
+                                        List.of(new Template.Literal("order "), new Template.Argument("id"))))),
+                        Leaves.template(
+                                Leaves.uriTemplate("shop://", "{+any}"),
+                                List.of(),
+                                new Body.Text(new Template(
+                                        List.of(new Template.Literal("any "), new Template.Argument("any"))))),
+                        Leaves.template(
+                                Leaves.uriTemplate("rows://", "{id}"),
+                                List.of(),
+                                new Body.Computed(List.of(), Leaves.sql("SELECT 1"), Optional.empty()))));
     }
 
     @AfterAll
@@ -97,23 +114,32 @@ class PromptsAndResourcesTest {
 
     @Test
     void everyKindOfContentIsSpelledAsTheSchemaHasIt() throws Exception {
-        assertThat(get("everything", "{\"id\":\"7\"}").at("/result/messages").valueStream()
+        assertThat(get("everything", "{\"id\":\"7\"}")
+                        .at("/result/messages")
+                        .valueStream()
                         .map(message -> message.get("content")))
                 .containsExactly(
                         Leaves.json("{\"type\":\"image\",\"data\":\"aW1n\",\"mimeType\":\"image/png\"}"),
                         Leaves.json("{\"type\":\"audio\",\"data\":\"YXVk\",\"mimeType\":\"audio/wav\"}"),
-                        Leaves.json("{\"type\":\"resource\",\"resource\":{\"uri\":\"a://7\",\"mimeType\":\"text/plain\",\"text\":\"inside\"}}"),
+                        Leaves.json(
+                                "{\"type\":\"resource\",\"resource\":{\"uri\":\"a://7\",\"mimeType\":\"text/plain\",\"text\":\"inside\"}}"),
                         Leaves.json("{\"type\":\"resource\",\"resource\":{\"uri\":\"a://b\",\"blob\":\"Ymxv\"}}"),
-                        Leaves.json("{\"type\":\"resource_link\",\"name\":\"link\",\"title\":\"Link\",\"uri\":\"a://c\"}"));
+                        Leaves.json(
+                                "{\"type\":\"resource_link\",\"name\":\"link\",\"title\":\"Link\",\"uri\":\"a://c\"}"));
     }
 
     @Test
     void listsShowTheFourKinds() throws Exception {
         assertThat(endpoint.call("prompts/list", "{}").at("/result/prompts/1/arguments/0"))
                 .isEqualTo(Leaves.json("{\"name\":\"name\",\"required\":true}"));
-        assertThat(endpoint.call("resources/list", "{}").at("/result/resources").valueStream().map(r -> r.get("uri").stringValue()))
+        assertThat(endpoint.call("resources/list", "{}")
+                        .at("/result/resources")
+                        .valueStream()
+                        .map(r -> r.get("uri").stringValue()))
                 .containsExactly("shop://logo", "shop://orders/latest", "shop://report", "shop://terms");
-        assertThat(endpoint.call("resources/templates/list", "{}").at("/result/resourceTemplates/0/uriTemplate").stringValue())
+        assertThat(endpoint.call("resources/templates/list", "{}")
+                        .at("/result/resourceTemplates/0/uriTemplate")
+                        .stringValue())
                 .isEqualTo("rows://{id}");
     }
 
@@ -138,7 +164,8 @@ class PromptsAndResourcesTest {
     void computedContentIsTheRows() throws Exception {
         assertThat(Leaves.json(read("rows://5").at("/result/contents/0/text").stringValue()))
                 .isEqualTo(Leaves.json("[{\"tool\":\"computed\",\"arguments\":{\"id\":\"5\"}}]"));
-        assertThat(read("shop://logo").at("/result/contents/0/blob").stringValue()).isEqualTo("aW1n");
+        assertThat(read("shop://logo").at("/result/contents/0/blob").stringValue())
+                .isEqualTo("aW1n");
     }
 
     @Test
@@ -160,12 +187,14 @@ class PromptsAndResourcesTest {
                 "{\"type\":\"ref/resource\",\"uri\":\"shop://terms\"} | id | 10 | []"
             })
     void completes(String reference, String argument, String typed, String values) throws Exception {
-        assertThat(complete(reference, argument, typed).at("/result/completion/values")).isEqualTo(Leaves.json(values));
+        assertThat(complete(reference, argument, typed).at("/result/completion/values"))
+                .isEqualTo(Leaves.json(values));
     }
 
     @Test
     void completionShowsAHundredAndCountsAll() throws Exception {
-        var completion = complete("{\"type\":\"ref/prompt\",\"name\":\"greet\"}", "many", "").at("/result/completion");
+        var completion = complete("{\"type\":\"ref/prompt\",\"name\":\"greet\"}", "many", "")
+                .at("/result/completion");
 
         assertThat(completion.get("values").size()).isEqualTo(100);
         assertThat(completion.get("total").intValue()).isEqualTo(150);
@@ -174,7 +203,9 @@ class PromptsAndResourcesTest {
 
     @Test
     void completingWhatDoesNotExistIsAnError() throws Exception {
-        assertThat(complete("{\"type\":\"ref/prompt\",\"name\":\"none\"}", "a", "").at("/error/code").intValue())
+        assertThat(complete("{\"type\":\"ref/prompt\",\"name\":\"none\"}", "a", "")
+                        .at("/error/code")
+                        .intValue())
                 .isEqualTo(-32602);
     }
 
@@ -183,9 +214,14 @@ class PromptsAndResourcesTest {
         var uri = "{\"uri\":\"shop://terms\"}";
         var session = endpoint.initialize("2025-06-18");
 
-        assertThat(endpoint.call("resources/subscribe", uri).at("/error/code").intValue()).isEqualTo(-32600);
-        assertThat(endpoint.call("resources/subscribe", uri, "Mcp-Session-Id", session).has("result")).isTrue();
-        assertThat(endpoint.call("resources/unsubscribe", "{\"uri\":\"never://seen\"}").has("result")).isTrue();
+        assertThat(endpoint.call("resources/subscribe", uri).at("/error/code").intValue())
+                .isEqualTo(-32600);
+        assertThat(endpoint.call("resources/subscribe", uri, "Mcp-Session-Id", session)
+                        .has("result"))
+                .isTrue();
+        assertThat(endpoint.call("resources/unsubscribe", "{\"uri\":\"never://seen\"}")
+                        .has("result"))
+                .isTrue();
     }
 
     private JsonNode get(String prompt, String arguments) throws Exception {

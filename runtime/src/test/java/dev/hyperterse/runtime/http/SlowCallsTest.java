@@ -98,20 +98,18 @@ class SlowCallsTest {
                 .containsExactly("tool_execute_started", "tool_execute_completed", "answer");
         assertThat(told.get(1).at("/params/data/results").intValue()).isOne();
         assertThat(messages(CALL.formatted("", "a"), "Mcp-Session-Id", session)).hasSize(1);
-        assertThat(messages(CALL.formatted("", "none"), "Mcp-Session-Id", session)).hasSize(2);
+        assertThat(messages(CALL.formatted("", "none"), "Mcp-Session-Id", session))
+                .hasSize(2);
     }
 
     private void sendCall(Wire wire, String accept) throws Exception {
         var body = CALL.formatted("", "wait").getBytes();
-        wire.send(
-                """
+        wire.send("""
                 POST /mcp HTTP/1.1
                 Host: localhost
                 Accept: %s
                 Content-Type: application/json
-                Content-Length: %d"""
-                        .formatted(accept, body.length),
-                body);
+                Content-Length: %d""".formatted(accept, body.length), body);
     }
 
     /** Every message of the answer, be it a stream or not. */
@@ -124,7 +122,8 @@ class SlowCallsTest {
                                 .POST(BodyPublishers.ofString(body))
                                 .build(),
                         BodyHandlers.ofString());
-        return response.body().lines()
+        return response.body()
+                .lines()
                 .filter(line -> line.startsWith("{") || line.startsWith("data: "))
                 .map(line -> Leaves.json(line.replaceFirst("^data: ", "")))
                 .toList();

@@ -56,7 +56,8 @@ class SwapUnderLoadTest {
 
             assertThat(failures).isEmpty();
             assertThat(done.get()).isGreaterThanOrEqualTo(CALLS);
-            assertThat(endpoint.call("tools/call", "{\"name\":\"search\",\"arguments\":{\"query\":\"tool-7\"}}").toString())
+            assertThat(endpoint.call("tools/call", "{\"name\":\"search\",\"arguments\":{\"query\":\"tool-7\"}}")
+                            .toString())
                     .contains("version " + (SWAPS + 1));
             endpoint.awaitNothingHeld();
         }
@@ -86,7 +87,9 @@ class SwapUnderLoadTest {
 
             assertThat(names).isSorted().doesNotHaveDuplicates().hasSize(10_002);
             assertThat(endpoint.execute("tool-9999", "{}").has("result")).isTrue();
-            assertThat(endpoint.linker().linked()).as("one tool was linked again").hasSize(10_001);
+            assertThat(endpoint.linker().linked())
+                    .as("one tool was linked again")
+                    .hasSize(10_001);
         }
     }
 

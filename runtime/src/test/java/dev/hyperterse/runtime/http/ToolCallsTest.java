@@ -34,7 +34,8 @@ class ToolCallsTest {
                 "{\"name\":\"none\"} | -32602 | Unknown tool: none",
             })
     void entryToolsFailWithErrorsOfJsonRpc(String params, int code, String message) throws Exception {
-        try (var endpoint = new TestEndpoint(Servers.searching().catalog(1, Leaves.tool("a", "A"), Leaves.tool("fail", "F")))) {
+        try (var endpoint =
+                new TestEndpoint(Servers.searching().catalog(1, Leaves.tool("a", "A"), Leaves.tool("fail", "F")))) {
             var error = endpoint.call("tools/call", params).get("error");
 
             assertThat(error.get("code").intValue()).isEqualTo(code);
@@ -50,14 +51,16 @@ class ToolCallsTest {
 
             assertThat(result.get("isError").booleanValue()).isTrue();
             assertThat(result.at("/content/0/text").stringValue()).startsWith("execution failed: relation");
-            assertThat(endpoint.execute("none", "{}").at("/result/isError").booleanValue()).isTrue();
+            assertThat(endpoint.execute("none", "{}").at("/result/isError").booleanValue())
+                    .isTrue();
         }
     }
 
     @Test
     void aDirectToolIsCalledByItsName() throws Exception {
         var server = Servers.searching().with(Exposure.SearchAndDirect);
-        try (var endpoint = new TestEndpoint(server.catalog(1, Leaves.tool("get-orders", "O"), Leaves.tool("fail", "F")))) {
+        try (var endpoint =
+                new TestEndpoint(server.catalog(1, Leaves.tool("get-orders", "O"), Leaves.tool("fail", "F")))) {
             var listed = endpoint.call("tools/list", "{}").at("/result/tools");
             var result = endpoint.call("tools/call", "{\"name\":\"get-orders\",\"arguments\":{\"id\":1}}");
             var failed = endpoint.call("tools/call", "{\"name\":\"fail\"}").get("result");
@@ -69,7 +72,10 @@ class ToolCallsTest {
             assertThat(result.at("/result/structuredContent").isMissingNode()).isTrue();
             assertThat(failed.get("isError").booleanValue()).isTrue();
             assertThat(failed.at("/content/0/text").stringValue()).startsWith("relation");
-            assertThat(endpoint.call("tools/call", "{\"name\":\"none\"}").at("/error/code").intValue()).isEqualTo(-32602);
+            assertThat(endpoint.call("tools/call", "{\"name\":\"none\"}")
+                            .at("/error/code")
+                            .intValue())
+                    .isEqualTo(-32602);
         }
     }
 
@@ -78,9 +84,11 @@ class ToolCallsTest {
         var schema = Leaves.json("{\"type\":\"object\",\"properties\":{\"rows\":{\"type\":\"array\"}}}");
         try (var endpoint = new TestEndpoint(
                 Servers.searching().with(Exposure.Direct).catalog(1, Leaves.tool("typed", "T", Optional.of(schema))))) {
-            var result = endpoint.call("tools/call", "{\"name\":\"typed\",\"arguments\":{\"text\":\"a\\\"\\n\"}}").get("result");
+            var result = endpoint.call("tools/call", "{\"name\":\"typed\",\"arguments\":{\"text\":\"a\\\"\\n\"}}")
+                    .get("result");
 
-            assertThat(result.at("/structuredContent/rows/0/arguments/text").stringValue()).isEqualTo("a\"\n");
+            assertThat(result.at("/structuredContent/rows/0/arguments/text").stringValue())
+                    .isEqualTo("a\"\n");
             assertThat(Leaves.json(result.at("/content/0/text").stringValue()))
                     .isEqualTo(result.get("structuredContent"));
             assertThat(endpoint.execute("typed", "{}").at("/error/code").intValue())
@@ -97,7 +105,8 @@ class ToolCallsTest {
             var first = Thread.ofVirtual().start(() -> unchecked(() -> endpoint.execute("wait", "{}")));
             endpoint.linker().awaitWaiting();
 
-            assertThat(endpoint.execute("a", "{}").at("/error/message").stringValue()).startsWith("execution failed: busy");
+            assertThat(endpoint.execute("a", "{}").at("/error/message").stringValue())
+                    .startsWith("execution failed: busy");
             endpoint.linker().release();
             first.join();
             assertThat(endpoint.execute("a", "{}").has("result")).isTrue();
@@ -108,7 +117,8 @@ class ToolCallsTest {
     void aResultThatIsTooLargeIsAnErrorAndHoldsNothing() throws Exception {
         var small = new Limits(1 << 20, 1 << 20, 128 << 20, 30_000, 10, 10);
         try (var endpoint = new TestEndpoint(Servers.searching().with(small).catalog(1, Leaves.tool("big", "B")))) {
-            assertThat(endpoint.execute("big", "{}").at("/error/message").stringValue()).contains("larger than");
+            assertThat(endpoint.execute("big", "{}").at("/error/message").stringValue())
+                    .contains("larger than");
             endpoint.awaitNothingHeld();
         }
     }
@@ -118,15 +128,19 @@ class ToolCallsTest {
         try (var endpoint = new TestEndpoint(Servers.searching().catalog(1, Leaves.tool("wait", "W")))) {
             var session = endpoint.initialize("2025-06-18");
             var status = new CompletableFuture<Integer>();
-            Thread.ofVirtual().start(() -> unchecked(() -> status.complete(endpoint.post(
-                            "{\"jsonrpc\":\"2.0\",\"id\":\"c1\",\"method\":\"tools/call\",\"params\":{\"name\":\"execute\","
-                                    + "\"arguments\":{\"tool\":\"wait\",\"inputs\":{}}}}",
-                            "Mcp-Session-Id", session)
-                    .statusCode())));
+            Thread.ofVirtual()
+                    .start(() -> unchecked(() -> status.complete(endpoint.post(
+                                    "{\"jsonrpc\":\"2.0\",\"id\":\"c1\",\"method\":\"tools/call\",\"params\":{\"name\":\"execute\","
+                                            + "\"arguments\":{\"tool\":\"wait\",\"inputs\":{}}}}",
+                                    "Mcp-Session-Id",
+                                    session)
+                            .statusCode())));
             endpoint.linker().awaitWaiting();
             cancel(endpoint, endpoint.initialize("2025-06-18"), "c1");
             cancel(endpoint, session, "c2");
-            assertThat(endpoint.linker().ended()).as("another session, another id").isNotDone();
+            assertThat(endpoint.linker().ended())
+                    .as("another session, another id")
+                    .isNotDone();
             cancel(endpoint, session, "c1");
 
             assertThat(endpoint.linker().ended().get()).isEqualTo(CallScope.End.CLIENT);
@@ -136,7 +150,8 @@ class ToolCallsTest {
 
     private static void cancel(TestEndpoint endpoint, String session, String id) throws Exception {
         endpoint.post(
-                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"" + id + "\"}}",
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"" + id
+                        + "\"}}",
                 "Mcp-Session-Id",
                 session);
     }
@@ -145,8 +160,9 @@ class ToolCallsTest {
     void shuttingDownLetsCallsFinishAndThenEndsThem() throws Exception {
         try (var endpoint = new TestEndpoint(Servers.searching().catalog(1, Leaves.tool("wait", "W")))) {
             var answer = new CompletableFuture<String>();
-            Thread.ofVirtual().start(() -> unchecked(() -> answer.complete(
-                    endpoint.execute("wait", "{}").at("/error/message").stringValue())));
+            Thread.ofVirtual()
+                    .start(() -> unchecked(() -> answer.complete(
+                            endpoint.execute("wait", "{}").at("/error/message").stringValue())));
             endpoint.linker().awaitWaiting();
 
             endpoint.endpoint().drain(Duration.ofMillis(50));

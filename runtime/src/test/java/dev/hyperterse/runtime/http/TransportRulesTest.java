@@ -53,9 +53,12 @@ class TransportRulesTest {
 
     @Test
     void everyAnswerMayBeReadByAnyPage() throws Exception {
-        for (var response : List.of(endpoint.post(PING), endpoint.post("nonsense"), endpoint.post(PING, "Mcp-Session-Id", "x"))) {
-            assertThat(response.headers().firstValue("Access-Control-Allow-Origin")).contains("*");
-            assertThat(response.headers().firstValue("Access-Control-Expose-Headers")).contains("Mcp-Session-Id");
+        for (var response :
+                List.of(endpoint.post(PING), endpoint.post("nonsense"), endpoint.post(PING, "Mcp-Session-Id", "x"))) {
+            assertThat(response.headers().firstValue("Access-Control-Allow-Origin"))
+                    .contains("*");
+            assertThat(response.headers().firstValue("Access-Control-Expose-Headers"))
+                    .contains("Mcp-Session-Id");
         }
     }
 
@@ -77,9 +80,11 @@ class TransportRulesTest {
 
     @Test
     void aPageOfAnotherOriginIsRefused() throws Exception {
-        try (var strict = new TestEndpoint(
-                Servers.searching().with(new Http(List.of("https://ours.example"), List.of())).catalog(1))) {
-            assertThat(strict.post(PING, "Origin", "https://evil.example").statusCode()).isEqualTo(403);
+        try (var strict = new TestEndpoint(Servers.searching()
+                .with(new Http(List.of("https://ours.example"), List.of()))
+                .catalog(1))) {
+            assertThat(strict.post(PING, "Origin", "https://evil.example").statusCode())
+                    .isEqualTo(403);
             var ours = strict.post(PING, "Origin", "https://ours.example");
             assertThat(ours.statusCode()).isEqualTo(200);
             assertThat(ours.headers().firstValue("Access-Control-Allow-Origin")).contains("https://ours.example");
@@ -101,14 +106,11 @@ class TransportRulesTest {
     })
     void overTheLoopbackTheHostMustBeToo(String host, int status) throws Exception {
         try (var wire = new Wire(endpoint)) {
-            wire.send(
-                    """
+            wire.send("""
                     POST /mcp HTTP/1.1
                     Host: %s
                     Content-Type: application/json
-                    Content-Length: %d"""
-                            .formatted(host, PING.length()),
-                    PING.getBytes());
+                    Content-Length: %d""".formatted(host, PING.length()), PING.getBytes());
 
             assertThat(wire.status()).isEqualTo(status);
         }
@@ -126,9 +128,11 @@ class TransportRulesTest {
         assertThat(pod.admitsHost(named, Optional.of("shop.example:80"), true)).isTrue();
         assertThat(pod.admitsHost(named, Optional.of("other.example"), false)).isFalse();
         assertThat(pod.admitsHost(any, Optional.empty(), true)).isFalse();
-        assertThat(laptop.admitsOrigin(any, Optional.of("http://localhost:6274"))).isTrue();
+        assertThat(laptop.admitsOrigin(any, Optional.of("http://localhost:6274")))
+                .isTrue();
         assertThat(laptop.admitsOrigin(any, Optional.of("http://[::1]:6274"))).isTrue();
-        assertThat(laptop.admitsOrigin(any, Optional.of("https://evil.example"))).isFalse();
+        assertThat(laptop.admitsOrigin(any, Optional.of("https://evil.example")))
+                .isFalse();
         assertThat(laptop.admitsOrigin(any, Optional.of("null"))).isFalse();
         assertThat(laptop.admitsOrigin(any, Optional.of("not an origin"))).isFalse();
     }
@@ -151,7 +155,8 @@ class TransportRulesTest {
     @ParameterizedTest
     @CsvSource({"2025-06-18, 200", "2025-03-26, 200", "1999-01-01, 400", "latest, 400"})
     void theVersionHeaderMustBeKnown(String version, int status) throws Exception {
-        assertThat(endpoint.post(PING, "MCP-Protocol-Version", version).statusCode()).isEqualTo(status);
+        assertThat(endpoint.post(PING, "MCP-Protocol-Version", version).statusCode())
+                .isEqualTo(status);
     }
 
     @ParameterizedTest
@@ -183,14 +188,17 @@ class TransportRulesTest {
     void batchesAreForTheVersionThatHadThem() throws Exception {
         var batch = "[" + PING + ",{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"},"
                 + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"no/such\"},{\"id\":3}]";
-        var answers = Leaves.json(endpoint.post(batch, "MCP-Protocol-Version", "2025-03-26").body());
+        var answers = Leaves.json(
+                endpoint.post(batch, "MCP-Protocol-Version", "2025-03-26").body());
 
         assertThat(answers.size()).isEqualTo(3);
         assertThat(answers.at("/0/result").isObject()).isTrue();
         assertThat(answers.at("/1/error/code").intValue()).isEqualTo(-32601);
         assertThat(answers.at("/2/error/code").intValue()).isEqualTo(-32600);
-        assertThat(endpoint.post(batch, "MCP-Protocol-Version", "2025-06-18").statusCode()).isEqualTo(400);
-        assertThat(endpoint.post("[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}]").statusCode())
+        assertThat(endpoint.post(batch, "MCP-Protocol-Version", "2025-06-18").statusCode())
+                .isEqualTo(400);
+        assertThat(endpoint.post("[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}]")
+                        .statusCode())
                 .isEqualTo(202);
     }
 

@@ -26,8 +26,10 @@ class LiveCatalogsTest {
 
     @Test
     void whatDidNotChangeIsShared() {
-        var before = catalogs.swap(server.catalog(1, Leaves.tool("a", "one"), Leaves.tool("b", "two"))).live();
-        var after = catalogs.swap(server.catalog(2, Leaves.tool("a", "one"), Leaves.tool("b", "changed"))).live();
+        var before = catalogs.swap(server.catalog(1, Leaves.tool("a", "one"), Leaves.tool("b", "two")))
+                .live();
+        var after = catalogs.swap(server.catalog(2, Leaves.tool("a", "one"), Leaves.tool("b", "changed")))
+                .live();
 
         assertThat(after.tool("a").orElseThrow()).isSameAs(before.tool("a").orElseThrow());
         assertThat(after.tool("b").orElseThrow()).isNotSameAs(before.tool("b").orElseThrow());
@@ -37,7 +39,8 @@ class LiveCatalogsTest {
     @Test
     void aRemovedToolIsNeverFoundAndANewOneAtOnce() {
         catalogs.swap(server.catalog(1, Leaves.tool("get-orders", "Orders"), Leaves.tool("list-users", "People")));
-        var live = catalogs.swap(server.catalog(2, Leaves.tool("get-orders", "Orders"), Leaves.tool("ship-order", "Send it")))
+        var live = catalogs.swap(
+                        server.catalog(2, Leaves.tool("get-orders", "Orders"), Leaves.tool("ship-order", "Send it")))
                 .live();
 
         assertThat(live.search("list-users")).extracting(SearchHit::name).doesNotContain("list-users");
@@ -54,9 +57,11 @@ class LiveCatalogsTest {
                 .live();
 
         assertThat(live.tools()).containsOnlyKeys("a");
-        assertThat(live.refused()).extracting(LiveCatalog.Refused::reason).satisfiesExactlyInAnyOrder(
-                reason -> assertThat(reason).contains("statement.future"),
-                reason -> assertThat(reason).contains("no such thing"));
+        assertThat(live.refused())
+                .extracting(LiveCatalog.Refused::reason)
+                .satisfiesExactlyInAnyOrder(
+                        reason -> assertThat(reason).contains("statement.future"),
+                        reason -> assertThat(reason).contains("no such thing"));
     }
 
     @Test
@@ -89,7 +94,8 @@ class LiveCatalogsTest {
                 .isEmpty();
         assertThat(lists(server.catalog(1, prompt), server.catalog(2))).containsExactly(ChangeKind.PROMPTS);
         assertThat(lists(server.catalog(1), server.catalog(2, resource))).containsExactly(ChangeKind.RESOURCES);
-        assertThat(lists(server.catalog(1, resource), server.catalog(2, content))).isEmpty();
+        assertThat(lists(server.catalog(1, resource), server.catalog(2, content)))
+                .isEmpty();
     }
 
     @Test
@@ -111,8 +117,10 @@ class LiveCatalogsTest {
     void subscribersAreToldOfContent() {
         var changes = new ArrayList<CatalogChange>();
         catalogs.listen(changes::add);
-        catalogs.swap(server.catalog(1, Leaves.resource("test://a", Leaves.text("1")), Leaves.resource("test://b", Leaves.text("1"))));
-        catalogs.swap(server.catalog(2, Leaves.resource("test://a", Leaves.text("2")), Leaves.resource("test://b", Leaves.text("1"))));
+        catalogs.swap(server.catalog(
+                1, Leaves.resource("test://a", Leaves.text("1")), Leaves.resource("test://b", Leaves.text("1"))));
+        catalogs.swap(server.catalog(
+                2, Leaves.resource("test://a", Leaves.text("2")), Leaves.resource("test://b", Leaves.text("1"))));
 
         var change = changes.getFirst();
         assertThat(change.touchesContent()).isTrue();

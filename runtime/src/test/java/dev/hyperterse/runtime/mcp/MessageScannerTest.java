@@ -25,8 +25,7 @@ class MessageScannerTest {
 
     @Test
     void remembersWhereTheMembersOfACallLie() {
-        var message = single(
-                """
+        var message = single("""
                 {"jsonrpc":"2.0", "id" : "a\\"b", "params":{"_meta":{"progressToken": 7},
                  "arguments":{"inputs":{"tool":"no","x":[1,{"y":2}]},"tool":"get-orders"}, "name":"execute"},
                  "method":"tools/call"}""");
@@ -69,9 +68,11 @@ class MessageScannerTest {
 
     @Test
     void anIdOfAKilobyteIsTooMuch() {
-        assertThat(single("{\"jsonrpc\":\"2.0\",\"id\":\"" + "x".repeat(1022) + "\",\"method\":\"ping\"}").fault())
+        assertThat(single("{\"jsonrpc\":\"2.0\",\"id\":\"" + "x".repeat(1022) + "\",\"method\":\"ping\"}")
+                        .fault())
                 .isEmpty();
-        assertThat(single("{\"jsonrpc\":\"2.0\",\"id\":\"" + "x".repeat(1023) + "\",\"method\":\"ping\"}").fault())
+        assertThat(single("{\"jsonrpc\":\"2.0\",\"id\":\"" + "x".repeat(1023) + "\",\"method\":\"ping\"}")
+                        .fault())
                 .isPresent();
     }
 
@@ -82,14 +83,22 @@ class MessageScannerTest {
                 .isEqualTo(new Posted.Malformed(
                         RpcError.INVALID_REQUEST, "Invalid request: a batch holds 1 to 50 objects"));
         assertThat(scan("{\"params\":" + "[".repeat(100_000)))
-                .isEqualTo(new Posted.Malformed(
-                        RpcError.PARSE_ERROR, "Parse error: nested deeper than 128 levels"));
+                .isEqualTo(new Posted.Malformed(RpcError.PARSE_ERROR, "Parse error: nested deeper than 128 levels"));
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "c0 80", "c1 bf", "e0 9f bf", "ed a0 80", "f0 8f bf bf", "f4 90 80 80", "f5 80 80 80", "80", "c3", "e2 82",
+                "c0 80",
+                "c1 bf",
+                "e0 9f bf",
+                "ed a0 80",
+                "f0 8f bf bf",
+                "f4 90 80 80",
+                "f5 80 80 80",
+                "80",
+                "c3",
+                "e2 82",
                 "ff"
             })
     void textThatIsNotUtf8IsRefused(String hex) {
@@ -99,9 +108,8 @@ class MessageScannerTest {
         json.writeBytes("\"}".getBytes(StandardCharsets.US_ASCII));
 
         assertThat(MessageScanner.scan(json.toByteArray(), json.size()))
-                .isInstanceOfSatisfying(
-                        Posted.Malformed.class,
-                        malformed -> assertThat(malformed.code()).isEqualTo(RpcError.PARSE_ERROR));
+                .isInstanceOfSatisfying(Posted.Malformed.class, malformed -> assertThat(malformed.code())
+                        .isEqualTo(RpcError.PARSE_ERROR));
     }
 
     /** The scanner and Jackson's tree agree on what is JSON and on what lies where, whatever is cut off or changed. */

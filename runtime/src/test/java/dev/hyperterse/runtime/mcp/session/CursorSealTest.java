@@ -26,7 +26,8 @@ class CursorSealTest {
     @Test
     void forgedCursorsAreNone() {
         var parts = seal.seal("tools", "a").split("\\.");
-        for (var forged : new String[] {"", "a", parts[0] + "." + parts[1] + ".", parts[0] + ".Yg." + parts[2], "%.%.%"}) {
+        for (var forged :
+                new String[] {"", "a", parts[0] + "." + parts[1] + ".", parts[0] + ".Yg." + parts[2], "%.%.%"}) {
             assertThat(seal.open("tools", forged)).as(forged).isEmpty();
         }
     }

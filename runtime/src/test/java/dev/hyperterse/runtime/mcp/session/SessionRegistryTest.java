@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class SessionRegistryTest {
-    private static final Sessions SETTINGS = new Sessions(
-            Duration.ofHours(24).toMillis(), Duration.ofMinutes(30).toMillis());
+    private static final Sessions SETTINGS =
+            new Sessions(Duration.ofHours(24).toMillis(), Duration.ofMinutes(30).toMillis());
     private static final PrincipalHash ACME = PrincipalHash.of("acme");
     private static final KeyRing KEYS = KeyRing.of(SealingKey.random(new SecureRandom()));
 
@@ -93,8 +93,7 @@ class SessionRegistryTest {
     }
 
     private String begin() {
-        return replica.begin(
-                ACME, ProtocolVersion.LATEST, Set.of(), Set.of(), new ClientInfo("client", "1"));
+        return replica.begin(ACME, ProtocolVersion.LATEST, Set.of(), Set.of(), new ClientInfo("client", "1"));
     }
 
     private SessionRegistry registry() {

@@ -41,7 +41,8 @@ class SessionSealTest {
 
     @Test
     void anotherServerDoesNotOpenIt() {
-        assertThat(seal("other", KeyRing.of(ONE)).open(seal("uid", KeyRing.of(ONE)).seal(TICKET)))
+        assertThat(seal("other", KeyRing.of(ONE))
+                        .open(seal("uid", KeyRing.of(ONE)).seal(TICKET)))
                 .isEmpty();
     }
 
