@@ -10,8 +10,12 @@ import dev.hyperterse.operator.compile.statement.StatementCompilation.Compiled;
 import dev.hyperterse.operator.compile.statement.StatementCompilation.Rejected;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -72,6 +76,22 @@ class StatementCompilerTest {
                 .filteredOn(rule -> !broken.contains(rule))
                 .as("the others have tests of their own in this class")
                 .containsExactlyInAnyOrder("text-too-large", "control-character", "write-on-read-only");
+    }
+
+    @Test
+    void everyRuleIsDocumented() throws IOException {
+        var page = Files.readString(documentation());
+        assertThat(Arrays.stream(StatementRule.values()).map(StatementRule::identifier))
+                .filteredOn(rule -> !page.contains("`" + rule + "`"))
+                .isEmpty();
+    }
+
+    private static Path documentation() {
+        var directory = Path.of("").toAbsolutePath();
+        while (!Files.exists(directory.resolve("docs/statements.md"))) {
+            directory = Objects.requireNonNull(directory.getParent(), "docs/statements.md is not above the module");
+        }
+        return directory.resolve("docs/statements.md");
     }
 
     @ParameterizedTest
