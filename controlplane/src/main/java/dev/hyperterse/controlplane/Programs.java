@@ -66,7 +66,7 @@ public final class Programs {
     private Provision buildMissing(Path directory, Set<Program> missing) throws IOException {
         for (var program : missing) {
             progress.printf(
-                    "controlplane: building %s with Go (all of them take about 4 minutes the first time)%n",
+                    "controlplane: building %s with Go (all of them take about 5 minutes the first time)%n",
                     program.fileName());
             var started = System.nanoTime();
             var unfinished = Files.createTempDirectory(directory, ".build-");
