@@ -18,16 +18,22 @@ import dev.hyperterse.operator.resolve.Published.PublicName;
 import dev.hyperterse.operator.resolve.ServerInputs;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Judges each leaf by itself: whether it may attach, whether it compiles, whether its last good version can stay. */
 final class LeafJudge {
     private static final String AUTH = "spec.auth";
+
+    /** Reasons that lie with the server and not with what the leaf holds. */
+    private static final Set<Reason> BY_OTHERS =
+            EnumSet.of(Reason.AdapterFaulty, Reason.AdapterNotFound, Reason.NotAllowedAdapter, Reason.NotAllowedEnv);
 
     private final ServerInputs inputs;
     private final LeafLinker linker;
@@ -142,9 +148,11 @@ final class LeafJudge {
         if (suspended) {
             return new Verdict.Refuse(Reason.Suspended, List.of());
         }
+        if (!serves) {
+            return Verdict.Refuse.because(serverFaulty());
+        }
         return switch (compile.get()) {
-            case Checked.Sound<Leaf>(var leaf) ->
-                serves ? new Verdict.Serve(leaf) : Verdict.Refuse.because(serverFaulty());
+            case Checked.Sound<Leaf>(var leaf) -> new Verdict.Serve(leaf);
             case Checked.Faulty<Leaf>(var problems) -> fallBack(identity, problems);
         };
     }
@@ -156,11 +164,20 @@ final class LeafJudge {
         }
         var published = inputs.published().leaf(identity.uid());
         if (published.isEmpty()) {
-            return new Verdict.Refuse(Reason.NoLastGoodVersion, problems);
+            return new Verdict.Refuse(neverServed(problems), problems);
         }
         return LastGood.obstacle(published.get(), linker)
                 .<Verdict>map(obstacle -> new Verdict.Refuse(obstacle.reason(), with(problems, obstacle)))
                 .orElseGet(() -> new Verdict.KeepLastGood(published.get(), problems));
+    }
+
+    /** What the leaf is refused for where no older version could be served in its place. */
+    private static Reason neverServed(List<Problem> problems) {
+        return problems.stream()
+                .map(Problem::reason)
+                .filter(BY_OTHERS::contains)
+                .findFirst()
+                .orElse(Reason.NoLastGoodVersion);
     }
 
     /** An older version must not be served where its author asks for more protection than can be given. */

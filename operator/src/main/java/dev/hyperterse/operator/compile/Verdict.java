@@ -45,4 +45,10 @@ public sealed interface Verdict {
             case Refuse refused -> refused.problems();
         };
     }
+
+    /** Whether waiting can help: everything that is wrong may pass when another object appears. */
+    default boolean healsByItself() {
+        return !problems().isEmpty()
+                && problems().stream().allMatch(problem -> problem.reason().healsByItself());
+    }
 }

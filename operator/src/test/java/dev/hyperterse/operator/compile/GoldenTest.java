@@ -60,7 +60,7 @@ class GoldenTest {
 
     @Test
     void thereAreCasesEnough() {
-        assertThat(cases()).hasSizeGreaterThanOrEqualTo(1);
+        assertThat(cases()).hasSizeGreaterThanOrEqualTo(40);
     }
 
     private static Published published(Path directory) {

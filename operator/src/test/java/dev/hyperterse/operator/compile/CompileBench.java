@@ -1,0 +1,110 @@
+package dev.hyperterse.operator.compile;
+
+import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.operator.resolve.Published;
+import dev.hyperterse.operator.resolve.ServerInputs;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Measures compiles; started by {@code bench/compile/run}. Not a test: nothing here is asserted, because time is a
+ * property of the machine.
+ */
+final class CompileBench {
+    private static final String SERVER = """
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: HyperterseServer
+            metadata: {name: shop, uid: server}
+            spec:
+              env: [{name: REGION, value: eu, namespaces: {from: Same}}, {name: LIMIT, value: "10"}]
+              adapters:
+                - {name: warehouse, postgres: {url: "postgresql://db:5432/shop", username: {value: app}, password: {value: p}}}
+                - {name: local, sqlite: {url: ":memory:"}}
+            """;
+
+    private CompileBench() {}
+
+    public static void main(String[] arguments) {
+        var quick = List.of(arguments).contains("--quick");
+        var rounds = quick ? 20 : 200;
+        var figures = new ArrayList<String>();
+        for (var tools : new int[] {100, 3_000, 10_000}) {
+            var world = Manifests.read(manifests(tools));
+            var inputs = world.inputs();
+            var compiler = new CatalogCompiler();
+            var fromNothing = new long[rounds / 5 + 2];
+            for (var round = 0; round < fromNothing.length; round++) {
+                var start = System.nanoTime();
+                compiler.compile(inputs);
+                fromNothing[round] = System.nanoTime() - start;
+            }
+            var afterOneChange = afterOneChange(compiler, inputs, world.tools(), rounds);
+            report(System.out, figures, "from_nothing_ms_" + tools, fromNothing);
+            report(System.out, figures, "after_one_change_ms_" + tools, afterOneChange);
+        }
+        System.out.println("{\"bench\": \"compile\", \"figures\": {" + String.join(", ", figures) + "}}");
+    }
+
+    /** Each round edits another tool and compiles with what the round before left, as the operator does. */
+    private static long[] afterOneChange(CatalogCompiler compiler, ServerInputs inputs, List<Tool> tools, int rounds) {
+        var current = new ArrayList<>(tools);
+        var last = compiler.compile(inputs);
+        var times = new long[rounds];
+        for (var round = 0; round < rounds; round++) {
+            var position = round * 7 % tools.size();
+            current.set(
+                    position, Manifests.read(tool(position, round + 2)).tools().getFirst());
+            var published = Published.of(last.toCatalog(new Revision("bench", round, "")));
+            var edited = inputs.withLeaves(current, List.of(), List.of()).withPublished(published);
+            var start = System.nanoTime();
+            last = compiler.compile(edited, last.memo());
+            times[round] = System.nanoTime() - start;
+        }
+        return times;
+    }
+
+    private static void report(PrintStream out, List<String> figures, String name, long[] nanos) {
+        // The first half warms the JVM up.
+        var warm = Arrays.copyOfRange(nanos, nanos.length / 2, nanos.length);
+        Arrays.sort(warm);
+        var median = warm[warm.length / 2] / 1e6;
+        var worst = warm[(int) (warm.length * 0.99)] / 1e6;
+        out.printf(Locale.ROOT, "%-28s p50 %8.2f ms   p99 %8.2f ms%n", name, median, worst);
+        figures.add(String.format(Locale.ROOT, "\"%s\": %.2f", name, median));
+    }
+
+    private static String[] manifests(int tools) {
+        var documents = new ArrayList<String>();
+        documents.add(SERVER);
+        for (var number = 0; number < tools; number++) {
+            documents.add(tool(number, 1));
+        }
+        return documents.toArray(String[]::new);
+    }
+
+    private static String tool(int number, int generation) {
+        return """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: tool-%1$d, uid: tool-%1$d, generation: %2$d, creationTimestamp: "2026-01-01T00:00:00Z"}
+                spec:
+                  serverRefs: [{name: shop}]
+                  title: Tool %1$d
+                  description: Orders of one customer of kind %1$d, newest first, version %2$d
+                  inputs:
+                    - {name: customer_id, type: int, description: Customer, minimum: 1}
+                    - {name: status, type: string, enum: [open, paid, shipped], default: open}
+                    - {name: since, type: datetime, optional: true}
+                  statement:
+                    adapter: %3$s
+                    text:
+                      inline: >-
+                        SELECT id, total FROM orders_%1$d WHERE customer_id = {{ inputs.customer_id }}
+                        AND status = {{ inputs.status }} AND region = {{ env.REGION }} ORDER BY id LIMIT 20
+                """.formatted(number, generation, number % 2 == 0 ? "warehouse" : "local");
+    }
+}

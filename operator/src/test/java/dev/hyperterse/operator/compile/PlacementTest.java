@@ -1,0 +1,117 @@
+package dev.hyperterse.operator.compile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.resolve.Published;
+import dev.hyperterse.operator.resolve.ServerInputs;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What a catalog has room for; content is random, so that it does not compress. */
+class PlacementTest {
+    private static final String SERVER = """
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: HyperterseServer
+            metadata: {name: shop}
+            spec: {}
+            """;
+    private final Random random = new Random(1);
+
+    @Test
+    void aLeafThatIsTooLargeIsRefusedAlone() {
+        var compiled = compile(resource("large", 1, 300 << 10), resource("small", 1, 1 << 10));
+        assertThat(verdict(compiled, "large"))
+                .isInstanceOfSatisfying(Verdict.Refuse.class, refused -> assertThat(refused.problems())
+                        .singleElement()
+                        .satisfies(problem -> assertThat(problem.reason()).isEqualTo(Reason.LeafTooLarge)));
+        assertThat(verdict(compiled, "small")).isInstanceOf(Verdict.Serve.class);
+        assertThat(compiled.served()).hasSize(1);
+    }
+
+    @Test
+    void aLeafThatGrewTooLargeKeepsItsLastGoodVersion() {
+        var before = compile(resource("page", 1, 1 << 10));
+        var published = Published.of(before.toCatalog(new Revision("before", 1, "")));
+        var inputs = inputs(resource("page", 2, 300 << 10)).withPublished(published);
+        var compiled = new CatalogCompiler().compile(inputs, before.memo());
+        assertThat(verdict(compiled, "page")).isInstanceOfSatisfying(Verdict.KeepLastGood.class, kept -> assertThat(
+                        kept.leaf().identity().generation())
+                .isEqualTo(1));
+        assertThat(compiled.served()).hasSize(1);
+    }
+
+    @Test
+    void whatIsPublishedKeepsItsPlaceInAFullSlot() {
+        var names = namesOfOneSlot(4);
+        var last = resource(names.getLast(), 1, 150 << 10);
+        var before = compile(last);
+        var published = Published.of(before.toCatalog(new Revision("before", 1, "")));
+        var all = new ArrayList<>(names.subList(0, 3).stream()
+                .map(name -> resource(name, 1, 150 << 10))
+                .toList());
+        all.add(last);
+        var inputs = inputs(all.toArray(String[]::new)).withPublished(published);
+        var compiler = new CatalogCompiler();
+        var compiled = compiler.compile(inputs);
+        assertThat(names.stream().filter(name -> verdict(compiled, name) instanceof Verdict.Serve))
+                .containsExactly(names.get(0), names.get(3));
+        assertThat(verdict(compiled, names.get(1)))
+                .isInstanceOfSatisfying(Verdict.Refuse.class, refused -> assertThat(refused.reason())
+                        .isEqualTo(Reason.CatalogFull));
+        assertThat(compiler.compile(inputs, compiled.memo()).verdicts()).isEqualTo(compiled.verdicts());
+    }
+
+    private static List<String> namesOfOneSlot(int count) {
+        var slot = Slot.of(identity("page-0"));
+        return IntStream.range(0, 10_000)
+                .mapToObj(number -> "page-" + number)
+                .filter(name -> Slot.of(identity(name)).equals(slot))
+                .limit(count)
+                .toList();
+    }
+
+    private static LeafIdentity identity(String name) {
+        return new LeafIdentity(LeafKind.Resource, "default", name, "", 1);
+    }
+
+    private CompiledServer compile(String... resources) {
+        return new CatalogCompiler().compile(inputs(resources));
+    }
+
+    private static ServerInputs inputs(String... resources) {
+        var documents = new ArrayList<>(List.of(resources));
+        documents.add(SERVER);
+        return Manifests.read(documents.toArray(String[]::new)).inputs();
+    }
+
+    private static Verdict verdict(CompiledServer compiled, String name) {
+        return compiled.verdicts().entrySet().stream()
+                .filter(entry -> entry.getKey().name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .getValue();
+    }
+
+    private String resource(String name, int generation, int bytes) {
+        var content = new byte[bytes];
+        random.nextBytes(content);
+        return """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Resource
+                metadata: {name: %s, generation: %d}
+                spec:
+                  serverRefs: [{name: shop}]
+                  uri: "docs://%s"
+                  blob: %s
+                """.formatted(name, generation, name, Base64.getEncoder().encodeToString(content));
+    }
+}
