@@ -1,19 +1,30 @@
 package dev.hyperterse.runtime.observe;
 
+import dev.hyperterse.catalog.Format;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /** Lets a reader wait for the next swap instead of asking again and again. */
 public final class ServedRevision {
-    private final Supplier<RevisionReport> current;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
+    private volatile Supplier<RevisionReport> current = ServedRevision::none;
 
-    /** @param current the report of this moment */
-    public ServedRevision(Supplier<RevisionReport> current) {
-        this.current = current;
+    /** Before the first catalog. */
+    private static RevisionReport none() {
+        var formats = List.of(Format.NEWEST.number(), Format.OLDEST.number());
+        return new RevisionReport(
+                Optional.empty(), formats.stream().distinct().toList(), List.of(), List.of());
+    }
+
+    /** Reports come from there from now on. */
+    public void follow(Supplier<RevisionReport> source) {
+        current = source;
+        announce();
     }
 
     /** To be called after each swap. */

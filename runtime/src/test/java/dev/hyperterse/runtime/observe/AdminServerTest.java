@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,10 +28,15 @@ class AdminServerTest {
     private final Readiness readiness = new Readiness();
     private final MetricRegistry metrics = new MetricRegistry();
     private final AtomicReference<RevisionReport> report = new AtomicReference<>(serving(Optional.empty()));
-    private final ServedRevision revision = new ServedRevision(report::get);
+    private final ServedRevision revision = new ServedRevision();
     private final AdminServer server =
             AdminServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), readiness, metrics, revision);
     private final HttpClient client = HttpClient.newHttpClient();
+
+    @BeforeEach
+    void follow() {
+        revision.follow(report::get);
+    }
 
     @AfterEach
     void stop() {

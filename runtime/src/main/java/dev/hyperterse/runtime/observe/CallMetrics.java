@@ -1,0 +1,82 @@
+package dev.hyperterse.runtime.observe;
+
+import dev.hyperterse.runtime.mcp.McpObserver;
+import dev.hyperterse.runtime.observe.metrics.Counter;
+import dev.hyperterse.runtime.observe.metrics.Histogram;
+import dev.hyperterse.runtime.observe.metrics.Labels;
+import dev.hyperterse.runtime.observe.metrics.MetricRegistry;
+import dev.hyperterse.runtime.pipeline.Stage;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Counts requests and calls. Which tool it was is in no label: their number and names belong to their authors. */
+public final class CallMetrics implements McpObserver {
+    private static final Logger LOG = LoggerFactory.getLogger(CallMetrics.class);
+    private static final String REQUESTS = "hyperterse_requests_total";
+    private static final String CALLS = "hyperterse_calls_total";
+
+    private final MetricRegistry metrics;
+    private final Map<String, Outcomes> requests = new ConcurrentHashMap<>();
+    private final Map<Stage, Counter> failed = new EnumMap<>(Stage.class);
+    private final Counter completed;
+    private final Counter faults;
+    private final Histogram requestDuration;
+    private final Histogram callDuration;
+
+    public CallMetrics(MetricRegistry metrics) {
+        this.metrics = metrics;
+        this.completed = calls("completed");
+        for (var stage : Stage.values()) {
+            failed.put(stage, calls(stage.spelling()));
+        }
+        this.faults = metrics.counter("hyperterse_faults_total", "Requests that met a fault of ours.", Labels.NONE);
+        this.requestDuration = metrics.histogram(
+                "hyperterse_request_duration_seconds", "From the whole request to its whole answer.", Labels.NONE);
+        this.callDuration = metrics.histogram(
+                "hyperterse_call_duration_seconds", "Tools, prompts and resources that ran.", Labels.NONE);
+    }
+
+    private record Outcomes(Counter answered, Counter failed) {}
+
+    @Override
+    public void answered(String method, boolean failed, long nanos) {
+        var outcomes = requests.get(method);
+        if (outcomes == null) {
+            outcomes = requests.computeIfAbsent(
+                    method, first -> new Outcomes(requests(first, "answered"), requests(first, "failed")));
+        }
+        (failed ? outcomes.failed() : outcomes.answered()).increment();
+        requestDuration.record(nanos);
+    }
+
+    @Override
+    public void ran(Optional<Stage> failedAt, long nanos) {
+        (failedAt.isPresent() ? failed.get(failedAt.get()) : completed).increment();
+        callDuration.record(nanos);
+    }
+
+    @Override
+    public void broke(String method, RuntimeException fault) {
+        faults.increment();
+        LOG.atError()
+                .addKeyValue("event", "request_broke")
+                .addKeyValue("method", method)
+                .setCause(fault)
+                .log("a request met a fault of this runtime");
+    }
+
+    private Counter requests(String method, String outcome) {
+        return metrics.counter(
+                REQUESTS,
+                "Requests by method and outcome.",
+                Labels.of("method", method).and("outcome", outcome));
+    }
+
+    private Counter calls(String outcome) {
+        return metrics.counter(CALLS, "Runs by outcome, or the stage that ended them.", Labels.of("outcome", outcome));
+    }
+}
