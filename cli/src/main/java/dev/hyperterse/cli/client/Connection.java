@@ -1,0 +1,17 @@
+package dev.hyperterse.cli.client;
+
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/** A server to talk to. */
+public interface Connection extends AutoCloseable {
+    /** The schema of a tool's arguments; empty when the server lists no such tool. */
+    Optional<JsonNode> inputSchema(String tool);
+
+    /** @throws ConnectionFailure when there is no answer */
+    ToolAnswer call(String tool, Map<String, Object> arguments);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,71 @@
+package dev.hyperterse.cli.client;
+
+import dev.hyperterse.runtime.Replica;
+import dev.hyperterse.runtime.mcp.CallStream;
+import dev.hyperterse.runtime.mcp.Caller;
+import dev.hyperterse.runtime.pipeline.Principal;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A replica of this process, spoken to without a socket between; closed with the connection. */
+public final class LocalConnection implements Connection {
+    private static final Caller CALLER = new Caller(Principal.ANONYMOUS, Optional.empty(), Optional.empty());
+
+    private final Replica replica;
+
+    public LocalConnection(Replica replica) {
+        this.replica = replica;
+    }
+
+    @Override
+    public Optional<JsonNode> inputSchema(String tool) {
+        var cursor = Optional.<String>empty();
+        do {
+            var params = JsonMapper.shared().createObjectNode();
+            cursor.ifPresent(next -> params.put("cursor", next));
+            var page = post("tools/list", params).path("result");
+            for (var listed : page.path("tools")) {
+                if (listed.path("name").asString("").equals(tool)) {
+                    return Optional.of(listed.path("inputSchema"));
+                }
+            }
+            cursor = Optional.ofNullable(page.get("nextCursor")).map(JsonNode::stringValue);
+        } while (cursor.isPresent());
+        return Optional.empty();
+    }
+
+    @Override
+    public ToolAnswer call(String tool, Map<String, Object> arguments) {
+        var params = JsonMapper.shared().createObjectNode().put("name", tool);
+        params.set("arguments", JsonMapper.shared().valueToTree(arguments));
+        var answer = post("tools/call", params);
+        var error = answer.path("error");
+        return error.isObject()
+                ? new ToolAnswer.Refused(
+                        error.path("code").asInt(), error.path("message").asString(""))
+                : new ToolAnswer.Result(answer.path("result"));
+    }
+
+    private JsonNode post(String method, JsonNode params) {
+        var request = JsonMapper.shared()
+                .createObjectNode()
+                .put("jsonrpc", "2.0")
+                .put("id", 1)
+                .put("method", method);
+        request.set("params", params);
+        var body = JsonMapper.shared().writeValueAsBytes(request);
+        var answer = replica.legacy().post(body, body.length, CALLER, CallStream.NONE);
+        try {
+            return JsonMapper.shared().readTree(answer.bytes(), 0, answer.length());
+        } finally {
+            answer.release();
+        }
+    }
+
+    @Override
+    public void close() {
+        replica.close();
+    }
+}

@@ -1,0 +1,82 @@
+package dev.hyperterse.cli.client;
+
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
+import io.modelcontextprotocol.spec.McpError;
+import io.modelcontextprotocol.spec.McpSchema;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A server at a URL. */
+public final class RemoteConnection implements Connection {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final URI url;
+    private final McpSyncClient client;
+
+    private RemoteConnection(URI url, McpSyncClient client) {
+        this.url = url;
+        this.client = client;
+    }
+
+    /** @throws ConnectionFailure when nothing there speaks MCP */
+    public static RemoteConnection open(URI url, Map<String, String> headers, String version) {
+        var transport = HttpClientStreamableHttpTransport.builder(url.resolve("/").toString())
+                .endpoint(url.getRawPath().isEmpty() ? "/mcp" : url.getRawPath())
+                .customizeRequest(request -> headers.forEach(request::header))
+                .build();
+        var client = McpClient.sync(transport)
+                .clientInfo(McpSchema.Implementation.builder("hyperterse", version).build())
+                .requestTimeout(PATIENCE)
+                .build();
+        var connection = new RemoteConnection(url, client);
+        try {
+            client.initialize();
+            return connection;
+        } catch (RuntimeException failed) {
+            connection.close();
+            throw connection.failure(failed);
+        }
+    }
+
+    @Override
+    public Optional<JsonNode> inputSchema(String tool) {
+        try {
+            return client.listTools().tools().stream()
+                    .filter(listed -> listed.name().equals(tool))
+                    .findFirst()
+                    .map(listed -> JsonMapper.shared().valueToTree(listed.inputSchema()));
+        } catch (RuntimeException failed) {
+            throw failure(failed);
+        }
+    }
+
+    @Override
+    public ToolAnswer call(String tool, Map<String, Object> arguments) {
+        try {
+            var result = client.callTool(
+                    McpSchema.CallToolRequest.builder(tool).arguments(arguments).build());
+            return new ToolAnswer.Result(JsonMapper.shared().valueToTree(result));
+        } catch (McpError refused) {
+            var error = refused.getJsonRpcError();
+            return new ToolAnswer.Refused(error.code(), error.message());
+        } catch (RuntimeException failed) {
+            throw failure(failed);
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+
+    private ConnectionFailure failure(RuntimeException failed) {
+        var cause = failed.getCause() == null ? failed : failed.getCause();
+        return new ConnectionFailure("no MCP server answers at " + url + ": " + cause.getMessage(), failed);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.hyperterse.cli.dev;
+
+import dev.hyperterse.cli.diagnostics.Diagnostic;
+import dev.hyperterse.cli.diagnostics.OutputFormat;
+import dev.hyperterse.cli.project.Compilation;
+import java.io.PrintStream;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+
+/** What a person who edits is told: each reload that changed something, each problem once, and that it is gone. */
+public final class DevReport {
+    private final PrintStream out;
+    private final OutputFormat format;
+    private final Clock clock;
+    private List<Diagnostic> told = List.of();
+    private String explained = "";
+
+    public DevReport(PrintStream out, OutputFormat format, Clock clock) {
+        this.out = out;
+        this.format = format;
+        this.clock = clock;
+    }
+
+    /** Of the first compilation. */
+    public synchronized void started(Compilation compilation) {
+        problems(compilation);
+        out.flush();
+    }
+
+    synchronized void reloaded(Compilation compilation, CatalogDifference difference, Duration took) {
+        if (!difference.isEmpty()) {
+            say("reloaded in " + took.toMillis() + " ms: " + difference.describe());
+        }
+        problems(compilation);
+        out.flush();
+    }
+
+    synchronized void broke(RuntimeException fault) {
+        say("this reload met a defect of hyperterse, please report it; what was served before still is");
+        fault.printStackTrace(out);
+        out.flush();
+    }
+
+    private void problems(Compilation compilation) {
+        var present = compilation.diagnostics();
+        if (!present.equals(told)) {
+            if (!present.isEmpty()) {
+                out.print(format.render(present));
+            } else if (!told.isEmpty()) {
+                say("all problems are fixed");
+            }
+        }
+        var explanation = explanation(compilation);
+        if (!explanation.isEmpty() && (!explanation.equals(explained) || !present.equals(told))) {
+            say(explanation);
+        }
+        told = present;
+        explained = explanation;
+    }
+
+    private static String explanation(Compilation compilation) {
+        return switch (compilation) {
+            case Compilation.Compiled compiled ->
+                compiled.kept().isEmpty()
+                        ? ""
+                        : "still serving the last good version of "
+                                + String.join(
+                                        ", ",
+                                        compiled.kept().stream()
+                                                .map(leaf -> leaf.display())
+                                                .toList());
+            case Compilation.Nothing nothing -> nothing.explanation();
+        };
+    }
+
+    private void say(String message) {
+        out.println(LocalTime.now(clock).truncatedTo(ChronoUnit.SECONDS) + "  " + message);
+    }
+}

@@ -1,0 +1,124 @@
+package dev.hyperterse.cli.dev;
+
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.cli.project.Compilation;
+import dev.hyperterse.cli.project.Project;
+import dev.hyperterse.runtime.Observation;
+import dev.hyperterse.runtime.Replica;
+import dev.hyperterse.runtime.ReplicaSettings;
+import dev.hyperterse.runtime.mcp.session.KeyRing;
+import dev.hyperterse.runtime.mcp.session.SealingKey;
+import dev.hyperterse.runtime.observe.AdminServer;
+import dev.hyperterse.runtime.pipeline.Handover;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * The server of a directory, served from it and following it: compiles once to begin with and again whenever the
+ * directory may have changed.
+ */
+public final class DevServer implements AutoCloseable {
+    /** There are no other replicas here to spread over, and somebody is waiting. */
+    private static final Handover AT_ONCE = new Handover(
+            Duration.ZERO, Duration.ofMillis(250), Duration.ofSeconds(5), RandomGenerator.getDefault());
+
+    private final Path directory;
+    private final Project project;
+    private final DevReport report;
+    private final Observation observation = Observation.begin();
+    private final Replica replica;
+    private Catalog live;
+    private Optional<DirectoryWatch> watch = Optional.empty();
+    private Optional<LoopbackPort> port = Optional.empty();
+    private Optional<AdminServer> admin = Optional.empty();
+
+    private DevServer(DevSettings settings, Project project, Compilation.Compiled first, DevReport report) {
+        this.directory = settings.directory();
+        this.project = project;
+        this.report = report;
+        this.live = first.catalog();
+        var secret = new SessionKeyFile(settings.cache(), directory, new SecureRandom()).read();
+        var keys = KeyRing.of(new SealingKey("dev", secret));
+        this.replica =
+                new Replica(live, new ReplicaSettings(directory, () -> keys, true, AT_ONCE), observation);
+    }
+
+    /** How a start ended. */
+    public sealed interface Start {
+        record Serving(DevServer server, Compilation.Compiled compilation) implements Start {}
+
+        /** There is nothing to serve yet. */
+        record Impossible(Compilation.Nothing compilation) implements Start {}
+    }
+
+    /** Compiles and makes the result live; nobody can connect yet. */
+    public static Start start(DevSettings settings, Project project, DevReport report) {
+        return switch (project.compile()) {
+            case Compilation.Nothing nothing -> new Start.Impossible(nothing);
+            case Compilation.Compiled compiled ->
+                new Start.Serving(new DevServer(settings, project, compiled, report), compiled);
+        };
+    }
+
+    /** Lets clients connect; returns the port. */
+    public int open(DevSettings settings) {
+        var opened = LoopbackPort.open(replica, settings.port());
+        port = Optional.of(opened);
+        settings.adminPort().ifPresent(wanted -> admin = Optional.of(administer(wanted)));
+        return opened.number();
+    }
+
+    /** The port that {@link #open} opened for administration, if one was wanted. */
+    public Optional<Integer> adminPort() {
+        return admin.map(AdminServer::port);
+    }
+
+    /** Follows the directory from now on. */
+    public void follow() {
+        watch = Optional.of(DirectoryWatch.start(directory, this::reload));
+        // What was saved between the first reading and the start of the watch was seen by neither.
+        reload();
+    }
+
+    public Replica replica() {
+        return replica;
+    }
+
+    private AdminServer administer(int wanted) {
+        return AdminServer.start(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), wanted),
+                observation.readiness(),
+                observation.metrics(),
+                observation.revision());
+    }
+
+    private synchronized void reload() {
+        long began = System.nanoTime();
+        try {
+            var compilation = project.compile();
+            var before = live;
+            if (compilation instanceof Compilation.Compiled compiled && compiled.catalog() != before) {
+                replica.swap(compiled.catalog());
+                live = compiled.catalog();
+            }
+            report.reloaded(compilation, CatalogDifference.between(before, live), Duration.ofNanos(System.nanoTime() - began));
+        } catch (RuntimeException fault) {
+            // Whatever it is, what was served before still is, and the next save may do better.
+            report.broke(fault);
+        }
+    }
+
+    /** Lets running calls finish, then ends everything. */
+    @Override
+    public void close() {
+        watch.ifPresent(DirectoryWatch::close);
+        port.ifPresent(LoopbackPort::close);
+        replica.close();
+        admin.ifPresent(AdminServer::close);
+    }
+}

@@ -1,0 +1,13 @@
+package dev.hyperterse.cli.dev;
+
+import dev.hyperterse.cli.project.ServerChoice;
+import java.nio.file.Path;
+import java.util.OptionalInt;
+
+/**
+ * What {@code dev} was asked for.
+ *
+ * @param adminPort empty: no admin port
+ * @param cache folder of the user's cache
+ */
+public record DevSettings(Path directory, ServerChoice choice, int port, OptionalInt adminPort, Path cache) {}

@@ -1,0 +1,137 @@
+package dev.hyperterse.cli.dev;
+
+import dev.hyperterse.runtime.Replica;
+import dev.hyperterse.runtime.mcp.CallStream;
+import dev.hyperterse.runtime.mcp.Caller;
+import dev.hyperterse.runtime.mcp.stream.EventSink;
+import dev.hyperterse.runtime.pipeline.Principal;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * MCP over standard input and output, as desktop clients start servers: a message a line, one session for as long as the
+ * input is open. The messages are answered by the same code as posted ones.
+ */
+public final class StdioEndpoint {
+    private final Replica replica;
+    private final OutputStream out;
+    private final ReentrantLock writing = new ReentrantLock();
+    private volatile Optional<String> sessionId = Optional.empty();
+
+    public StdioEndpoint(Replica replica, OutputStream out) {
+        this.replica = replica;
+        this.out = out;
+    }
+
+    /** Serves until the input ends and every call that came in has been answered. */
+    public void serve(InputStream in) throws IOException {
+        var lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+        try (ExecutorService calls = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+                var message = line.getBytes(StandardCharsets.UTF_8);
+                if (line.isBlank()) {
+                    continue;
+                }
+                if (sessionId.isEmpty()) {
+                    // Nothing can be meant for the session before initialize is answered.
+                    answer(message);
+                } else {
+                    calls.submit(() -> answer(message));
+                }
+            }
+        } finally {
+            replica.streams().close();
+        }
+    }
+
+    private void answer(byte[] message) {
+        var caller = caller();
+        var answer = replica.legacy().post(message, message.length, caller, new Notices());
+        try {
+            if (answer.length() > 0) {
+                write(answer.bytes(), answer.length());
+            }
+            answer.sessionId().ifPresent(this::begin);
+        } finally {
+            answer.release();
+        }
+    }
+
+    private void begin(String id) {
+        var first = sessionId.isEmpty();
+        sessionId = Optional.of(id);
+        if (first) {
+            Thread.ofVirtual().name("stdio notifications").start(this::listen);
+        }
+    }
+
+    private void listen() {
+        var session = replica.legacy().session(caller());
+        session.flatMap(found -> replica.streams().open(found, Integer.MAX_VALUE)).ifPresent(stream -> {
+            try {
+                replica.streams().run(stream, Optional.empty(), () -> new Events());
+            } catch (IOException closed) {
+                // Whoever reads our output is gone; the input ends as well.
+            }
+        });
+    }
+
+    private Caller caller() {
+        return new Caller(Principal.ANONYMOUS, sessionId, Optional.empty());
+    }
+
+    /** A message must not contain a line break; between JSON tokens a space is as good. */
+    private void write(byte[] message, int length) {
+        var line = new byte[length + 1];
+        for (var at = 0; at < length; at++) {
+            line[at] = message[at] == '\n' || message[at] == '\r' ? (byte) ' ' : message[at];
+        }
+        line[length] = '\n';
+        writing.lock();
+        try {
+            out.write(line);
+            out.flush();
+        } catch (IOException closed) {
+            // Whoever reads our output is gone; the input ends as well.
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    private final class Notices implements CallStream {
+        @Override
+        public void notice(byte[] message) {
+            write(message, message.length);
+        }
+
+        @Override
+        public boolean open() {
+            return true;
+        }
+    }
+
+    private final class Events implements EventSink {
+        @Override
+        public void prime(String eventId, boolean primed) {
+            // There is nothing to come back to.
+        }
+
+        @Override
+        public void event(String eventId, byte[] message) {
+            write(message, message.length);
+        }
+
+        @Override
+        public void comment() {
+            // A pipe needs no sign of life.
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.hyperterse.cli.project;
+
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.cli.diagnostics.Diagnostic;
+import java.util.List;
+
+/** What one compilation of a directory gave; {@code diagnostics} are all of them, warnings too. */
+public sealed interface Compilation {
+    List<Diagnostic> diagnostics();
+
+    /** @param kept leaves that are faulty as written, and in the catalog as they were */
+    record Compiled(Catalog catalog, List<LeafIdentity> kept, List<Diagnostic> diagnostics) implements Compilation {
+        public Compiled {
+            kept = List.copyOf(kept);
+            diagnostics = List.copyOf(diagnostics);
+        }
+    }
+
+    /** There is no catalog; {@code explanation} says why, beyond the diagnostics. */
+    record Nothing(String explanation, List<Diagnostic> diagnostics) implements Compilation {
+        public Nothing {
+            diagnostics = List.copyOf(diagnostics);
+        }
+    }
+
+    default boolean hasErrors() {
+        return diagnostics().stream().anyMatch(Diagnostic::isError);
+    }
+}

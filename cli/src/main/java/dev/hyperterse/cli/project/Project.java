@@ -1,0 +1,127 @@
+package dev.hyperterse.cli.project;
+
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.Digest;
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.cli.diagnostics.Diagnostic;
+import dev.hyperterse.cli.manifest.ManifestKind;
+import dev.hyperterse.cli.manifest.ObjectKey;
+import dev.hyperterse.cli.validation.AdmittedObjects;
+import dev.hyperterse.cli.validation.Located;
+import dev.hyperterse.cli.validation.Snapshot;
+import dev.hyperterse.cli.validation.SnapshotReader;
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.compile.CatalogCompiler;
+import dev.hyperterse.operator.compile.CompiledServer;
+import dev.hyperterse.operator.compile.Memo;
+import dev.hyperterse.operator.compile.Verdict;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.resolve.Published;
+import dev.hyperterse.operator.resolve.ServerInputs;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A directory and the server in it. Each compilation knows what the one before gave, as the operator knows what is
+ * published: faulty leaves keep their last good version, unchanged ones cost nothing. For one thread.
+ */
+public final class Project {
+    private final ServerChoice choice;
+    private final SnapshotReader reader;
+    private final StoredObjects stored = new StoredObjects();
+    private final CatalogCompiler compiler = new CatalogCompiler();
+    private final String epoch;
+    private Memo memo = Memo.empty();
+    private Optional<Catalog> last = Optional.empty();
+
+    /** @param epoch of the revisions to come; another one in each run */
+    public Project(Path directory, ServerChoice choice, String epoch) {
+        this.choice = choice;
+        this.reader = new SnapshotReader(directory);
+        this.epoch = epoch;
+    }
+
+    public Compilation compile() {
+        var snapshot = reader.read();
+        var objects = stored.after(snapshot);
+        return switch (choice.among(objects.servers())) {
+            case ServerChoice.Chosen.NoneFits(var explanation) ->
+                new Compilation.Nothing(explanation, snapshot.diagnostics());
+            case ServerChoice.Chosen.One(var server) -> compile(snapshot, objects, server);
+        };
+    }
+
+    private Compilation compile(Snapshot snapshot, AdmittedObjects objects, HyperterseServer server) {
+        var inputs = ServerInputs.of(server)
+                .withLeaves(objects.tools(), objects.prompts(), objects.resources())
+                .withDocuments(objects.documents())
+                .withNamespaces(objects.namespaces())
+                .withOverrides(objects.environment())
+                .withPublished(last.map(Published::of).orElseGet(Published::nothing));
+        var compiled = compiler.compile(inputs, memo);
+        memo = compiled.memo();
+        var diagnostics = new ArrayList<>(snapshot.diagnostics());
+        diagnostics.addAll(diagnostics(snapshot, compiled));
+        diagnostics.sort(Diagnostic.ORDER);
+        if (!compiled.publishable()) {
+            return new Compilation.Nothing("the server has nothing that could be served safely", diagnostics);
+        }
+        last = Optional.of(catalog(compiled));
+        return new Compilation.Compiled(last.get(), kept(compiled), diagnostics);
+    }
+
+    /** The same catalog as before, the very object, when nothing that is served differs. */
+    private Catalog catalog(CompiledServer compiled) {
+        var sequence = last.map(catalog -> catalog.revision().sequence()).orElse(0L) + 1;
+        var revision = new Revision(epoch, sequence, Digest.of(epoch + "." + sequence));
+        var values = compiled.valueSet(
+                last.map(Catalog::values).orElseGet(ValueSet::empty),
+                revision.position());
+        var next = compiled.toCatalog(revision, values);
+        return last.filter(catalog -> sameContent(catalog, next)).orElse(next);
+    }
+
+    private static boolean sameContent(Catalog one, Catalog other) {
+        return one.server().equals(other.server())
+                && one.leaves().equals(other.leaves())
+                && one.values().equals(other.values());
+    }
+
+    private static List<LeafIdentity> kept(CompiledServer compiled) {
+        return compiled.verdicts().entrySet().stream()
+                .filter(verdict -> verdict.getValue() instanceof Verdict.KeepLastGood)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private static List<Diagnostic> diagnostics(Snapshot snapshot, CompiledServer compiled) {
+        var diagnostics = new ArrayList<Diagnostic>();
+        var server = compiled.identity();
+        var serverKey = new ObjectKey(ManifestKind.SERVER, server.namespace(), server.name());
+        compiled.problems().forEach(problem -> locate(snapshot, serverKey, problem, diagnostics));
+        compiled.verdicts()
+                .forEach((leaf, verdict) -> verdict.problems()
+                        .forEach(problem -> locate(snapshot, key(leaf), problem, diagnostics)));
+        return diagnostics;
+    }
+
+    /** Nowhere when the manifest itself is broken: reading or admission said so already. */
+    private static void locate(Snapshot snapshot, ObjectKey key, Problem problem, List<Diagnostic> diagnostics) {
+        snapshot.manifests().find(key).ifPresent(manifest -> diagnostics.add(Located.in(manifest, problem)));
+    }
+
+    private static ObjectKey key(LeafIdentity leaf) {
+        var kind =
+                switch (leaf.kind()) {
+                    case Tool -> ManifestKind.TOOL;
+                    case Prompt -> ManifestKind.PROMPT;
+                    case Resource -> ManifestKind.RESOURCE;
+                };
+        return new ObjectKey(kind, leaf.namespace(), leaf.name());
+    }
+}

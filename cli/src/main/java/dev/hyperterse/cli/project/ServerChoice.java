@@ -1,0 +1,58 @@
+package dev.hyperterse.cli.project;
+
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Which server of a directory is meant: the only one, or the one that {@code --server} names. */
+public record ServerChoice(Optional<String> wanted) {
+    /** What became of a choice. */
+    sealed interface Chosen {
+        record One(HyperterseServer server) implements Chosen {}
+
+        /** Told to the user as it is. */
+        record NoneFits(String explanation) implements Chosen {}
+    }
+
+    private static final String EXAMPLE = """
+            there is no HyperterseServer here; the smallest one is
+
+              apiVersion: hyperterse.dev/v1alpha1
+              kind: HyperterseServer
+              metadata:
+                name: tools
+              spec:
+                auth: {mode: Anonymous}
+
+            and examples/quickstart is a whole directory that works""";
+
+    Chosen among(List<HyperterseServer> servers) {
+        if (servers.isEmpty()) {
+            return new Chosen.NoneFits(EXAMPLE);
+        }
+        var fitting = servers.stream().filter(this::fits).toList();
+        return fitting.size() == 1
+                ? new Chosen.One(fitting.getFirst())
+                : new Chosen.NoneFits(explain(servers, fitting));
+    }
+
+    private String explain(List<HyperterseServer> servers, List<HyperterseServer> fitting) {
+        var offered = (fitting.isEmpty() ? servers : fitting)
+                .stream().map(ServerChoice::display).sorted().collect(Collectors.joining(", "));
+        var first = display((fitting.isEmpty() ? servers : fitting).getFirst());
+        return wanted.filter(name -> fitting.isEmpty())
+                .map(name -> "there is no HyperterseServer " + name + " here, only " + offered)
+                .orElseGet(() ->
+                        "there are several HyperterseServers: " + offered + "; choose one, as in --server " + first);
+    }
+
+    private boolean fits(HyperterseServer server) {
+        return wanted.map(name -> name.equals(server.getMetadata().getName()) || name.equals(display(server)))
+                .orElse(true);
+    }
+
+    private static String display(HyperterseServer server) {
+        return server.getMetadata().getNamespace() + "/" + server.getMetadata().getName();
+    }
+}

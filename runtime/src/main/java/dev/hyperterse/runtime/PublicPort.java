@@ -1,0 +1,89 @@
+package dev.hyperterse.runtime;
+
+import dev.hyperterse.runtime.live.LiveCatalog;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.HttpRouting;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The port that clients talk to, from the moment it opens until the last call on it has ended. */
+public final class PublicPort implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(PublicPort.class);
+    private static final Duration POLL = Duration.ofMillis(10);
+    /** Keeps a client that opens connections and says nothing from holding them. */
+    private static final Duration IDLE = Duration.ofMinutes(10);
+
+    private final Replica replica;
+    private final WebServer server;
+
+    private PublicPort(Replica replica, InetSocketAddress address) {
+        this.replica = replica;
+        this.server = WebServer.builder()
+                .address(address.getAddress())
+                .port(address.getPort())
+                .shutdownHook(false)
+                .idleConnectionTimeout(IDLE)
+                // Ours is to wait for calls; by the time the server is stopped there are none.
+                .shutdownGracePeriod(Duration.ofMillis(500))
+                .addRouting(routing(replica))
+                .build();
+    }
+
+    private static HttpRouting.Builder routing(Replica replica) {
+        var routing = HttpRouting.builder();
+        replica.endpoint().routing(routing);
+        return routing;
+    }
+
+    /**
+     * Opens it; the replica is ready.
+     *
+     * @throws RuntimeException when the port cannot be bound
+     */
+    public static PublicPort open(Replica replica, InetSocketAddress address) {
+        var port = new PublicPort(replica, address);
+        port.server.start();
+        replica.observation().readiness().ready();
+        return port;
+    }
+
+    public int port() {
+        return server.port();
+    }
+
+    /**
+     * Leaves without a failed call: says that it is not ready, ends streams (their clients come back elsewhere), lets
+     * calls finish for as long as one may take, then cancels the rest.
+     */
+    @Override
+    public void close() {
+        replica.observation().readiness().draining();
+        replica.streams().close();
+        var patience = replica.catalogs()
+                .current()
+                .map(LiveCatalog::settings)
+                .map(settings -> settings.limits().callTimeoutMillis())
+                .orElse(0L);
+        var late = awaitCalls(Duration.ofMillis(patience));
+        if (late > 0) {
+            LOG.atWarn().addKeyValue("event", "drain_cut_short").addKeyValue("calls", late).log("cancels what still runs");
+            replica.legacy().cancelAll();
+        }
+        server.stop();
+    }
+
+    private int awaitCalls(Duration patience) {
+        var deadline = System.nanoTime() + patience.toNanos();
+        while (replica.legacy().running() > 0 && System.nanoTime() - deadline < 0) {
+            try {
+                Thread.sleep(POLL);
+            } catch (InterruptedException hurry) {
+                Thread.currentThread().interrupt();
+                return replica.legacy().running();
+            }
+        }
+        return replica.legacy().running();
+    }
+}

@@ -1,0 +1,129 @@
+package dev.hyperterse.runtime;
+
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.runtime.connector.EngineConnectors;
+import dev.hyperterse.runtime.http.Endpoint;
+import dev.hyperterse.runtime.http.RequestOrigin;
+import dev.hyperterse.runtime.live.LiveCatalogs;
+import dev.hyperterse.runtime.live.LiveCatalogs.Swapped;
+import dev.hyperterse.runtime.mcp.LegacyEra;
+import dev.hyperterse.runtime.mcp.session.CursorSeal;
+import dev.hyperterse.runtime.mcp.session.SessionRegistry;
+import dev.hyperterse.runtime.mcp.session.SessionSeal;
+import dev.hyperterse.runtime.mcp.session.SessionTimes;
+import dev.hyperterse.runtime.mcp.stream.ListeningStreams;
+import dev.hyperterse.runtime.mcp.stream.Pace;
+import dev.hyperterse.runtime.observe.CallMetrics;
+import dev.hyperterse.runtime.observe.metrics.Histogram;
+import dev.hyperterse.runtime.observe.metrics.Labels;
+import dev.hyperterse.runtime.pipeline.Adapters;
+import dev.hyperterse.runtime.pipeline.BufferBudget;
+import dev.hyperterse.runtime.pipeline.DeadlineWheel;
+import dev.hyperterse.runtime.pipeline.StatementLinker;
+import java.security.SecureRandom;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * One replica of one server: everything between a catalog and its clients, wired. It begins with a catalog, takes others
+ * while it serves, and ends by draining.
+ */
+public final class Replica implements AutoCloseable {
+    private static final long EVICTION_PAUSE_SECONDS = 30;
+
+    private final Observation observation;
+    private final DeadlineWheel deadlines = new DeadlineWheel();
+    private final BufferBudget budget;
+    private final Adapters adapters;
+    private final LiveCatalogs catalogs;
+    private final SessionRegistry sessions;
+    private final ListeningStreams streams;
+    private final LegacyEra legacy;
+    private final Endpoint endpoint;
+    private final Histogram swaps;
+    private final Thread eviction;
+
+    /** A replica that serves that catalog, to nobody yet. */
+    public Replica(Catalog catalog, ReplicaSettings settings, Observation observation) {
+        var server = catalog.server();
+        var uid = server.identity().uid();
+        this.observation = observation;
+        this.budget = new BufferBudget(server.limits().bufferSize());
+        this.adapters = new Adapters(
+                new EngineConnectors(settings.dataDirectory(), server.limits().maxResultSize()), settings.handover());
+        this.catalogs = new LiveCatalogs(new StatementLinker(adapters), adapters);
+        this.sessions = new SessionRegistry(
+                new SessionSeal(uid, settings.keys(), new SecureRandom()), SessionTimes.system());
+        this.streams = new ListeningStreams(catalogs, Pace.standard());
+        this.legacy = new LegacyEra(
+                catalogs,
+                sessions,
+                new CursorSeal(uid, settings.keys()),
+                deadlines,
+                budget,
+                new CallMetrics(observation.metrics()));
+        this.endpoint = new Endpoint(catalogs, legacy, streams, budget, new RequestOrigin(settings.loopbackOnly()));
+        this.swaps = observation
+                .metrics()
+                .histogram("hyperterse_swap_duration_seconds", "Making a catalog live.", Labels.NONE);
+        this.eviction = Thread.ofVirtual().name("session eviction").unstarted(this::evict);
+        swap(catalog);
+        ReplicaGauges.register(observation.metrics(), catalogs, adapters, sessions, streams, legacy, budget);
+        observation.revision().follow(() -> ReplicaReport.of(catalogs, adapters));
+        eviction.start();
+    }
+
+    /**
+     * Serves that catalog from now on; calls that run end with the one they began with.
+     *
+     * @throws RuntimeException when it cannot be served at all; the one before still is
+     */
+    public Swapped swap(Catalog catalog) {
+        var swapped = catalogs.swap(catalog);
+        swaps.record(swapped.took().toNanos());
+        observation.revision().announce();
+        return swapped;
+    }
+
+    public LiveCatalogs catalogs() {
+        return catalogs;
+    }
+
+    public Adapters adapters() {
+        return adapters;
+    }
+
+    /** The protocol without the transport. */
+    public LegacyEra legacy() {
+        return legacy;
+    }
+
+    /** The open streams of sessions. */
+    public ListeningStreams streams() {
+        return streams;
+    }
+
+    Endpoint endpoint() {
+        return endpoint;
+    }
+
+    Observation observation() {
+        return observation;
+    }
+
+    private void evict() {
+        while (!Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(EVICTION_PAUSE_SECONDS * 1_000_000_000L);
+            catalogs.current().ifPresent(live -> sessions.evict(live.settings().sessions()));
+        }
+    }
+
+    @Override
+    public void close() {
+        eviction.interrupt();
+        streams.close();
+        legacy.cancelAll();
+        endpoint.close();
+        adapters.close();
+        deadlines.close();
+    }
+}

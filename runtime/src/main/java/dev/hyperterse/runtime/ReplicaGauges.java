@@ -1,0 +1,67 @@
+package dev.hyperterse.runtime;
+
+import dev.hyperterse.runtime.live.LiveCatalog;
+import dev.hyperterse.runtime.live.LiveCatalogs;
+import dev.hyperterse.runtime.mcp.LegacyEra;
+import dev.hyperterse.runtime.mcp.session.SessionRegistry;
+import dev.hyperterse.runtime.mcp.stream.ListeningStreams;
+import dev.hyperterse.runtime.observe.metrics.Labels;
+import dev.hyperterse.runtime.observe.metrics.MetricRegistry;
+import dev.hyperterse.runtime.pipeline.AdapterState;
+import dev.hyperterse.runtime.pipeline.Adapters;
+import dev.hyperterse.runtime.pipeline.BufferBudget;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** What the parts of a replica know of themselves, read by each scrape. */
+final class ReplicaGauges {
+    private ReplicaGauges() {}
+
+    static void register(
+            MetricRegistry metrics,
+            LiveCatalogs catalogs,
+            Adapters adapters,
+            SessionRegistry sessions,
+            ListeningStreams streams,
+            LegacyEra legacy,
+            BufferBudget budget) {
+        metrics.gauge("hyperterse_calls_running", "Calls in flight.", legacy::running);
+        metrics.gauge("hyperterse_streams_open", "Open listening streams.", streams::open);
+        metrics.gauge(
+                "hyperterse_sessions_remembered",
+                "Sessions this replica holds something of; there may be more.",
+                () -> sessions.remembered().size());
+        metrics.gauge("hyperterse_buffer_used_bytes", "Held by requests and results.", budget::used);
+        metrics.gauge("hyperterse_buffer_limit_bytes", "What they may hold together.", budget::limit);
+        metrics.gauges("hyperterse_adapter_up", "Whether an adapter can be used.", () -> adapterStates(adapters));
+        metrics.gauges("hyperterse_catalog_leaves", "What is served, by kind.", () -> leaves(catalogs));
+        metrics.gauge(
+                "hyperterse_catalog_sequence",
+                "Sequence of the revision being served; orders within an epoch.",
+                () -> live(catalogs, catalog -> catalog.revision().sequence()));
+        metrics.gauge(
+                "hyperterse_catalog_refused",
+                "Leaves that this build cannot serve.",
+                () -> live(catalogs, catalog -> catalog.refused().size()));
+    }
+
+    private static Map<Labels, Double> adapterStates(Adapters adapters) {
+        var states = new HashMap<Labels, Double>();
+        for (var state : adapters.states()) {
+            states.put(Labels.of("adapter", state.name()), state.status() == AdapterState.Status.UP ? 1.0 : 0.0);
+        }
+        return states;
+    }
+
+    private static Map<Labels, Double> leaves(LiveCatalogs catalogs) {
+        return Map.of(
+                Labels.of("kind", "tool"), live(catalogs, catalog -> catalog.tools().size()),
+                Labels.of("kind", "prompt"), live(catalogs, catalog -> catalog.prompts().size()),
+                Labels.of("kind", "resource"), live(catalogs, catalog -> catalog.resources().size()));
+    }
+
+    private static double live(LiveCatalogs catalogs, ToDoubleFunction<LiveCatalog> value) {
+        return catalogs.current().map(value::applyAsDouble).orElse(Double.NaN);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.hyperterse.runtime;
+
+import dev.hyperterse.catalog.Format;
+import dev.hyperterse.runtime.live.LiveCatalogs;
+import dev.hyperterse.runtime.observe.RevisionReport;
+import dev.hyperterse.runtime.observe.RevisionReport.AdapterReport;
+import dev.hyperterse.runtime.observe.RevisionReport.Refused;
+import dev.hyperterse.runtime.pipeline.AdapterState;
+import dev.hyperterse.runtime.pipeline.Adapters;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Puts together what the operator wants to know of a replica. */
+final class ReplicaReport {
+    private ReplicaReport() {}
+
+    static RevisionReport of(LiveCatalogs catalogs, Adapters adapters) {
+        var live = catalogs.current();
+        return new RevisionReport(
+                live.map(catalog -> catalog.revision()),
+                Stream.of(Format.NEWEST, Format.OLDEST).map(Format::number).distinct().toList(),
+                live.map(catalog -> catalog.refused().stream()
+                                .map(refused -> new Refused(refused.leaf().display(), refused.reason()))
+                                .toList())
+                        .orElseGet(List::of),
+                adapters.states().stream().map(ReplicaReport::adapter).toList());
+    }
+
+    private static AdapterReport adapter(AdapterState state) {
+        var name =
+                switch (state.status()) {
+                    case UP -> "Up";
+                    case DOWN -> "Down";
+                    case CONNECTING -> "Connecting";
+                };
+        return new AdapterReport(state.name(), name, state.message());
+    }
+}
