@@ -6,6 +6,7 @@ import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTranspor
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.net.URI;
+import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -28,10 +29,10 @@ public final class RemoteConnection implements Connection {
     public static RemoteConnection open(URI url, Map<String, String> headers, String version) {
         var transport = HttpClientStreamableHttpTransport.builder(url.resolve("/").toString())
                 .endpoint(url.getRawPath().isEmpty() ? "/mcp" : url.getRawPath())
-                .customizeRequest(request -> headers.forEach(request::header))
+                .requestBuilder(request(headers))
                 .build();
         var client = McpClient.sync(transport)
-                .clientInfo(McpSchema.Implementation.builder("hyperterse", version).build())
+                .clientInfo(new McpSchema.Implementation("hyperterse", version))
                 .requestTimeout(PATIENCE)
                 .build();
         var connection = new RemoteConnection(url, client);
@@ -42,6 +43,12 @@ public final class RemoteConnection implements Connection {
             connection.close();
             throw connection.failure(failed);
         }
+    }
+
+    private static HttpRequest.Builder request(Map<String, String> headers) {
+        var request = HttpRequest.newBuilder();
+        headers.forEach(request::header);
+        return request;
     }
 
     @Override

@@ -1,7 +1,9 @@
 package dev.hyperterse.cli.command;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
@@ -25,7 +27,8 @@ public final class CommandTree {
                 .build());
         root.usageMessage().exitCodeListHeading("%nExit codes:%n").exitCodeList(exitCodes());
         for (var command : commands) {
-            root.addSubcommand(command.spec().name(), command.spec());
+            var spec = command.spec();
+            root.addSubcommand(spec.name(), spec);
         }
         this.commandLine = new CommandLine(root)
                 .setOut(Specs.writer(terminal.out()))
@@ -47,7 +50,14 @@ public final class CommandTree {
     }
 
     private static List<Command> commands(Terminal terminal) {
-        return List.of(new VersionCommand(terminal), new CompletionCommand(terminal));
+        return List.of(
+                new DevCommand(terminal),
+                new ValidateCommand(terminal),
+                new RenderCommand(terminal),
+                new CallCommand(terminal),
+                new SearchCommand(terminal),
+                new CompletionCommand(terminal),
+                new VersionCommand(terminal));
     }
 
     private int run(ParseResult parsed) {
@@ -83,8 +93,8 @@ public final class CommandTree {
         return ExitCode.UNAVAILABLE.code();
     }
 
-    private static java.util.Map<String, String> exitCodes() {
-        var codes = new java.util.LinkedHashMap<String, String>();
+    private static Map<String, String> exitCodes() {
+        var codes = new LinkedHashMap<String, String>();
         Arrays.stream(ExitCode.values()).forEach(exit -> codes.put(" " + exit.code(), exit.meaning()));
         return codes;
     }

@@ -1,6 +1,8 @@
 package dev.hyperterse.cli.command;
 
+import java.util.List;
 import picocli.AutoComplete;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -22,7 +24,7 @@ final class CompletionCommand implements Command {
                         "./hyperterse completion zsh > ~/.hyperterse-completion && source ~/.hyperterse-completion")
                 .addPositional(Specs.argument(0, "SHELL", "bash or zsh")
                         .completionCandidates(
-                                () -> java.util.List.of("bash", "zsh").iterator())
+                                () -> List.of("bash", "zsh").iterator())
                         .build());
     }
 
@@ -34,7 +36,7 @@ final class CompletionCommand implements Command {
         return ExitCode.OK;
     }
 
-    private static String script(String shell, picocli.CommandLine program) {
+    private static String script(String shell, CommandLine program) {
         var bash = AutoComplete.bash("hyperterse", program);
         return switch (shell) {
             case "bash" -> bash;

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -63,6 +64,28 @@ final class Specs {
         return argument(0, "DIR", "directory that holds the manifests (default: the current one)")
                 .arity("0..1")
                 .defaultValue(".")
+                .build();
+    }
+
+    /** Everything after the arguments before. */
+    static PositionalParamSpec arguments(int first, String label, String description) {
+        return PositionalParamSpec.builder()
+                .index(first + "..*")
+                .paramLabel(label)
+                .description(description)
+                .type(List.class)
+                .auxiliaryTypes(String.class)
+                .arity("0..*")
+                .build();
+    }
+
+    static OptionSpec headers() {
+        return OptionSpec.builder("-H", "--header")
+                .description("header for a server at a URL; may be repeated")
+                .paramLabel("'NAME: VALUE'")
+                .type(List.class)
+                .auxiliaryTypes(String.class)
+                .arity("1")
                 .build();
     }
 

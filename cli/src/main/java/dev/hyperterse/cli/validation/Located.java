@@ -8,12 +8,13 @@ import dev.hyperterse.operator.problem.Reason;
 import java.util.Optional;
 
 /** Gives a problem of an object its place in the file. */
-final class Located {
+public final class Located {
     private static final String UNKNOWN_FIELD = "unknown-field";
 
     private Located() {}
 
-    static Diagnostic in(Manifest manifest, Problem problem) {
+    /** The diagnostic of that problem, where the manifest writes what it is about. */
+    public static Diagnostic in(Manifest manifest, Problem problem) {
         var sources = manifest.sources();
         var place = problem.rule().equals(UNKNOWN_FIELD)
                 ? sources.locateName(problem.path())

@@ -1,0 +1,42 @@
+package dev.hyperterse.cli;
+
+import dev.hyperterse.cli.command.CommandTree;
+import dev.hyperterse.cli.command.Terminal;
+import java.io.ByteArrayInputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** What the launcher runs once after a build, to record the classes that a start and the first calls need. */
+public final class Rehearsal {
+    private Rehearsal() {}
+
+    /** @param arguments the directory to rehearse with */
+    public static void main(String[] arguments) throws Exception {
+        var directory = arguments[0];
+        var cache = Files.createTempDirectory("hyperterse-rehearsal");
+        try {
+            run(cache, "validate", directory);
+            run(cache, "call", directory, "low-stock", "below=5");
+            new RehearsedServer(Path.of(directory), cache).run();
+        } finally {
+            try (var files = Files.walk(cache)) {
+                files.sorted(java.util.Comparator.reverseOrder())
+                        .forEach(file -> file.toFile().delete());
+            }
+        }
+    }
+
+    private static void run(Path cache, String... commandLine) {
+        var environment = Map.of("XDG_CACHE_HOME", cache.toString());
+        var nowhere = new PrintStream(OutputStream.nullOutputStream());
+        var terminal =
+                new Terminal(new ByteArrayInputStream(new byte[0]), nowhere, nowhere, false, environment);
+        var exit = CommandTree.of(terminal).execute(commandLine);
+        if (exit != 0) {
+            throw new IllegalStateException(String.join(" ", commandLine) + " ended with " + exit);
+        }
+    }
+}

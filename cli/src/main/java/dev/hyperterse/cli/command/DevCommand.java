@@ -1,0 +1,193 @@
+package dev.hyperterse.cli.command;
+
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.PromptLeaf;
+import dev.hyperterse.catalog.ResourceLeaf;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.cli.dev.DevReport;
+import dev.hyperterse.cli.dev.DevServer;
+import dev.hyperterse.cli.dev.DevSettings;
+import dev.hyperterse.cli.dev.PortTaken;
+import dev.hyperterse.cli.dev.StdioEndpoint;
+import dev.hyperterse.cli.dev.UserCache;
+import dev.hyperterse.cli.project.Compilation;
+import dev.hyperterse.cli.project.Project;
+import dev.hyperterse.cli.project.ServerChoice;
+import dev.hyperterse.runtime.observe.logging.LogOutput;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** {@code hyperterse dev}. */
+final class DevCommand implements Command {
+    private static final String DEFAULT_PORT = "8080";
+
+    private final Terminal terminal;
+
+    DevCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public CommandSpec spec() {
+        return Specs.command(
+                        this,
+                        "dev",
+                        "Serve a directory of manifests on this machine, and follow every save.",
+                        "hyperterse dev examples/quickstart",
+                        "hyperterse dev manifests --server gateways/shop --port 9000",
+                        "hyperterse dev manifests --stdio   # for desktop clients that start their servers")
+                .addPositional(Specs.directory())
+                .addOption(Specs.option("port to serve on (default: PORT of the environment, or 8080)", "--port")
+                        .paramLabel("PORT")
+                        .build())
+                .addOption(Specs.option("serve health and metrics on this port as well", "--admin-port")
+                        .paramLabel("PORT")
+                        .build())
+                .addOption(Specs.server())
+                .addOption(Specs.flag("speak MCP over standard input and output", "--stdio")
+                        .build());
+    }
+
+    @Override
+    public ExitCode run(ParseResult arguments) {
+        Logging.forPeople();
+        var settings = settings(arguments);
+        var report = new DevReport(terminal.err(), Target.diagnostics(terminal), Clock.systemDefaultZone());
+        var epoch = UUID.randomUUID().toString().substring(0, 8);
+        var start = DevServer.start(settings, new Project(settings.directory(), settings.choice(), epoch), report);
+        return switch (start) {
+            case DevServer.Start.Impossible(var nothing) -> {
+                terminal.err().print(Target.diagnostics(terminal).render(nothing.diagnostics()));
+                throw new CommandFailure(ExitCode.PROBLEMS, nothing.explanation());
+            }
+            case DevServer.Start.Serving(var server, var compilation) -> {
+                report.started(compilation);
+                LogOutput.ofThisProcess().level(compilation.catalog().server().logLevel());
+                yield arguments.hasMatchedOption("--stdio")
+                        ? serveStdio(server)
+                        : serve(server, settings, compilation);
+            }
+        };
+    }
+
+    private ExitCode serve(DevServer server, DevSettings settings, Compilation.Compiled compilation) {
+        try {
+            var port = server.open(settings);
+            Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("drain").unstarted(server::close));
+            announce(server, port, compilation.catalog(), settings.directory());
+            server.follow();
+            // Until a signal ends the process.
+            new CountDownLatch(1).await();
+            return ExitCode.OK;
+        } catch (PortTaken taken) {
+            server.close();
+            throw new CommandFailure(
+                    ExitCode.UNAVAILABLE,
+                    "port " + taken.port() + " is in use; choose another with --port, or PORT of the environment",
+                    taken);
+        } catch (InterruptedException ended) {
+            server.close();
+            return ExitCode.OK;
+        }
+    }
+
+    private ExitCode serveStdio(DevServer server) {
+        try (server) {
+            server.follow();
+            new StdioEndpoint(server.replica(), terminal.out()).serve(terminal.in());
+            return ExitCode.OK;
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+
+    private void announce(DevServer server, int port, Catalog catalog, Path directory) {
+        var url = "http://localhost:" + port + "/mcp";
+        var err = terminal.err();
+        err.printf(
+                "ready in %d ms: %s serves %s at %s%n",
+                sinceStart().toMillis(), catalog.server().identity().name(), contents(catalog), url);
+        server.adminPort().ifPresent(admin -> err.printf("  admin     http://localhost:%d/metrics%n", admin));
+        err.printf("  find      ./hyperterse search %s \"%s\"%n", url, searchExample(catalog));
+        callExample(catalog).ifPresent(tool -> err.printf("  call      ./hyperterse call %s %s%n", url, tool));
+        err.printf("  edit      what you save in %s is live at once; Ctrl-C stops%n", directory);
+        err.flush();
+    }
+
+    private static String contents(Catalog catalog) {
+        var tools = 0;
+        var prompts = 0;
+        var resources = 0;
+        for (var leaf : catalog.leaves()) {
+            switch (leaf) {
+                case ToolLeaf _ -> tools++;
+                case PromptLeaf _ -> prompts++;
+                case ResourceLeaf _ -> resources++;
+            }
+        }
+        return counted(tools, "tool") + ", " + counted(prompts, "prompt") + " and " + counted(resources, "resource");
+    }
+
+    private static String counted(int count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
+
+    private static String searchExample(Catalog catalog) {
+        return catalog.leaves().stream()
+                .filter(ToolLeaf.class::isInstance)
+                .map(ToolLeaf.class::cast)
+                .map(tool -> tool.title().orElse(tool.name()).toLowerCase(Locale.ROOT))
+                .findFirst()
+                .orElse("what you need");
+    }
+
+    /** A tool that can be called as it is. */
+    private static Optional<String> callExample(Catalog catalog) {
+        return catalog.leaves().stream()
+                .filter(ToolLeaf.class::isInstance)
+                .map(ToolLeaf.class::cast)
+                .filter(tool -> tool.inputs().fields().stream().allMatch(input -> input.optional()))
+                .map(ToolLeaf::name)
+                .findFirst();
+    }
+
+    private static Duration sinceStart() {
+        var started = ProcessHandle.current().info().startInstant().orElseGet(Instant::now);
+        return Duration.between(started, Instant.now());
+    }
+
+    private DevSettings settings(ParseResult arguments) {
+        var environment = terminal.environment();
+        String wanted = arguments.matchedOptionValue("--port", environment.getOrDefault("PORT", DEFAULT_PORT));
+        String admin = arguments.matchedOptionValue("--admin-port", "");
+        return new DevSettings(
+                Path.of(arguments.matchedPositionalValue(0, ".")),
+                new ServerChoice(Optional.ofNullable(arguments.matchedOptionValue("--server", null))),
+                port(wanted),
+                admin.isEmpty() ? OptionalInt.empty() : OptionalInt.of(port(admin)),
+                UserCache.folder(environment, System.getProperty("user.home"), System.getProperty("os.name")));
+    }
+
+    private static int port(String text) {
+        try {
+            var port = Integer.parseInt(text.strip());
+            if (port >= 0 && port <= 65_535) {
+                return port;
+            }
+        } catch (NumberFormatException notANumber) {
+            // Said below, as for a number out of range.
+        }
+        throw new CommandFailure(ExitCode.USAGE, "a port is a number from 0 to 65535, not '" + text + "'");
+    }
+}

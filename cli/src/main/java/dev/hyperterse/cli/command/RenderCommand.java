@@ -1,0 +1,67 @@
+package dev.hyperterse.cli.command;
+
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.cli.project.Compilation;
+import dev.hyperterse.cli.project.Project;
+import dev.hyperterse.cli.project.ServerChoice;
+import dev.hyperterse.runtime.source.RenderedCatalog;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code hyperterse render}: the compiled form. Values of env and secrets are never printed, only their names. */
+final class RenderCommand implements Command {
+    private final Terminal terminal;
+
+    RenderCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public CommandSpec spec() {
+        return Specs.command(
+                        this,
+                        "render",
+                        "Print the catalog that a directory compiles to, as JSON; secrets only by name.",
+                        "hyperterse render examples/quickstart",
+                        "hyperterse render examples/quickstart --to catalog   # for a replica without a cluster")
+                .addPositional(Specs.directory())
+                .addOption(Specs.server())
+                .addOption(Specs.option("write it to this folder in the wire format, with its values", "--to")
+                        .paramLabel("FOLDER")
+                        .build());
+    }
+
+    @Override
+    public ExitCode run(ParseResult arguments) {
+        var choice = new ServerChoice(Optional.ofNullable(arguments.matchedOptionValue("--server", null)));
+        var compilation = new Project(Path.of(arguments.matchedPositionalValue(0, ".")), choice, "rendered").compile();
+        terminal.err().print(Target.diagnostics(terminal).render(compilation.diagnostics()));
+        return switch (compilation) {
+            case Compilation.Nothing nothing ->
+                throw new CommandFailure(ExitCode.PROBLEMS, nothing.explanation());
+            case Compilation.Compiled compiled -> {
+                write(compiled.catalog(), Optional.ofNullable(arguments.matchedOptionValue("--to", null)));
+                yield compiled.hasErrors() ? ExitCode.PROBLEMS : ExitCode.OK;
+            }
+        };
+    }
+
+    private void write(Catalog catalog, Optional<String> folder) {
+        if (folder.isPresent()) {
+            new RenderedCatalog(Path.of(folder.get())).write(catalog);
+            return;
+        }
+        var codec = new CatalogCodec();
+        var json = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+        var rendered = json.createObjectNode();
+        rendered.set("server", codec.tree(catalog.server()));
+        rendered.set("leaves", codec.tree(catalog.leaves()));
+        rendered.set("values", codec.tree(catalog.values().entries().keySet()));
+        terminal.out().println(json.writeValueAsString(rendered));
+    }
+}

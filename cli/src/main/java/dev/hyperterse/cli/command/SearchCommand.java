@@ -1,0 +1,78 @@
+package dev.hyperterse.cli.command;
+
+import dev.hyperterse.cli.client.ConnectionFailure;
+import dev.hyperterse.cli.client.ToolAnswer;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code hyperterse search}: what an agent would find. */
+final class SearchCommand implements Command {
+    private final Terminal terminal;
+
+    SearchCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public CommandSpec spec() {
+        return Specs.command(
+                        this,
+                        "search",
+                        "Show which tools a query finds, as an agent would see them.",
+                        "hyperterse search examples/quickstart \"orders of a customer\"",
+                        "hyperterse search http://localhost:8080/mcp revenue --output json")
+                .addPositional(Specs.argument(0, "DIR|URL", "directory of manifests, or URL of a server")
+                        .build())
+                .addPositional(Specs.argument(1, "QUERY", "what to look for").build())
+                .addOption(Specs.headers())
+                .addOption(Specs.server())
+                .addOption(Specs.output("text", "json"));
+    }
+
+    @Override
+    public ExitCode run(ParseResult arguments) {
+        var target = Target.of(
+                arguments.matchedPositionalValue(0, ""),
+                Optional.ofNullable(arguments.matchedOptionValue("--server", null)),
+                Headers.of(arguments));
+        var format = ResultFormat.of(arguments);
+        String query = arguments.matchedPositionalValue(1, "");
+        Logging.forPeople();
+        try (var connection = target.connect(terminal)) {
+            return print(connection.call("search", Map.of("query", query)), format);
+        } catch (ConnectionFailure failure) {
+            throw new CommandFailure(ExitCode.UNAVAILABLE, failure.getMessage(), failure);
+        }
+    }
+
+    private ExitCode print(ToolAnswer answer, ResultFormat format) {
+        if (format == ResultFormat.TEXT && answer instanceof ToolAnswer.Result result && !result.isError()) {
+            var hits = JsonMapper.shared().readTree(result.text());
+            hits.forEach(this::print);
+            if (hits.isEmpty()) {
+                terminal.err().println("hyperterse: nothing fits");
+            }
+            return ExitCode.OK;
+        }
+        return new Results(terminal).print(answer, format);
+    }
+
+    private void print(JsonNode hit) {
+        var inputs = new StringBuilder();
+        for (var input : hit.path("inputs")) {
+            inputs.append(' ').append(input.path("name").asString("")).append('=');
+            inputs.append('<').append(input.path("type").asString("")).append('>');
+        }
+        terminal.out()
+                .printf(
+                        "%3d  %s%s%n     %s%n",
+                        hit.path("relevance_score").asInt(),
+                        hit.path("name").asString(""),
+                        inputs,
+                        hit.path("description").asString(""));
+    }
+}

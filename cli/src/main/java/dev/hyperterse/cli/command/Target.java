@@ -1,0 +1,77 @@
+package dev.hyperterse.cli.command;
+
+import dev.hyperterse.cli.client.Connection;
+import dev.hyperterse.cli.client.ConnectionFailure;
+import dev.hyperterse.cli.client.LocalConnection;
+import dev.hyperterse.cli.client.RemoteConnection;
+import dev.hyperterse.cli.diagnostics.OutputFormat;
+import dev.hyperterse.cli.project.Compilation;
+import dev.hyperterse.cli.project.Project;
+import dev.hyperterse.cli.project.ServerChoice;
+import dev.hyperterse.runtime.Observation;
+import dev.hyperterse.runtime.Replica;
+import dev.hyperterse.runtime.ReplicaSettings;
+import dev.hyperterse.runtime.mcp.session.KeyRing;
+import dev.hyperterse.runtime.mcp.session.SealingKey;
+import dev.hyperterse.runtime.pipeline.Handover;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Map;
+import java.util.Optional;
+
+/** What {@code call} and {@code search} talk to: a directory, or a server that runs somewhere. */
+sealed interface Target {
+    record Directory(Path path, ServerChoice choice) implements Target {}
+
+    record Url(URI uri, Map<String, String> headers) implements Target {}
+
+    static Target of(String text, Optional<String> server, Map<String, String> headers) {
+        if (!text.startsWith("http://") && !text.startsWith("https://")) {
+            return new Directory(Path.of(text), new ServerChoice(server));
+        }
+        try {
+            return new Url(URI.create(text), headers);
+        } catch (IllegalArgumentException malformed) {
+            throw new CommandFailure(ExitCode.USAGE, "not a URL: " + malformed.getMessage());
+        }
+    }
+
+    /** Connects, or ends the command with what stands in the way. */
+    default Connection connect(Terminal terminal) {
+        return switch (this) {
+            case Directory(var path, var choice) -> new LocalConnection(replica(terminal, path, choice));
+            case Url(var uri, var headers) -> {
+                try {
+                    yield RemoteConnection.open(
+                            uri, headers, BuildVersion.read().version());
+                } catch (ConnectionFailure failure) {
+                    throw new CommandFailure(ExitCode.UNAVAILABLE, failure.getMessage(), failure);
+                }
+            }
+        };
+    }
+
+    /** A replica that nobody else can reach. */
+    static Replica replica(Terminal terminal, Path path, ServerChoice choice) {
+        return switch (new Project(path, choice, "call").compile()) {
+            case Compilation.Nothing nothing -> {
+                terminal.err().print(diagnostics(terminal).render(nothing.diagnostics()));
+                throw new CommandFailure(ExitCode.PROBLEMS, nothing.explanation());
+            }
+            case Compilation.Compiled compiled -> {
+                terminal.err().print(diagnostics(terminal).render(compiled.diagnostics()));
+                var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
+                yield new Replica(
+                        compiled.catalog(),
+                        new ReplicaSettings(path, () -> keys, true, Handover.standard()),
+                        Observation.begin());
+            }
+        };
+    }
+
+    /** How problems are shown to a person. */
+    static OutputFormat diagnostics(Terminal terminal) {
+        return OutputFormat.Text.onTerminal(terminal.interactive(), terminal.environment());
+    }
+}

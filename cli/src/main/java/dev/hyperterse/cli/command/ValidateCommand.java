@@ -1,0 +1,52 @@
+package dev.hyperterse.cli.command;
+
+import dev.hyperterse.cli.diagnostics.OutputFormat;
+import dev.hyperterse.cli.validation.Validation;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** {@code hyperterse validate}. */
+final class ValidateCommand implements Command {
+    private final Terminal terminal;
+
+    ValidateCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public CommandSpec spec() {
+        return Specs.command(
+                        this,
+                        "validate",
+                        "Print every problem of a directory with file and line, as the API server and the compiler see it.",
+                        "hyperterse validate examples/quickstart",
+                        "hyperterse validate manifests --output github")
+                .addPositional(Specs.directory())
+                .addOption(Specs.output("text", "json", "github", "gitlab"));
+    }
+
+    @Override
+    public ExitCode run(ParseResult arguments) {
+        var format = format(Optional.ofNullable(arguments.matchedOptionValue("--output", null)));
+        var report = Validation.run(Path.of(arguments.matchedPositionalValue(0, ".")));
+        terminal.out().print(format.render(report.diagnostics()));
+        terminal.err().println(report.summary());
+        return report.hasErrors() ? ExitCode.PROBLEMS : ExitCode.OK;
+    }
+
+    /** In a workflow of GitHub annotations are what a text is elsewhere. */
+    private OutputFormat format(Optional<String> wanted) {
+        var inWorkflow = terminal.environment().getOrDefault("GITHUB_ACTIONS", "").equals("true");
+        return switch (wanted.orElse(inWorkflow ? "github" : "text")) {
+            case "text" -> Target.diagnostics(terminal);
+            case "json" -> new OutputFormat.Json();
+            case "github" -> new OutputFormat.GitHub();
+            case "gitlab" -> new OutputFormat.GitLab();
+            default ->
+                throw new CommandFailure(
+                        ExitCode.USAGE, "--output is text, json, github or gitlab, not '" + wanted.orElse("") + "'");
+        };
+    }
+}
