@@ -32,8 +32,7 @@ public final class Rehearsal {
     private static void run(Path cache, String... commandLine) {
         var environment = Map.of("XDG_CACHE_HOME", cache.toString());
         var nowhere = new PrintStream(OutputStream.nullOutputStream());
-        var terminal =
-                new Terminal(new ByteArrayInputStream(new byte[0]), nowhere, nowhere, false, environment);
+        var terminal = new Terminal(new ByteArrayInputStream(new byte[0]), nowhere, nowhere, false, environment);
         var exit = CommandTree.of(terminal).execute(commandLine);
         if (exit != 0) {
             throw new IllegalStateException(String.join(" ", commandLine) + " ended with " + exit);

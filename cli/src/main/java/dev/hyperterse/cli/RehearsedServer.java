@@ -53,7 +53,8 @@ final class RehearsedServer {
     }
 
     private static void scrape(int port) throws IOException {
-        try (var page = URI.create("http://localhost:" + port + "/metrics").toURL().openStream()) {
+        try (var page =
+                URI.create("http://localhost:" + port + "/metrics").toURL().openStream()) {
             page.readAllBytes();
         }
     }

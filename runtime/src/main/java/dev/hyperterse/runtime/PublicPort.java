@@ -68,7 +68,10 @@ public final class PublicPort implements AutoCloseable {
                 .orElse(0L);
         var late = awaitCalls(Duration.ofMillis(patience));
         if (late > 0) {
-            LOG.atWarn().addKeyValue("event", "drain_cut_short").addKeyValue("calls", late).log("cancels what still runs");
+            LOG.atWarn()
+                    .addKeyValue("event", "drain_cut_short")
+                    .addKeyValue("calls", late)
+                    .log("cancels what still runs");
             replica.legacy().cancelAll();
         }
         server.stop();

@@ -51,8 +51,8 @@ public final class Replica implements AutoCloseable {
         this.adapters = new Adapters(
                 new EngineConnectors(settings.dataDirectory(), server.limits().maxResultSize()), settings.handover());
         this.catalogs = new LiveCatalogs(new StatementLinker(adapters), adapters);
-        this.sessions = new SessionRegistry(
-                new SessionSeal(uid, settings.keys(), new SecureRandom()), SessionTimes.system());
+        this.sessions =
+                new SessionRegistry(new SessionSeal(uid, settings.keys(), new SecureRandom()), SessionTimes.system());
         this.streams = new ListeningStreams(catalogs, Pace.standard());
         this.legacy = new LegacyEra(
                 catalogs,

@@ -56,9 +56,12 @@ final class ReplicaGauges {
 
     private static Map<Labels, Double> leaves(LiveCatalogs catalogs) {
         return Map.of(
-                Labels.of("kind", "tool"), live(catalogs, catalog -> catalog.tools().size()),
-                Labels.of("kind", "prompt"), live(catalogs, catalog -> catalog.prompts().size()),
-                Labels.of("kind", "resource"), live(catalogs, catalog -> catalog.resources().size()));
+                Labels.of("kind", "tool"),
+                        live(catalogs, catalog -> catalog.tools().size()),
+                Labels.of("kind", "prompt"),
+                        live(catalogs, catalog -> catalog.prompts().size()),
+                Labels.of("kind", "resource"),
+                        live(catalogs, catalog -> catalog.resources().size()));
     }
 
     private static double live(LiveCatalogs catalogs, ToDoubleFunction<LiveCatalog> value) {

@@ -18,7 +18,10 @@ final class ReplicaReport {
         var live = catalogs.current();
         return new RevisionReport(
                 live.map(catalog -> catalog.revision()),
-                Stream.of(Format.NEWEST, Format.OLDEST).map(Format::number).distinct().toList(),
+                Stream.of(Format.NEWEST, Format.OLDEST)
+                        .map(Format::number)
+                        .distinct()
+                        .toList(),
                 live.map(catalog -> catalog.refused().stream()
                                 .map(refused -> new Refused(refused.leaf().display(), refused.reason()))
                                 .toList())

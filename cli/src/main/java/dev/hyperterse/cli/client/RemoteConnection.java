@@ -5,6 +5,7 @@ import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.time.Duration;
@@ -27,12 +28,14 @@ public final class RemoteConnection implements Connection {
 
     /** @throws ConnectionFailure when nothing there speaks MCP */
     public static RemoteConnection open(URI url, Map<String, String> headers, String version) {
-        var transport = HttpClientStreamableHttpTransport.builder(url.resolve("/").toString())
+        var transport = HttpClientStreamableHttpTransport.builder(
+                        url.resolve("/").toString())
                 .endpoint(url.getRawPath().isEmpty() ? "/mcp" : url.getRawPath())
                 .requestBuilder(request(headers))
                 .build();
         var client = McpClient.sync(transport)
-                .clientInfo(new McpSchema.Implementation("hyperterse", version))
+                .clientInfo(
+                        McpSchema.Implementation.builder("hyperterse", version).build())
                 .requestTimeout(PATIENCE)
                 .build();
         var connection = new RemoteConnection(url, client);
@@ -83,7 +86,13 @@ public final class RemoteConnection implements Connection {
     }
 
     private ConnectionFailure failure(RuntimeException failed) {
-        var cause = failed.getCause() == null ? failed : failed.getCause();
-        return new ConnectionFailure("no MCP server answers at " + url + ": " + cause.getMessage(), failed);
+        var reason = failed.toString();
+        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+            // The innermost one that says anything: what is around it only says that something failed.
+            reason = cause instanceof ConnectException
+                    ? "nothing listens there"
+                    : Optional.ofNullable(cause.getMessage()).orElse(reason);
+        }
+        return new ConnectionFailure("no MCP server answers at " + url + ": " + reason, failed);
     }
 }

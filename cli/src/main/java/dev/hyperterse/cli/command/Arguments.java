@@ -81,7 +81,8 @@ final class Arguments {
                 if (hit.path("name").asString("").equals(tool)) {
                     hit.path("inputs")
                             .forEach(input -> types.put(
-                                    input.path("name").asString(""), input.path("type").asString("")));
+                                    input.path("name").asString(""),
+                                    input.path("type").asString("")));
                 }
             }
         }

@@ -35,8 +35,7 @@ public final class CommandTree {
                 .setErr(Specs.writer(terminal.err()))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(ansi(terminal)))
                 .setExecutionStrategy(this::run)
-                .setParameterExceptionHandler((misuse, arguments) -> explain(misuse))
-                .setExecutionExceptionHandler((failure, where, parsed) -> report(failure));
+                .setParameterExceptionHandler((misuse, arguments) -> explain(misuse));
     }
 
     /** The whole program. */
@@ -70,7 +69,12 @@ public final class CommandTree {
             return ExitCode.USAGE.code();
         }
         var chosen = parsed.subcommand();
-        return ((Command) chosen.commandSpec().userObject()).run(chosen).code();
+        var command = (Command) chosen.commandSpec().userObject();
+        try {
+            return command.run(chosen).code();
+        } catch (RuntimeException failure) {
+            return report(failure);
+        }
     }
 
     private int explain(ParameterException misuse) {
@@ -83,7 +87,7 @@ public final class CommandTree {
         return ExitCode.USAGE.code();
     }
 
-    private int report(Exception failure) {
+    private int report(RuntimeException failure) {
         if (failure instanceof CommandFailure expected) {
             terminal.err().println("hyperterse: " + expected.getMessage());
             return expected.exitCode().code();

@@ -23,8 +23,7 @@ final class CompletionCommand implements Command {
                         "source <(./hyperterse completion bash)",
                         "./hyperterse completion zsh > ~/.hyperterse-completion && source ~/.hyperterse-completion")
                 .addPositional(Specs.argument(0, "SHELL", "bash or zsh")
-                        .completionCandidates(
-                                () -> List.of("bash", "zsh").iterator())
+                        .completionCandidates(() -> List.of("bash", "zsh").iterator())
                         .build());
     }
 

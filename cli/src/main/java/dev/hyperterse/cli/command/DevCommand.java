@@ -74,9 +74,7 @@ final class DevCommand implements Command {
             case DevServer.Start.Serving(var server, var compilation) -> {
                 report.started(compilation);
                 LogOutput.ofThisProcess().level(compilation.catalog().server().logLevel());
-                yield arguments.hasMatchedOption("--stdio")
-                        ? serveStdio(server)
-                        : serve(server, settings, compilation);
+                yield arguments.hasMatchedOption("--stdio") ? serveStdio(server) : serve(server, settings, compilation);
             }
         };
     }
@@ -84,7 +82,8 @@ final class DevCommand implements Command {
     private ExitCode serve(DevServer server, DevSettings settings, Compilation.Compiled compilation) {
         try {
             var port = server.open(settings);
-            Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("drain").unstarted(server::close));
+            Runtime.getRuntime()
+                    .addShutdownHook(Thread.ofPlatform().name("drain").unstarted(server::close));
             announce(server, port, compilation.catalog(), settings.directory());
             server.follow();
             // Until a signal ends the process.

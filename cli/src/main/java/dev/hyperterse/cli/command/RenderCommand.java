@@ -42,8 +42,7 @@ final class RenderCommand implements Command {
         var compilation = new Project(Path.of(arguments.matchedPositionalValue(0, ".")), choice, "rendered").compile();
         terminal.err().print(Target.diagnostics(terminal).render(compilation.diagnostics()));
         return switch (compilation) {
-            case Compilation.Nothing nothing ->
-                throw new CommandFailure(ExitCode.PROBLEMS, nothing.explanation());
+            case Compilation.Nothing nothing -> throw new CommandFailure(ExitCode.PROBLEMS, nothing.explanation());
             case Compilation.Compiled compiled -> {
                 write(compiled.catalog(), Optional.ofNullable(arguments.matchedOptionValue("--to", null)));
                 yield compiled.hasErrors() ? ExitCode.PROBLEMS : ExitCode.OK;
@@ -57,7 +56,8 @@ final class RenderCommand implements Command {
             return;
         }
         var codec = new CatalogCodec();
-        var json = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+        var json =
+                JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
         var rendered = json.createObjectNode();
         rendered.set("server", codec.tree(catalog.server()));
         rendered.set("leaves", codec.tree(catalog.leaves()));

@@ -38,7 +38,8 @@ final class ValidateCommand implements Command {
 
     /** In a workflow of GitHub annotations are what a text is elsewhere. */
     private OutputFormat format(Optional<String> wanted) {
-        var inWorkflow = terminal.environment().getOrDefault("GITHUB_ACTIONS", "").equals("true");
+        var inWorkflow =
+                terminal.environment().getOrDefault("GITHUB_ACTIONS", "").equals("true");
         return switch (wanted.orElse(inWorkflow ? "github" : "text")) {
             case "text" -> Target.diagnostics(terminal);
             case "json" -> new OutputFormat.Json();

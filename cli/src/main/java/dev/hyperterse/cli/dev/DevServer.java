@@ -24,8 +24,8 @@ import java.util.random.RandomGenerator;
  */
 public final class DevServer implements AutoCloseable {
     /** There are no other replicas here to spread over, and somebody is waiting. */
-    private static final Handover AT_ONCE = new Handover(
-            Duration.ZERO, Duration.ofMillis(250), Duration.ofSeconds(5), RandomGenerator.getDefault());
+    private static final Handover AT_ONCE =
+            new Handover(Duration.ZERO, Duration.ofMillis(250), Duration.ofSeconds(5), RandomGenerator.getDefault());
 
     private final Path directory;
     private final Project project;
@@ -44,8 +44,7 @@ public final class DevServer implements AutoCloseable {
         this.live = first.catalog();
         var secret = new SessionKeyFile(settings.cache(), directory, new SecureRandom()).read();
         var keys = KeyRing.of(new SealingKey("dev", secret));
-        this.replica =
-                new Replica(live, new ReplicaSettings(directory, () -> keys, true, AT_ONCE), observation);
+        this.replica = new Replica(live, new ReplicaSettings(directory, () -> keys, true, AT_ONCE), observation);
     }
 
     /** How a start ended. */
@@ -106,7 +105,8 @@ public final class DevServer implements AutoCloseable {
                 replica.swap(compiled.catalog());
                 live = compiled.catalog();
             }
-            report.reloaded(compilation, CatalogDifference.between(before, live), Duration.ofNanos(System.nanoTime() - began));
+            report.reloaded(
+                    compilation, CatalogDifference.between(before, live), Duration.ofNanos(System.nanoTime() - began));
         } catch (RuntimeException fault) {
             // Whatever it is, what was served before still is, and the next save may do better.
             report.broke(fault);

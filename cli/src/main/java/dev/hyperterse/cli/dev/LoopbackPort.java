@@ -49,7 +49,8 @@ final class LoopbackPort implements AutoCloseable {
 
     private static boolean isTaken(Throwable failure) {
         for (var cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof BindException bind && String.valueOf(bind.getMessage()).contains("in use")) {
+            if (cause instanceof BindException bind
+                    && String.valueOf(bind.getMessage()).contains("in use")) {
                 return true;
             }
         }

@@ -75,13 +75,14 @@ public final class StdioEndpoint {
 
     private void listen() {
         var session = replica.legacy().session(caller());
-        session.flatMap(found -> replica.streams().open(found, Integer.MAX_VALUE)).ifPresent(stream -> {
-            try {
-                replica.streams().run(stream, Optional.empty(), () -> new Events());
-            } catch (IOException closed) {
-                // Whoever reads our output is gone; the input ends as well.
-            }
-        });
+        session.flatMap(found -> replica.streams().open(found, Integer.MAX_VALUE))
+                .ifPresent(stream -> {
+                    try {
+                        replica.streams().run(stream, Optional.empty(), () -> new Events());
+                    } catch (IOException closed) {
+                        // Whoever reads our output is gone; the input ends as well.
+                    }
+                });
     }
 
     private Caller caller() {

@@ -79,9 +79,7 @@ public final class Project {
     private Catalog catalog(CompiledServer compiled) {
         var sequence = last.map(catalog -> catalog.revision().sequence()).orElse(0L) + 1;
         var revision = new Revision(epoch, sequence, Digest.of(epoch + "." + sequence));
-        var values = compiled.valueSet(
-                last.map(Catalog::values).orElseGet(ValueSet::empty),
-                revision.position());
+        var values = compiled.valueSet(last.map(Catalog::values).orElseGet(ValueSet::empty), revision.position());
         var next = compiled.toCatalog(revision, values);
         return last.filter(catalog -> sameContent(catalog, next)).orElse(next);
     }
@@ -104,9 +102,8 @@ public final class Project {
         var server = compiled.identity();
         var serverKey = new ObjectKey(ManifestKind.SERVER, server.namespace(), server.name());
         compiled.problems().forEach(problem -> locate(snapshot, serverKey, problem, diagnostics));
-        compiled.verdicts()
-                .forEach((leaf, verdict) -> verdict.problems()
-                        .forEach(problem -> locate(snapshot, key(leaf), problem, diagnostics)));
+        compiled.verdicts().forEach((leaf, verdict) -> verdict.problems()
+                .forEach(problem -> locate(snapshot, key(leaf), problem, diagnostics)));
         return diagnostics;
     }
 

@@ -47,8 +47,8 @@ public final class RenderedCatalog {
             for (var entry : leavesBySlot(catalog).entrySet()) {
                 var packed = new SlotPacking(Format.NEWEST).pack(entry.getKey(), entry.getValue());
                 if (!packed.withoutRoom().isEmpty()) {
-                    throw new CatalogException("no room for "
-                            + packed.withoutRoom().getFirst().display());
+                    throw new CatalogException(
+                            "no room for " + packed.withoutRoom().getFirst().display());
                 }
                 parts.add(packed.slot().part());
                 Files.write(slotFile(packed.slot().part()), packed.slot().compressed());
