@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 /** The verdict that an API server with our CRDs would give on a manifest. Safe for several threads. */
 public final class Admission {
@@ -13,7 +14,7 @@ public final class Admission {
             Comparator.<Finding, String>comparing(it -> it.path().text()).thenComparing(Finding::message);
 
     private final CustomResourceSchemas schemas;
-    private final CelPrograms programs;
+    private final CompletableFuture<CelPrograms> programs;
 
     public Admission() {
         this(CustomResourceSchemas.committed());
@@ -21,7 +22,8 @@ public final class Admission {
 
     Admission(CustomResourceSchemas schemas) {
         this.schemas = schemas;
-        this.programs = new CelPrograms();
+        // The slow part of a first judgement; it gets ready while manifests are still being read.
+        this.programs = CompletableFuture.supplyAsync(CelPrograms::new);
     }
 
     /** What became of a manifest. */
@@ -51,7 +53,7 @@ public final class Admission {
         findings.addAll(SchemaCheck.of(schema, FieldPath.ROOT, stored));
         findings.addAll(ListTypes.of(schema, stored));
         if (findings.stream().noneMatch(it -> it.cause().hidesRules())) {
-            findings.addAll(RuleCheck.of(programs, schema, stored));
+            findings.addAll(RuleCheck.of(programs.join(), schema, stored));
         }
         return verdict(findings, stored);
     }

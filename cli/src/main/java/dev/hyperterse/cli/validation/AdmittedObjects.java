@@ -6,6 +6,7 @@ import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.operator.resolve.Documents;
 import dev.hyperterse.operator.resolve.Namespaces;
+import dev.hyperterse.operator.resolve.ServerInputs;
 import java.util.List;
 import java.util.Map;
 
@@ -28,5 +29,14 @@ public record AdmittedObjects(
         prompts = List.copyOf(prompts);
         resources = List.copyOf(resources);
         environment = Map.copyOf(environment);
+    }
+
+    /** What the compiler needs to compile one of the servers. */
+    public ServerInputs inputs(HyperterseServer server) {
+        return ServerInputs.of(server)
+                .withLeaves(tools, prompts, resources)
+                .withDocuments(documents)
+                .withNamespaces(namespaces)
+                .withOverrides(environment);
     }
 }

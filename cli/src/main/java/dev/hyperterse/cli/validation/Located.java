@@ -26,13 +26,23 @@ public final class Located {
                 problem.path(),
                 problem.rule(),
                 problem.message(),
-                problem.remedy());
+                remedy(problem));
     }
 
-    /** What may well exist in the cluster and not in the directory does not fail a check of the directory. */
+    /** A directory has no status to look at. */
+    private static String remedy(Problem problem) {
+        return problem.reason() == Reason.AdapterFaulty
+                ? "what is said of the server's adapter says why"
+                : problem.remedy();
+    }
+
+    /**
+     * What may well exist in the cluster and not in the directory does not fail a check of the directory; nor does what
+     * only follows from another problem, which has its own severity.
+     */
     private static Severity severity(Reason reason) {
         return switch (reason) {
-            case ServerNotFound, ConfigMapNotFound, SecretNotFound -> Severity.WARNING;
+            case ServerNotFound, ConfigMapNotFound, SecretNotFound, AdapterFaulty -> Severity.WARNING;
             default -> Severity.ERROR;
         };
     }

@@ -16,6 +16,7 @@ public final class Validation {
     public static ValidationReport of(Snapshot snapshot) {
         var diagnostics = new ArrayList<>(snapshot.diagnostics());
         diagnostics.addAll(References.withoutServer(snapshot));
+        diagnostics.addAll(Compilation.diagnostics(snapshot));
         return new ValidationReport(
                 diagnostics,
                 snapshot.manifests().manifests().size(),

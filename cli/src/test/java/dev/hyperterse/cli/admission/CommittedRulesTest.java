@@ -1,0 +1,41 @@
+package dev.hyperterse.cli.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.cli.manifest.ManifestKind;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Everything that the committed CRDs ask for is something that is judged here and not passed over. */
+class CommittedRulesTest {
+    @ParameterizedTest
+    @EnumSource(names = {"SERVER", "TOOL", "PROMPT", "RESOURCE"})
+    void everyRuleCompiles(ManifestKind kind) {
+        var programs = new CelPrograms();
+        var rules = new ArrayList<Schema.Rule>();
+        everySchemaBelow(CustomResourceSchemas.committed().of(kind)).forEach(schema -> rules.addAll(schema.rules()));
+        assertThat(rules).isNotEmpty().allSatisfy(rule -> {
+            programs.program(rule.expression());
+            rule.messageExpression().ifPresent(programs::program);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SERVER", "TOOL", "PROMPT", "RESOURCE"})
+    void everyFormatIsDecided(ManifestKind kind) {
+        assertThat(everySchemaBelow(CustomResourceSchemas.committed().of(kind)))
+                .map(schema -> schema.text().format())
+                .allMatch(format -> format.isEmpty() || TextFormats.isDecided(format));
+    }
+
+    private static List<Schema> everySchemaBelow(Schema schema) {
+        var schemas = new ArrayList<>(List.of(schema));
+        schema.fields().named().values().forEach(it -> schemas.addAll(everySchemaBelow(it)));
+        schema.fields().others().ifPresent(it -> schemas.addAll(everySchemaBelow(it)));
+        schema.items().schema().ifPresent(it -> schemas.addAll(everySchemaBelow(it)));
+        schema.combination().all().forEach(it -> schemas.addAll(everySchemaBelow(it)));
+        return schemas;
+    }
+}
