@@ -137,7 +137,8 @@ final class ForbiddenNames {
 
     private void temporary(int index, String name) {
         var created = TEMPORARY.contains(name)
-                && (tokens.isWord(index - 1, Set.of("create", "replace", "local", "global", "into"))
+                && (tokens.isWord(index - 1, Set.of("create", "replace", "local", "global"))
+                        || tokens.isWord(index - 1, "into") && !isInsert(index - 2)
                         || tokens.isSymbol(index + 1, '.') && tokens.isWord(0, "create"));
         if (created || name.startsWith("pg_temp")) {
             refuse(
@@ -146,6 +147,11 @@ final class ForbiddenNames {
                     "a temporary object stays on a connection that the next call shares, and hides real ones",
                     "use WITH for what one statement needs");
         }
+    }
+
+    /** INSERT INTO, INSERT OR IGNORE INTO, MERGE INTO: there a table may be called temp. */
+    private boolean isInsert(int index) {
+        return tokens.isWord(index, Set.of("insert", "merge", "replace")) || tokens.isWord(index - 1, "or");
     }
 
     private void refuse(StatementRule rule, int index, String message, String remedy) {

@@ -42,10 +42,18 @@ record Wrapping(String before, String behind) {
     static Wrapping optionalRowCount(TokenStream tokens, int index, Dialect dialect) {
         var behindLimit = tokens.isWord(index - 1, "limit");
         var behindOffset = tokens.isWord(index - 1, "offset");
-        if (dialect == Dialect.POSTGRES || !behindLimit && !behindOffset && !tokens.isSymbol(index - 1, ',')) {
+        var first = behindLimit || behindOffset || tokens.isSymbol(index - 1, ',');
+        if (dialect == Dialect.POSTGRES || !first || isOperator(tokens, index + 1)) {
             return NONE;
         }
         var isOffset = behindOffset || behindLimit && tokens.isSymbol(index + 1, ',');
         return new Wrapping("ifnull(", isOffset ? ", 0)" : ", -1)");
+    }
+
+    // Behind an operator a stand-in for NULL would be calculated with.
+    private static boolean isOperator(TokenStream tokens, int index) {
+        return tokens.at(index) instanceof Token.Symbol symbol
+                && symbol != TokenStream.NONE
+                && "),;".indexOf(symbol.character()) < 0;
     }
 }

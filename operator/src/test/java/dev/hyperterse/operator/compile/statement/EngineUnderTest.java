@@ -13,6 +13,9 @@ interface EngineUnderTest extends AutoCloseable {
     /** An adapter with {@code access: ReadOnly}. */
     StatementRunner reading();
 
+    /** A writing adapter with connections of its own. */
+    StatementRunner another();
+
     /** Fixture SQL, past the product. */
     void execute(String sql);
 

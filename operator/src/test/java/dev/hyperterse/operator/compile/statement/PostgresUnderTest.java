@@ -28,6 +28,7 @@ final class PostgresUnderTest implements EngineUnderTest {
                 "CREATE TABLE item (id int, name text, note text, price numeric, paid boolean, created timestamptz, "
                         + "tags jsonb, key uuid, mood mood, born date)",
                 "CREATE TABLE corpus (id int, name text)",
+                "CREATE TABLE temp (id int)",
                 "CREATE TABLE written (name text, document jsonb)",
                 "CREATE TABLE canary (id int, secret text)",
                 "INSERT INTO canary VALUES (1, 'canary-secret'), (2, 'another canary-secret')");
@@ -72,6 +73,11 @@ final class PostgresUnderTest implements EngineUnderTest {
     @Override
     public StatementRunner reading() {
         return reading;
+    }
+
+    @Override
+    public StatementRunner another() {
+        return runner(Adapter.Access.ReadWrite);
     }
 
     @Override

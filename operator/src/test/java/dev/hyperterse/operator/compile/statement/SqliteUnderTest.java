@@ -25,6 +25,7 @@ final class SqliteUnderTest implements EngineUnderTest {
         execute("CREATE TABLE item (id integer, name text, note text, price numeric, paid boolean, created text, "
                 + "tags text, key text, mood text, born text)");
         execute("CREATE TABLE corpus (id integer, name text)");
+        execute("CREATE TABLE temp (id integer)");
         execute("CREATE TABLE written (name text, document text)");
         execute("CREATE TABLE canary (id integer, secret text)");
         execute("INSERT INTO canary VALUES (1, 'canary-secret'), (2, 'another canary-secret')");
@@ -62,6 +63,11 @@ final class SqliteUnderTest implements EngineUnderTest {
     @Override
     public StatementRunner reading() {
         return reading;
+    }
+
+    @Override
+    public StatementRunner another() {
+        return runner(Adapter.Access.ReadWrite);
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.hyperterse.operator.compile.statement;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.catalog.statement.Segment;
+import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.connector.EngineConnectors;
@@ -62,6 +64,14 @@ final class StatementRunner implements AutoCloseable {
                         new Action.RunSql(adapter.name(), compiled.statement(), text),
                         Optional.empty(),
                         new ValueSet("test", entries));
+    }
+
+    /** What the engine makes of a text that the compiler refuses; true when it takes it. */
+    boolean wouldRun(String text) {
+        var unchecked = new SqlStatement(dialect, List.of(new Segment.Text(text)));
+        var tool = new StatementLinker(adapters)
+                .link(List.of(), new Action.RunSql(adapter.name(), unchecked, text), Optional.empty(), values);
+        return run(tool, Map.of(), principal("alice")).startsWith("[");
     }
 
     /** The rows as JSON, or {@code stage: message}. */

@@ -74,6 +74,22 @@ abstract class StatementsOnEngine {
                 .collect(Collectors.joining(",", "[", "]"));
     }
 
+    /** Rules are there for what an engine would take: with a replica alone each of these runs. */
+    @TestFactory
+    Stream<DynamicTest> whatTheCompilerRefusesTheEngineWouldTake() {
+        return takenByTheEngine().stream()
+                .map(text -> DynamicTest.dynamicTest(text, () -> {
+                    var source = ExampleInputs.source(engine().dialect(), text);
+                    assertThat(new StatementCompiler().compile(source))
+                            .isInstanceOf(StatementCompilation.Rejected.class);
+                    try (var careless = engine().another()) {
+                        assertThat(careless.wouldRun(text)).isTrue();
+                    }
+                }));
+    }
+
+    abstract List<String> takenByTheEngine();
+
     @Test
     void theCorpusIsLargeEnough() {
         assertThat(HOSTILE).hasSizeGreaterThanOrEqualTo(100).doesNotHaveDuplicates();

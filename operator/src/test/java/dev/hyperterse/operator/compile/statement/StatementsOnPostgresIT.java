@@ -139,4 +139,23 @@ class StatementsOnPostgresIT extends StatementsOnEngine {
         assertThat(engine.reading().run("SHOW default_transaction_read_only", ExampleArguments.ALL))
                 .isEqualTo("[{\"default_transaction_read_only\":\"on\"}]");
     }
+
+    @Override
+    List<String> takenByTheEngine() {
+        return List.of(
+                "SELECT set_config('default_transaction_read_only', 'off', false)",
+                "SELECT pg_catalog.\"set_config\"('search_path', 'other', false)",
+                "SELECT U&\"set\\005fconfig\"('search_path', 'other', false)",
+                "UPDATE pg_catalog.pg_settings SET setting = 'off' WHERE name = 'enable_seqscan'",
+                "SELECT word FROM ts_stat('SELECT to_tsvector(set_config(''search_path'', ''other'', false))')",
+                "SELECT pg_advisory_lock(1)",
+                "SET search_path = other",
+                "CREATE TEMP TABLE item (id int)",
+                "SELECT 1 AS id INTO TEMP item",
+                "DO $$ BEGIN END $$",
+                "LISTEN something",
+                "PREPARE something AS SELECT 1",
+                "SELECT {fn now()}",
+                "SELECT 'a'; SELECT 'b'");
+    }
 }

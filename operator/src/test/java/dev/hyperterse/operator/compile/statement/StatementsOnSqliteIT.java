@@ -86,4 +86,16 @@ class StatementsOnSqliteIT extends StatementsOnEngine {
                                 ExampleArguments.with(Map.of("o", Map.of("k", "v"), "names", List.of("a", "b")))))
                 .isEqualTo("[{\"k\":\"v\",\"n\":2}]");
     }
+
+    @Override
+    List<String> takenByTheEngine() {
+        return List.of(
+                "CREATE TEMP TABLE item (id integer)",
+                "CREATE TABLE \"temp\".item (id integer)",
+                "CREATE TABLE 'temp'.item (id integer)",
+                "PRAGMA foreign_keys = 0",
+                "PRAGMA writable_schema = 1",
+                "SELECT 1 /* never closed",
+                "SELECT 'a'; SELECT 'b'");
+    }
 }
