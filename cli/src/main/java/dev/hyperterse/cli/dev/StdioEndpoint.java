@@ -134,5 +134,10 @@ public final class StdioEndpoint {
         public void comment() {
             // A pipe needs no sign of life.
         }
+
+        @Override
+        public void close() {
+            // The pipe outlives the stream: answers go the same way.
+        }
     }
 }
