@@ -31,11 +31,6 @@ record TokenStream(List<Token> tokens) {
         return at(index) == NONE;
     }
 
-    /** A word or a quoted name of that text. */
-    boolean isName(int index, String name) {
-        return nameAt(index).equals(name);
-    }
-
     /** The word or quoted name at {@code index}, else an empty text. */
     String nameAt(int index) {
         return switch (at(index)) {

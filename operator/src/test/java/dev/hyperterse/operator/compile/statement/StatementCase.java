@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -44,7 +45,7 @@ record StatementCase(String row, Dialect dialect, String text, String expected) 
     }
 
     private static Stream<Dialect> dialects(String name) {
-        return name.equals("both") ? Arrays.stream(Dialect.values()) : Stream.of(Dialect.valueOf(name.toUpperCase()));
+        return name.equals("both") ? Arrays.stream(Dialect.values()) : Stream.of(Dialect.valueOf(name.toUpperCase(Locale.ROOT)));
     }
 
     private static String text(String resource) {
