@@ -137,11 +137,6 @@ public final class StdioEndpoint {
 
         @Override
         public void close() {
-            // The output belongs to the process.
-        }
-
-        @Override
-        public void close() {
             // The pipe outlives the stream: answers go the same way.
         }
     }
