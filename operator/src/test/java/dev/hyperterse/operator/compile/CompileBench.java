@@ -30,7 +30,7 @@ final class CompileBench {
 
     public static void main(String[] arguments) {
         var quick = List.of(arguments).contains("--quick");
-        var rounds = quick ? 20 : 200;
+        var rounds = quick ? 100 : 400;
         var figures = new ArrayList<String>();
         for (var tools : new int[] {100, 3_000, 10_000}) {
             var world = Manifests.read(manifests(tools));
