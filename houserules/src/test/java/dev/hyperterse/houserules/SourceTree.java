@@ -22,7 +22,14 @@ final class SourceTree {
     }
 
     private static Stream<Path> modules() {
-        try (var children = Files.list(ROOT)) {
+        return Stream.concat(modulesIn(ROOT), modulesIn(ROOT.resolve("bench")));
+    }
+
+    private static Stream<Path> modulesIn(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            return Stream.empty();
+        }
+        try (var children = Files.list(directory)) {
             return children.filter(child -> Files.exists(child.resolve("pom.xml"))).toList().stream();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);

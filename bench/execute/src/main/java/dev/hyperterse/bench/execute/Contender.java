@@ -1,0 +1,130 @@
+package dev.hyperterse.bench.execute;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** A server under test: a process of its own with a port, and how it wants to be asked. */
+final class Contender implements AutoCloseable {
+    private static final int CLOCK_TICK_MICROS = 10_000;
+    private static final List<String> JVM = List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx256m",
+            "-Xmn64m",
+            "-XX:+UseSerialGC",
+            "-XX:+UseCompactObjectHeaders",
+            "-cp",
+            System.getProperty("java.class.path"));
+
+    private final String name;
+    private final String tool;
+    private final Process process;
+    private final Optional<BufferedReader> replies;
+    private final int port;
+
+    private Contender(String name, String tool, Process process, Optional<BufferedReader> replies, int port) {
+        this.name = name;
+        this.tool = tool;
+        this.process = process;
+        this.replies = replies;
+        this.port = port;
+    }
+
+    /** A main class of ours, which says its port. */
+    static Contender java(String name, Class<?> main, String tool, String... arguments) throws IOException {
+        var command = new ArrayList<>(JVM);
+        command.add(main.getName());
+        command.addAll(Arrays.asList(arguments));
+        var process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        var replies = process.inputReader(StandardCharsets.UTF_8);
+        return new Contender(name, tool, process, Optional.of(replies), (int) number(replies, "port "));
+    }
+
+    static Contender toolbox(Path program, Path configuration, Path log) throws IOException {
+        var port = freePort();
+        var process = new ProcessBuilder(
+                        program.toString(),
+                        "--config",
+                        configuration.toString(),
+                        "--port",
+                        Integer.toString(port),
+                        "--log-level",
+                        "ERROR",
+                        "--disable-version-check",
+                        "--disable-reload")
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        return new Contender(
+                "toolbox", "{\"name\":\"order_by_id\",\"arguments\":{\"id\":%d}}", process, Optional.empty(), port);
+    }
+
+    String name() {
+        return name;
+    }
+
+    int port() {
+        return port;
+    }
+
+    boolean alive() {
+        return process.isAlive();
+    }
+
+    /** A whole HTTP request for one order. */
+    byte[] request(int order) {
+        var body = "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"tools/call\",\"params\":%s}"
+                .formatted(order, tool.formatted(order));
+        return ("POST /mcp HTTP/1.1\r\nHost: localhost:" + port
+                        + "\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: "
+                        + body.length() + "\r\n\r\n" + body)
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Processor time so far, in microseconds. */
+    long cpuMicros() throws IOException {
+        var stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
+        var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) * CLOCK_TICK_MICROS;
+    }
+
+    /** Bytes allocated on the heap so far; nothing where that cannot be asked. */
+    Optional<Long> allocated() throws IOException {
+        if (replies.isEmpty()) {
+            return Optional.empty();
+        }
+        process.outputWriter().write("\n");
+        process.outputWriter().flush();
+        return Optional.of(number(replies.get(), "allocated "));
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+    }
+
+    private static long number(BufferedReader replies, String prefix) throws IOException {
+        for (var line = replies.readLine(); line != null; line = replies.readLine()) {
+            if (line.startsWith(prefix)) {
+                return Long.parseLong(line.substring(prefix.length()));
+            }
+        }
+        throw new IOException("a contender ended before it said '" + prefix.strip() + "'");
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

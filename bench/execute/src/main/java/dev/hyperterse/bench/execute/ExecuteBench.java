@@ -1,0 +1,242 @@
+package dev.hyperterse.bench.execute;
+
+import dev.hyperterse.testbed.PostgresDatabase;
+import dev.hyperterse.testbed.PostgresServer;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Starts the database and the contenders, checks their answers, loads them in turns and prints what it saw. */
+final class ExecuteBench {
+    private static final int POOL = 8;
+    private static final int[] CONNECTIONS = {1, 16, 64};
+
+    private final Duration round;
+    private final int rounds;
+    private final Map<String, List<Row>> seen = new LinkedHashMap<>();
+
+    private record Row(Load.Figures load, double cpuMicros, double bytes) {}
+
+    private ExecuteBench(boolean quick) {
+        this.round = Duration.ofSeconds(quick ? 3 : 8);
+        this.rounds = quick ? 2 : 5;
+    }
+
+    /** Arguments: the program of MCP Toolbox, and perhaps {@code --quick}. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        var quick = List.of(arguments).contains("--quick");
+        try (var server = PostgresServer.create("shared_preload_libraries=")) {
+            var database = server.createDatabase();
+            Orders.fill(database);
+            new ExecuteBench(quick).run(database, Path.of(arguments[0]));
+        }
+        System.exit(0);
+    }
+
+    private void run(PostgresDatabase database, Path toolbox) throws IOException, InterruptedException {
+        var pool = Integer.toString(POOL);
+        var work = Files.createTempDirectory("bench-execute");
+        var configuration = Files.writeString(work.resolve("tools.yaml"), toolboxConfiguration(database));
+        var executeTool = "{\"name\":\"execute\",\"arguments\":{\"tool\":\"order-by-id\",\"inputs\":{\"id\":%d}}}";
+        var directTool = "{\"name\":\"order_by_id\",\"arguments\":{\"id\":%d}}";
+        try (var product = Contender.java(
+                        "hyperterse",
+                        ProductServer.class,
+                        executeTool,
+                        database.url(),
+                        database.username(),
+                        database.password(),
+                        pool);
+                var bare = Contender.java(
+                        "bare",
+                        BareServer.class,
+                        directTool,
+                        database.jdbcUrl(),
+                        database.username(),
+                        database.password(),
+                        pool);
+                var peer = Contender.toolbox(toolbox, configuration, work.resolve("toolbox.log"))) {
+            var contenders = List.of(product, bare, peer);
+            for (var contender : contenders) {
+                check(contender);
+            }
+            for (var contender : contenders) {
+                new Load(contender).run(16, Duration.ofSeconds(rounds == 2 ? 5 : 12));
+            }
+            for (var connections : CONNECTIONS) {
+                // In turns, so that whatever the machine does meanwhile meets all of them.
+                for (var number = 0; number < rounds; number++) {
+                    for (var contender : contenders) {
+                        measure(contender, connections);
+                    }
+                }
+            }
+        }
+        print();
+    }
+
+    private void measure(Contender contender, int connections) throws IOException {
+        var load = new Load(contender);
+        var allocatedBefore = contender.allocated();
+        var cpuBefore = contender.cpuMicros();
+        var figures = load.run(connections, round);
+        var cpu = (double) (contender.cpuMicros() - cpuBefore) / figures.calls();
+        var allocatedAfter = contender.allocated();
+        var bytes = allocatedBefore.isEmpty()
+                ? Double.NaN
+                : (double) (allocatedAfter.orElseThrow() - allocatedBefore.get()) / figures.calls();
+        seen.computeIfAbsent(key(contender.name(), connections), key -> new ArrayList<>())
+                .add(new Row(figures, cpu, bytes));
+    }
+
+    private static void check(Contender contender) throws IOException, InterruptedException {
+        var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (true) {
+            try (var client = HttpClient.newHttpClient()) {
+                var whole = new String(contender.request(42), StandardCharsets.US_ASCII);
+                var request = HttpRequest.newBuilder(URI.create("http://localhost:" + contender.port() + "/mcp"))
+                        .header("Content-Type", "application/json")
+                        .header("Accept", "application/json, text/event-stream")
+                        .POST(HttpRequest.BodyPublishers.ofString(whole.substring(whole.indexOf("\r\n\r\n") + 4)))
+                        .build();
+                var answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+                if (!answer.headers().firstValue("Content-Type").orElse("").contains("json")) {
+                    // A cold server may take so long that it answers as a stream.
+                    throw new IOException("not answered as JSON: " + answer.body());
+                }
+                var text = JsonMapper.shared()
+                        .readTree(answer.body())
+                        .path("result")
+                        .path("content")
+                        .path(0)
+                        .path("text")
+                        .asString("");
+                if (!text.contains("\"id\":42") || !text.contains("52.5") || !text.contains("2025-01-01T00:42:00")) {
+                    throw new IllegalStateException(contender.name() + " answers wrongly: " + answer.body());
+                }
+                return;
+            } catch (IOException notYet) {
+                if (System.nanoTime() - end > 0 || !contender.alive()) {
+                    throw notYet;
+                }
+                Thread.sleep(100);
+            }
+        }
+    }
+
+    private void print() {
+        System.out.printf(
+                Locale.ROOT,
+                "%-12s %6s %12s %9s %9s %9s %10s%n",
+                "",
+                "c",
+                "calls/s",
+                "p50 ms",
+                "p99 ms",
+                "CPU us",
+                "bytes");
+        seen.forEach((key, rows) -> {
+            var parts = key.split(" ");
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-12s %6s %12.0f %9.2f %9.2f %9.1f %10.0f%n",
+                    parts[0],
+                    parts[1],
+                    calls(key),
+                    median(rows, row -> row.load().p50Millis()),
+                    p99(key),
+                    cpu(key),
+                    bytes(key));
+        });
+        var figures = new LinkedHashMap<String, Double>();
+        for (var connections : CONNECTIONS) {
+            figures.put(
+                    "toolbox_ratio_c" + connections,
+                    calls(key("hyperterse", connections)) / calls(key("toolbox", connections)));
+        }
+        for (var connections : CONNECTIONS) {
+            figures.put(
+                    "bare_ratio_c" + connections,
+                    calls(key("hyperterse", connections)) / calls(key("bare", connections)));
+        }
+        figures.put("p99_vs_toolbox_c64", p99(key("hyperterse", 64)) / p99(key("toolbox", 64)));
+        figures.put("cpu_vs_bare_c64", cpu(key("hyperterse", 64)) / cpu(key("bare", 64)));
+        figures.put("cpu_us_c64", cpu(key("hyperterse", 64)));
+        figures.put("bytes_per_call", bytes(key("hyperterse", 64)));
+        figures.put("bytes_vs_bare", bytes(key("hyperterse", 64)) / bytes(key("bare", 64)));
+        figures.replaceAll((name, value) -> Math.round(value * 1000) / 1000.0);
+        var result = new LinkedHashMap<String, Object>();
+        result.put("bench", "execute");
+        result.put("figures", figures);
+        System.out.println(JsonMapper.shared().writeValueAsString(result));
+    }
+
+    private double calls(String key) {
+        return median(seen.get(key), row -> row.load().callsPerSecond());
+    }
+
+    private double p99(String key) {
+        return median(seen.get(key), row -> row.load().p99Millis());
+    }
+
+    private double cpu(String key) {
+        return median(seen.get(key), Row::cpuMicros);
+    }
+
+    private double bytes(String key) {
+        return median(seen.get(key), Row::bytes);
+    }
+
+    private static double median(List<Row> rows, ToDoubleFunction<Row> figure) {
+        var sorted = rows.stream().mapToDouble(figure).sorted().toArray();
+        return (sorted[sorted.length / 2] + sorted[(sorted.length - 1) / 2]) / 2;
+    }
+
+    private static String key(String name, int connections) {
+        return name + " " + connections;
+    }
+
+    private static String toolboxConfiguration(PostgresDatabase database) {
+        return """
+                sources:
+                  db:
+                    kind: postgres
+                    host: 127.0.0.1
+                    port: %d
+                    database: %s
+                    user: %s
+                    password: %s
+                    queryParams:
+                      pool_max_conns: "%d"
+                tools:
+                  order_by_id:
+                    kind: postgres-sql
+                    source: db
+                    description: One order
+                    statement: %s$1
+                    parameters:
+                      - name: id
+                        type: integer
+                        description: Order
+                """.formatted(
+                        database.server().port(),
+                        database.name(),
+                        database.username(),
+                        database.password(),
+                        POOL,
+                        Orders.SELECT);
+    }
+}

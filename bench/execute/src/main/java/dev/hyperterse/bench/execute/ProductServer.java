@@ -1,0 +1,161 @@
+package dev.hyperterse.bench.execute;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.Feature;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.ExecuteErrors;
+import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.catalog.server.Http;
+import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.catalog.server.LogLevel;
+import dev.hyperterse.catalog.server.SearchSettings;
+import dev.hyperterse.catalog.server.ServerIdentity;
+import dev.hyperterse.catalog.server.ServerInfo;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.Sessions;
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.catalog.statement.ParameterType;
+import dev.hyperterse.catalog.statement.Reference;
+import dev.hyperterse.catalog.statement.Segment;
+import dev.hyperterse.catalog.statement.SqlStatement;
+import dev.hyperterse.catalog.statement.Value;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.connector.EngineConnectors;
+import dev.hyperterse.runtime.http.Endpoint;
+import dev.hyperterse.runtime.http.RequestOrigin;
+import dev.hyperterse.runtime.live.LiveCatalogs;
+import dev.hyperterse.runtime.mcp.LegacyEra;
+import dev.hyperterse.runtime.mcp.McpObserver;
+import dev.hyperterse.runtime.mcp.session.CursorSeal;
+import dev.hyperterse.runtime.mcp.session.KeyRing;
+import dev.hyperterse.runtime.mcp.session.SealingKey;
+import dev.hyperterse.runtime.mcp.session.SessionRegistry;
+import dev.hyperterse.runtime.mcp.session.SessionSeal;
+import dev.hyperterse.runtime.mcp.session.SessionTimes;
+import dev.hyperterse.runtime.mcp.stream.ListeningStreams;
+import dev.hyperterse.runtime.mcp.stream.Pace;
+import dev.hyperterse.runtime.pipeline.Adapters;
+import dev.hyperterse.runtime.pipeline.BufferBudget;
+import dev.hyperterse.runtime.pipeline.DeadlineWheel;
+import dev.hyperterse.runtime.pipeline.Handover;
+import dev.hyperterse.runtime.pipeline.StatementLinker;
+import io.helidon.webserver.WebServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The product's endpoint with one tool, as a replica assembles it. */
+final class ProductServer {
+    private static final Limits LIMITS = new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 12_000);
+
+    private ProductServer() {}
+
+    /** Arguments: URL, user name and password of the database, and the size of the pool. */
+    public static void main(String[] arguments) throws IOException {
+        var values = new ValueSet(
+                "bench",
+                Map.of(
+                        ValueKey.adapter("db", "url"), arguments[0],
+                        ValueKey.adapter("db", "username"), arguments[1],
+                        ValueKey.adapter("db", "password"), arguments[2]));
+        var wheel = new DeadlineWheel();
+        var budget = new BufferBudget(LIMITS.bufferSize());
+        var adapters = new Adapters(new EngineConnectors(Path.of("."), LIMITS.maxResultSize()), Handover.standard());
+        var catalogs = new LiveCatalogs(new StatementLinker(adapters), adapters);
+        var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
+        catalogs.swap(catalog(Integer.parseInt(arguments[3]), values));
+        var sessions =
+                new SessionRegistry(new SessionSeal("uid", () -> keys, new SecureRandom()), SessionTimes.system());
+        var legacy =
+                new LegacyEra(catalogs, sessions, new CursorSeal("uid", () -> keys), wheel, budget, McpObserver.NONE);
+        var streams = new ListeningStreams(catalogs, Pace.standard());
+        var endpoint = new Endpoint(catalogs, legacy, streams, budget, new RequestOrigin(false));
+        var server = WebServer.builder()
+                .address(InetAddress.getLoopbackAddress())
+                .port(0)
+                .routing(endpoint::routing)
+                .build()
+                .start();
+        Measured.serve(server.port());
+    }
+
+    private static Catalog catalog(int poolSize, ValueSet values) {
+        var adapter = new Adapter(
+                "db",
+                Adapter.Access.ReadOnly,
+                new Adapter.Pool(poolSize, poolSize, 5000, 600_000, 1_800_000),
+                10_000,
+                10_000,
+                new Engine.Postgres(
+                        ValueKey.adapter("db", "url"),
+                        Optional.of(ValueKey.adapter("db", "username")),
+                        Optional.of(ValueKey.adapter("db", "password")),
+                        new Engine.Tls(Engine.TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty()),
+                        Map.of()));
+        var settings = new ServerSettings(
+                new ServerIdentity("bench", "bench", "uid", 1),
+                new ServerInfo("bench", Optional.empty(), "1.0.0", Optional.empty(), Optional.empty()),
+                Exposure.Search,
+                ExecuteErrors.ByEra,
+                List.of(adapter),
+                new AuthSettings(AuthSettings.Mode.Anonymous),
+                new SearchSettings(10, true),
+                LIMITS,
+                new Sessions(86_400_000, 1_800_000),
+                new Http(List.of("*"), List.of()),
+                LogLevel.Warn);
+        return new Catalog(new Revision("bench", 1, "bench"), settings, List.of(tool()), values);
+    }
+
+    private static ToolLeaf tool() {
+        var id = new Input(
+                "id",
+                InputType.INT,
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+        var parameter = new Segment.Parameter(new Value.Whole(new Reference.Input("id")), ParameterType.INTEGER);
+        return new ToolLeaf(
+                new LeafIdentity(LeafKind.Tool, "bench", "order-by-id", "tool", 1),
+                Set.of(Feature.SQL_STATEMENT),
+                "order-by-id",
+                Optional.empty(),
+                Optional.of("One order"),
+                List.of(),
+                ToolLeaf.Hints.NONE,
+                new Inputs.Declared(List.of(id)),
+                JsonMapper.shared().readTree("{\"type\":\"object\"}"),
+                Optional.empty(),
+                new Action.RunSql(
+                        "db",
+                        new SqlStatement(Dialect.POSTGRES, List.of(new Segment.Text(Orders.SELECT), parameter)),
+                        Orders.SELECT + "{{ inputs.id }}"),
+                Optional.empty(),
+                Optional.empty());
+    }
+}
