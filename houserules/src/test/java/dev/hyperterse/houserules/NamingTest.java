@@ -53,7 +53,7 @@ class NamingTest {
     @Test
     void aPackagePageIsMoreThanALine() throws IOException {
         var thin = new ArrayList<String>();
-        for (var file : SourceTree.javaFiles()) {
+        for (var file : mainFiles()) {
             if (file.endsWith("package-info.java") && comment(file).length() < 80) {
                 thin.add(SourceTree.display(file));
             }
