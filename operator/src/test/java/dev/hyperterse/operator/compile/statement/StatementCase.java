@@ -45,7 +45,9 @@ record StatementCase(String row, Dialect dialect, String text, String expected) 
     }
 
     private static Stream<Dialect> dialects(String name) {
-        return name.equals("both") ? Arrays.stream(Dialect.values()) : Stream.of(Dialect.valueOf(name.toUpperCase(Locale.ROOT)));
+        return name.equals("both")
+                ? Arrays.stream(Dialect.values())
+                : Stream.of(Dialect.valueOf(name.toUpperCase(Locale.ROOT)));
     }
 
     private static String text(String resource) {
