@@ -60,13 +60,16 @@ final class CloserLook {
     private double pairs(int[] sequence, Candidate candidate) {
         var ids = candidate.placed().termIds();
         double sum = 0;
-        for (int at = 1; at < sequence.length; at++) {
-            int one = ids[sequence[at - 1]];
-            int other = ids[sequence[at]];
-            int position = asked.position(one);
-            if (position != NOT_ASKED && asked.position(other) == position + 1) {
-                sum += Math.min(asked.importance(one), asked.importance(other));
+        int before = NOT_ASKED;
+        int beforeId = NOT_ASKED;
+        for (int term : sequence) {
+            int id = ids[term];
+            int position = asked.position(id);
+            if (position != NOT_ASKED && before != NOT_ASKED && position == before + 1) {
+                sum += Math.min(asked.importance(beforeId), asked.importance(id));
             }
+            before = position;
+            beforeId = id;
         }
         return sum;
     }

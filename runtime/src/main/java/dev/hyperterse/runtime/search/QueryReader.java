@@ -31,10 +31,11 @@ final class QueryReader {
 
     /** The words that are looked for; none when the query has no word that means something on its own. */
     AskedWords read(String query) {
-        var tokens = distinctTokens(query);
-        if (tokens.stream().allMatch(analyzer::isFunctionWord)) {
+        var text = QueryBounds.shortened(query);
+        if (analyzer.analyze(text).stream().allMatch(analyzer::isFunctionWord)) {
             return AskedWords.NONE;
         }
+        var tokens = distinctTokens(AMOUNT.matcher(text).replaceAll("$0 count"));
         var matches = new WordMatches(vocabulary, weights);
         var found = new ArrayList<QueryTerm>(tokens.size());
         double unknown = 0;
@@ -50,8 +51,7 @@ final class QueryReader {
         return new AskedWords(mostImportant(found), unknown);
     }
 
-    private Collection<Token> distinctTokens(String query) {
-        var text = AMOUNT.matcher(QueryBounds.shortened(query)).replaceAll("$0 count");
+    private Collection<Token> distinctTokens(String text) {
         var byTerm = new LinkedHashMap<String, Token>();
         for (var token : analyzer.analyze(text)) {
             byTerm.putIfAbsent(token.term(), token);

@@ -2,6 +2,9 @@ package dev.hyperterse.runtime.search;
 
 /** Inverse document frequency: a word that few of the tools contain tells more than one that most contain. */
 final class Rarity {
+    /** Keeps a rare word from telling much less when one more tool contains it: scores shall not jump on a reload. */
+    private static final double CALM = 3;
+
     private static final int REMEMBERED = 2_048;
 
     private final int tools;
@@ -22,6 +25,6 @@ final class Rarity {
     }
 
     private double computed(int frequency) {
-        return Math.log(1 + (tools - frequency + 0.5) / (frequency + 0.5));
+        return Math.log(1 + (tools - frequency + 0.5) / (frequency + CALM));
     }
 }

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 /** One search: words first, over all tools; then a closer look at the best of them. */
 final class Search {
     /** How many tools are looked at closely, at least. */
-    private static final int CLOSER_LOOK = 64;
+    private static final int CLOSER_LOOK = 40;
 
     private final SearchIndex index;
     private final String query;

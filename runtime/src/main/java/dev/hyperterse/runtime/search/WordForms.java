@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The words of a segment as they are written, sorted, each with the term it is indexed under.
+ * The words of a segment as they are written, sorted, each with the term it is indexed under. Not the wholes of
+ * identifiers: every one of their first pieces would take them for its relative and count twice.
  *
  * @param words what half-typed and mistyped words are compared with
  * @param terms the term of each word, by position
@@ -21,7 +22,7 @@ record WordForms(List<String> words, List<String> terms) {
         for (var document : documents) {
             for (var field : document.fields()) {
                 for (var token : field) {
-                    if (token.kind() != Token.Kind.NUMBER) {
+                    if (token.kind() == Token.Kind.WORD || token.kind() == Token.Kind.PIECE) {
                         termsByWord.put(token.surface(), token.term());
                     }
                 }

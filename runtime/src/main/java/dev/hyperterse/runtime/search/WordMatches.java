@@ -4,8 +4,6 @@ import dev.hyperterse.runtime.search.QueryTerm.Likeness;
 import dev.hyperterse.runtime.search.QueryTerm.Match;
 import dev.hyperterse.runtime.search.text.Token;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 
 /**
@@ -24,7 +22,7 @@ final class WordMatches {
     private static final int MOST_MATCHES = 16;
 
     /** Of the words with the same beginning, in the order of the alphabet. */
-    private static final int MOST_BEGINNINGS = 256;
+    private static final int MOST_BEGINNINGS = 128;
 
     /** Looking for typing errors visits the whole vocabulary; a query of unknown words must not do so for each of them. */
     static final int MOST_MISTYPED_WORDS = 6;
@@ -44,15 +42,13 @@ final class WordMatches {
             return same == TermTable.ABSENT ? List.of() : List.of(same(same));
         }
         if (same == TermTable.ABSENT) {
-            var beginnings = matches(beginningWith(token.surface()), weights.prefix(), Likeness.PREFIX, MOST_MATCHES);
-            return beginnings.isEmpty() ? mistyped(token) : beginnings;
+            var beginnings = beginningWith(token.surface(), new MostFrequent(MOST_MATCHES));
+            return beginnings.isEmpty() ? mistyped(token) : matches(beginnings, weights.prefix(), Likeness.PREFIX);
         }
+        var relatives = beginningWith(token.term(), new MostFrequent(MOST_RELATIVES, same));
         var matches = new ArrayList<Match>();
         matches.add(same(same));
-        matches(beginningWith(token.term()), weights.relative(), Likeness.PREFIX, MOST_RELATIVES + 1).stream()
-                .filter(match -> match.termId() != same)
-                .limit(MOST_RELATIVES)
-                .forEach(matches::add);
+        matches.addAll(matches(relatives, weights.relative(), Likeness.PREFIX));
         return matches;
     }
 
@@ -60,16 +56,14 @@ final class WordMatches {
         return new Match(termId, vocabulary.term(termId), 1, Likeness.SAME);
     }
 
-    private List<Integer> beginningWith(String word) {
-        if (word.length() < SHORTEST_PREFIX) {
-            return List.of();
-        }
-        var lexicon = vocabulary.lexicon();
-        var found = new ArrayList<Integer>();
-        int first = lexicon.firstFrom(word);
-        int end = Math.min(lexicon.size(), first + MOST_BEGINNINGS);
-        for (int at = first; at < end && lexicon.word(at).startsWith(word); at++) {
-            found.add(at);
+    private MostFrequent beginningWith(String word, MostFrequent found) {
+        if (word.length() >= SHORTEST_PREFIX) {
+            var lexicon = vocabulary.lexicon();
+            int first = lexicon.firstFrom(word);
+            int end = Math.min(lexicon.size(), first + MOST_BEGINNINGS);
+            for (int at = first; at < end && lexicon.word(at).startsWith(word); at++) {
+                found.offer(lexicon.termId(at));
+            }
         }
         return found;
     }
@@ -79,21 +73,63 @@ final class WordMatches {
             return List.of();
         }
         mistypedWords++;
-        var candidates = vocabulary.lexicon().oneErrorFrom(token.surface());
-        return matches(candidates, weights.typingError(), Likeness.TYPING_ERROR, MOST_MATCHES);
+        var lexicon = vocabulary.lexicon();
+        var found = new MostFrequent(MOST_MATCHES);
+        lexicon.oneErrorFrom(token.surface()).forEach(at -> found.offer(lexicon.termId(at)));
+        return matches(found, weights.typingError(), Likeness.TYPING_ERROR);
     }
 
-    /** One match for each term, the most frequent first: a beginning of many words means the common one. */
-    private List<Match> matches(List<Integer> positions, double weight, Likeness likeness, int most) {
-        var lexicon = vocabulary.lexicon();
-        var seen = new HashSet<Integer>();
-        return positions.stream()
-                .map(lexicon::termId)
-                .filter(seen::add)
-                .map(id -> new Match(id, vocabulary.term(id), weight, likeness))
-                .sorted(Comparator.comparing((Match match) -> -vocabulary.documentFrequency(match.termId()))
-                        .thenComparing(Match::term))
-                .limit(most)
-                .toList();
+    private List<Match> matches(MostFrequent terms, double weight, Likeness likeness) {
+        var matches = new ArrayList<Match>(terms.size);
+        for (int at = 0; at < terms.size; at++) {
+            matches.add(new Match(terms.ids[at], vocabulary.term(terms.ids[at]), weight, likeness));
+        }
+        return matches;
+    }
+
+    /** The different terms that most tools contain: a beginning of many words means the common ones. */
+    private final class MostFrequent {
+        private final int[] ids;
+        private final int except;
+        private int size;
+
+        MostFrequent(int most) {
+            this(most, TermTable.ABSENT);
+        }
+
+        MostFrequent(int most, int except) {
+            this.ids = new int[most];
+            this.except = except;
+        }
+
+        boolean isEmpty() {
+            return size == 0;
+        }
+
+        void offer(int id) {
+            if (id == except || contains(id) || size == ids.length && !isBefore(id, ids[size - 1])) {
+                return;
+            }
+            int at = size < ids.length ? size++ : size - 1;
+            while (at > 0 && isBefore(id, ids[at - 1])) {
+                ids[at] = ids[at - 1];
+                at--;
+            }
+            ids[at] = id;
+        }
+
+        private boolean contains(int id) {
+            for (int at = 0; at < size; at++) {
+                if (ids[at] == id) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private boolean isBefore(int id, int other) {
+            int more = vocabulary.documentFrequency(id) - vocabulary.documentFrequency(other);
+            return more != 0 ? more > 0 : vocabulary.term(id).compareTo(vocabulary.term(other)) < 0;
+        }
     }
 }

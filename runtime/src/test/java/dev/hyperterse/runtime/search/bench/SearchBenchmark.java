@@ -122,7 +122,7 @@ public final class SearchBenchmark {
     }
 
     private void latency(String name, int tools, List<String> queries, Consumer<String> search) {
-        for (int round = 0; round < (quick ? 3 : 10); round++) {
+        for (int round = 0; round < (quick ? 8 : 20); round++) {
             queries.forEach(search);
         }
         var times = new double[queries.size() * (quick ? 2 : 5)];
