@@ -16,7 +16,10 @@ public final class Endpoint implements AutoCloseable {
 
     private static final Duration LOOK = Duration.ofMillis(20);
 
-    private final SlowCalls slowCalls = new SlowCalls();
+    /** Long enough for a large answer over a bad line. */
+    private static final Duration WRITE_TIMEOUT = Duration.ofSeconds(30);
+
+    private final SlowCalls slowCalls;
     private final McpService service;
     private final LegacyEra legacy;
     private final ListeningStreams streams;
@@ -27,6 +30,17 @@ public final class Endpoint implements AutoCloseable {
             ListeningStreams streams,
             BufferBudget budget,
             RequestOrigin origins) {
+        this(catalogs, legacy, streams, budget, origins, WRITE_TIMEOUT);
+    }
+
+    Endpoint(
+            LiveCatalogs catalogs,
+            LegacyEra legacy,
+            ListeningStreams streams,
+            BufferBudget budget,
+            RequestOrigin origins,
+            Duration writeTimeout) {
+        this.slowCalls = new SlowCalls(writeTimeout);
         this.legacy = legacy;
         this.streams = streams;
         this.service = new McpService(catalogs, legacy, streams, budget, new CrossOrigin(origins), slowCalls);

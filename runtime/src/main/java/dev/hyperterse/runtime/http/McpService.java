@@ -102,19 +102,16 @@ final class McpService implements Handler {
 
     private void answer(byte[] bytes, int length, ServerRequest request, ServerResponse response) {
         var stream = new PostStream(response, takesEvents(request));
-        if (stream.takesEvents()) {
-            slowCalls.watch(stream);
-        }
-        Answer answer;
+        slowCalls.watch(stream);
         try {
-            answer = legacy.post(bytes, length, caller(request), stream);
+            var answer = legacy.post(bytes, length, caller(request), stream);
+            try {
+                stream.finish(answer);
+            } finally {
+                answer.release();
+            }
         } finally {
             slowCalls.forget(stream);
-        }
-        try {
-            stream.finish(answer);
-        } finally {
-            answer.release();
         }
     }
 

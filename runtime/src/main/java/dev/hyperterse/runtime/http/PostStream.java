@@ -4,7 +4,9 @@ import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.CallStream;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -19,20 +21,31 @@ final class PostStream implements CallStream {
     private final ReentrantLock lock = new ReentrantLock();
     private final long beganNanos = System.nanoTime();
     private Optional<SseSink> sink = Optional.empty();
-    private boolean broken;
+    private volatile boolean broken;
+    private boolean keptAlive;
     private volatile boolean finished;
+    private final AtomicReference<Optional<Writing>> writing = new AtomicReference<>(Optional.empty());
 
     PostStream(ServerResponse response, boolean takesEvents) {
         this.response = response;
         this.takesEvents = takesEvents;
     }
 
-    long beganNanos() {
-        return beganNanos;
+    /** True once, when the call has taken so long that its client should see a sign of life; for one thread only. */
+    boolean startsKeepAlive(long nowNanos, Duration slow) {
+        if (!takesEvents || keptAlive || finished || nowNanos - beganNanos < slow.toNanos()) {
+            return false;
+        }
+        keptAlive = true;
+        return true;
     }
 
-    boolean takesEvents() {
-        return takesEvents;
+    /** Drops a peer that does not read: interrupting a virtual thread that is blocked in a write closes its socket. */
+    void dropIfStuck(long nowNanos, Duration timeout) {
+        var stuck = writing.get();
+        if (stuck.isPresent() && nowNanos - stuck.get().sinceNanos() > timeout.toNanos()) {
+            stuck.get().thread().interrupt();
+        }
     }
 
     @Override
@@ -58,16 +71,18 @@ final class PostStream implements CallStream {
         return finished;
     }
 
-    /** Sends the answer, last. False when there was nobody to send it to. */
-    boolean finish(Answer answer) {
+    /** Sends the answer, last; a client that is gone misses it. */
+    void finish(Answer answer) {
         lock.lock();
         try {
             finished = true;
             if (sink.isEmpty()) {
+                writing.set(Optional.of(new Writing(Thread.currentThread(), System.nanoTime())));
                 sendWhole(answer);
-                return true;
+                return;
             }
         } finally {
+            writing.set(Optional.empty());
             lock.unlock();
         }
         locked(() -> {
@@ -76,7 +91,6 @@ final class PostStream implements CallStream {
             }
             opened().close();
         });
-        return !broken;
     }
 
     private void sendWhole(Answer answer) {
@@ -100,14 +114,18 @@ final class PostStream implements CallStream {
         lock.lock();
         try {
             if (takesEvents && !broken) {
+                writing.set(Optional.of(new Writing(Thread.currentThread(), System.nanoTime())));
                 write.run();
             }
         } catch (IOException gone) {
             broken = true;
         } finally {
+            writing.set(Optional.empty());
             lock.unlock();
         }
     }
+
+    private record Writing(Thread thread, long sinceNanos) {}
 
     @FunctionalInterface
     private interface Write {

@@ -3,47 +3,47 @@ package dev.hyperterse.runtime.http;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 
 /**
- * Opens the event stream of calls that take long, and writes to it now and then: proxies drop silent connections, and
- * HTTP/1.1 shows that a peer is gone only to whoever writes. Calls that end in time never notice; they cost one entry in
- * a set.
+ * Looks after answers on their way. The event stream of a call that takes long is opened and written to now and then:
+ * proxies drop silent connections, and HTTP/1.1 shows that a peer is gone only to whoever writes. A peer that does not
+ * read is dropped, so that it cannot hold buffers for ever. Calls that end in time cost one entry in a set.
  */
 final class SlowCalls implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(100);
-    private static final long SLOW = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final Duration SLOW = Duration.ofMillis(500);
     private static final Duration COMMENT = Duration.ofSeconds(2);
 
-    private final Set<PostStream> waiting = ConcurrentHashMap.newKeySet();
+    private final Duration writeTimeout;
+    private final Set<PostStream> answering = ConcurrentHashMap.newKeySet();
     private final Thread watch;
     private volatile boolean closed;
 
-    SlowCalls() {
-        watch = Thread.ofVirtual().name("slow calls").start(this::look);
+    /** {@code writeTimeout}: how long one write to a peer may block. */
+    SlowCalls(Duration writeTimeout) {
+        this.writeTimeout = writeTimeout;
+        this.watch = Thread.ofVirtual().name("slow calls").start(this::look);
     }
 
     void watch(PostStream stream) {
-        waiting.add(stream);
+        answering.add(stream);
     }
 
     void forget(PostStream stream) {
-        waiting.remove(stream);
+        answering.remove(stream);
     }
 
     private void look() {
-        while (!closed) {
+        do {
             long now = System.nanoTime();
-            for (var stream : waiting) {
-                if (now - stream.beganNanos() > SLOW && waiting.remove(stream)) {
+            for (var stream : answering) {
+                stream.dropIfStuck(now, writeTimeout);
+                if (stream.startsKeepAlive(now, SLOW)) {
                     // A thread of its own: a peer that does not read must not hold up the others' streams.
                     Thread.ofVirtual().name("slow call").start(() -> keepAlive(stream));
                 }
             }
-            if (!paused(LOOK)) {
-                return;
-            }
-        }
+        } while (!closed && paused(LOOK));
     }
 
     private static void keepAlive(PostStream stream) {

@@ -119,9 +119,7 @@ class ListeningTest {
     void aStreamWhosePeerIsGoneIsForgotten() throws Exception {
         listen().close();
 
-        while (endpoint.streams().open() > 0) {
-            Thread.sleep(10);
-        }
+        TestEndpoint.await("the stream is forgotten", () -> endpoint.streams().open() == 0);
     }
 
     @Test

@@ -21,7 +21,8 @@ class SlowCallsTest {
 
     @BeforeEach
     void start() {
-        endpoint = new TestEndpoint(Servers.searching().catalog(1, Leaves.tool("wait", "W"), Leaves.tool("a", "A")));
+        endpoint = new TestEndpoint(Servers.searching()
+                .catalog(1, Leaves.tool("wait", "W"), Leaves.tool("a", "A"), Leaves.tool("big", "B")));
     }
 
     @AfterEach
@@ -67,9 +68,7 @@ class SlowCallsTest {
         }
         assertThat(endpoint.legacy().running()).isOne();
         endpoint.linker().release();
-        while (endpoint.legacy().running() > 0) {
-            Thread.sleep(1);
-        }
+        TestEndpoint.await("the call has ended", () -> endpoint.legacy().running() == 0);
         assertThat(endpoint.linker().ended()).as("not ended from outside").isNotDone();
         endpoint.awaitNothingHeld();
     }
@@ -102,8 +101,24 @@ class SlowCallsTest {
                 .hasSize(2);
     }
 
+    @Test
+    void aPeerThatDoesNotReadIsDroppedAndHoldsNobodyUp() throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            wire.receiveBuffer(4096);
+            for (int call = 0; call < 4; call++) {
+                sendCall(wire, "application/json", "big");
+            }
+            assertThat(endpoint.execute("a", "{}").has("result")).isTrue();
+            endpoint.awaitNothingHeld();
+        }
+    }
+
     private void sendCall(Wire wire, String accept) throws Exception {
-        var body = CALL.formatted("", "wait").getBytes();
+        sendCall(wire, accept, "wait");
+    }
+
+    private void sendCall(Wire wire, String accept, String tool) throws Exception {
+        var body = CALL.formatted("", tool).getBytes();
         wire.send("""
                 POST /mcp HTTP/1.1
                 Host: localhost

@@ -26,6 +26,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -55,7 +56,7 @@ public final class TestEndpoint implements AutoCloseable {
         sessions = new SessionRegistry(new SessionSeal(uid, () -> keys, new SecureRandom()), SessionTimes.system());
         streams = new ListeningStreams(catalogs, pace);
         legacy = new LegacyEra(catalogs, sessions, new CursorSeal(uid, () -> keys), wheel, budget, McpObserver.NONE);
-        endpoint = new Endpoint(catalogs, legacy, streams, budget, new RequestOrigin(false));
+        endpoint = new Endpoint(catalogs, legacy, streams, budget, new RequestOrigin(false), Duration.ofMillis(500));
         server = WebServer.builder()
                 .address(InetAddress.getLoopbackAddress())
                 .port(0)
@@ -87,7 +88,16 @@ public final class TestEndpoint implements AutoCloseable {
 
     /** Returns once every buffer is given back: an answer arrives a moment before its memory is released. */
     public void awaitNothingHeld() throws InterruptedException {
-        while (budget.used() != 0) {
+        await("every buffer is given back", () -> budget.used() == 0);
+    }
+
+    /** Returns once the condition holds, and fails rather than hangs. */
+    static void await(String what, BooleanSupplier condition) throws InterruptedException {
+        long until = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - until > 0) {
+                throw new AssertionError("waited in vain until " + what);
+            }
             Thread.sleep(1);
         }
     }
