@@ -43,8 +43,11 @@ public final class PublicPort implements AutoCloseable {
      * @throws RuntimeException when the port cannot be bound
      */
     public static PublicPort open(Replica replica, InetSocketAddress address) {
-        var port = new PublicPort(replica, address);
+        var port = new PublicPort(replica, FreeAddress.require(address));
         port.server.start();
+        if (!port.server.isRunning()) {
+            throw new IllegalStateException("the web server did not start on " + address);
+        }
         replica.observation().readiness().ready();
         return port;
     }

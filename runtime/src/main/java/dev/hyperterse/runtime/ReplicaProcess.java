@@ -30,7 +30,7 @@ public final class ReplicaProcess {
     private static void start(ProcessSettings settings) {
         var observation = Observation.begin();
         var admin = AdminServer.start(
-                new InetSocketAddress(settings.address(), settings.adminPort()),
+                FreeAddress.require(new InetSocketAddress(settings.address(), settings.adminPort())),
                 observation.readiness(),
                 observation.metrics(),
                 observation.revision());

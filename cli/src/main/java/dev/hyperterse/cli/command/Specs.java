@@ -57,11 +57,13 @@ final class Specs {
                 .paramLabel(label)
                 .description(description)
                 .type(String.class)
+                .required(true)
                 .arity("1");
     }
 
     static PositionalParamSpec directory() {
         return argument(0, "DIR", "directory that holds the manifests (default: the current one)")
+                .required(false)
                 .arity("0..1")
                 .defaultValue(".")
                 .build();

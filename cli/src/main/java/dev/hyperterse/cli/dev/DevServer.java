@@ -90,7 +90,7 @@ public final class DevServer implements AutoCloseable {
 
     private AdminServer administer(int wanted) {
         return AdminServer.start(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), wanted),
+                PortTaken.unlessFree(new InetSocketAddress(InetAddress.getLoopbackAddress(), wanted)),
                 observation.readiness(),
                 observation.metrics(),
                 observation.revision());

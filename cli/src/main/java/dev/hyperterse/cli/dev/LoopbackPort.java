@@ -2,7 +2,7 @@ package dev.hyperterse.cli.dev;
 
 import dev.hyperterse.runtime.PublicPort;
 import dev.hyperterse.runtime.Replica;
-import java.net.BindException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 
@@ -27,7 +27,7 @@ final class LoopbackPort implements AutoCloseable {
         } catch (PortTaken taken) {
             four.close();
             throw taken;
-        } catch (RuntimeException noSuchAddress) {
+        } catch (UncheckedIOException noSuchAddress) {
             return new LoopbackPort(four, Optional.empty());
         }
     }
@@ -37,24 +37,7 @@ final class LoopbackPort implements AutoCloseable {
     }
 
     private static PublicPort open(Replica replica, String address, int number) {
-        try {
-            return PublicPort.open(replica, new InetSocketAddress(address, number));
-        } catch (RuntimeException failed) {
-            if (isTaken(failed)) {
-                throw new PortTaken(number, failed);
-            }
-            throw failed;
-        }
-    }
-
-    private static boolean isTaken(Throwable failure) {
-        for (var cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof BindException bind
-                    && String.valueOf(bind.getMessage()).contains("in use")) {
-                return true;
-            }
-        }
-        return false;
+        return PublicPort.open(replica, PortTaken.unlessFree(new InetSocketAddress(address, number)));
     }
 
     @Override

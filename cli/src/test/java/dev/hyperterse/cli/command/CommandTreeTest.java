@@ -1,0 +1,155 @@
+package dev.hyperterse.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+class CommandTreeTest {
+    private static final Path EXAMPLES = Path.of("..", "examples");
+    private static final String QUICKSTART = EXAMPLES.resolve("quickstart").toString();
+
+    @TempDir
+    private Path folder;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private String in = "";
+
+    static Stream<Path> examples() throws IOException {
+        try (var directories = Files.list(EXAMPLES)) {
+            return directories.filter(Files::isDirectory).sorted().toList().stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void everyExampleIsValidAndCompiles(Path example) {
+        assertThat(run("validate", example.toString())).as(text()).isZero();
+        assertThat(run("render", example.toString())).as(text()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dev", "validate", "render", "call", "search", "completion", "version"})
+    void everyCommandExplainsItselfWithAnExample(String command) {
+        assertThat(run(command, "--help")).isZero();
+        assertThat(text()).contains("Examples:", "hyperterse");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "versoin,                        2, Did you mean",
+        "dev --prot 1,                   2, Unknown option",
+        "dev . --port zero,              2, 'a port is a number'",
+        "call,                           2, 'Missing required parameter'",
+        "validate . --output xml,        2, --output",
+        "validate no-such-directory,     1, 'no such directory'",
+        "call http://localhost:1/mcp x,  3, 'no MCP server answers'",
+    })
+    void whatIsWrongIsSaidInOneLineAndInTheExitCode(String commandLine, int exit, String message) {
+        assertThat(run(commandLine.split(" "))).as(text()).isEqualTo(exit);
+        assertThat(text()).contains(message).doesNotContain("\tat ");
+    }
+
+    @Test
+    void aCallTakesTypesFromTheTool() {
+        assertThat(run("call", QUICKSTART, "find-customer", "query=ada@example.com"))
+                .as(text())
+                .isZero();
+        assertThat(out()).contains("Ada Okafor").doesNotContain("Bruno");
+        assertThat(run("call", QUICKSTART, "list-orders", "customer_id=1", "limit=1"))
+                .isZero();
+        assertThat(out()).contains("1008");
+    }
+
+    @Test
+    void aCallTakesJsonFromStandardInput() {
+        in = "{\"order_id\": 1002}";
+        assertThat(run("call", QUICKSTART, "order-details", "--json", "-"))
+                .as(text())
+                .isZero();
+        assertThat(out()).contains("Hand grinder");
+    }
+
+    @Test
+    void aFailedCallTellsWhyAndExitsWithOne() {
+        assertThat(run("call", QUICKSTART, "order-details", "order_id=many")).isEqualTo(1);
+        assertThat(text()).contains("order_id");
+        assertThat(run("call", QUICKSTART, "no-such-tool")).isEqualTo(1);
+        assertThat(text()).contains("no-such-tool");
+    }
+
+    @Test
+    void aSearchRanks() {
+        assertThat(run("search", QUICKSTART, "list orders")).as(text()).isZero();
+        assertThat(out().lines().findFirst().orElseThrow()).contains("list-orders customer_id=<int>");
+    }
+
+    @Test
+    void resultsCanBeJson() {
+        assertThat(run("search", QUICKSTART, "stock", "-o", "json")).isZero();
+        assertThat(JsonMapper.shared().readTree(out()).path("content").isArray())
+                .isTrue();
+    }
+
+    @Test
+    void secretsAreNeverRendered() throws IOException {
+        Files.writeString(folder.resolve("server.yaml"), """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: HyperterseServer
+                metadata: {name: shop}
+                spec:
+                  auth: {mode: Anonymous}
+                  adapters:
+                    - name: db
+                      postgres:
+                        url: postgresql://localhost:5432/shop
+                        username: {value: app}
+                        password: {valueFrom: {secretKeyRef: {name: db, key: DB_PASSWORD}}}
+                """);
+        Files.writeString(folder.resolve(".env"), "DB_PASSWORD=hunter2-of-the-shop\n");
+        assertThat(run("render", folder.toString())).as(text()).isZero();
+        assertThat(out()).contains("adapters/db/password").doesNotContain("hunter2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bash", "zsh"})
+    void completionKnowsTheCommands(String shell) {
+        assertThat(run("completion", shell)).isZero();
+        assertThat(out()).contains("validate", "--stdio");
+    }
+
+    private int run(String... commandLine) {
+        out.reset();
+        err.reset();
+        var terminal = new Terminal(
+                new ByteArrayInputStream(in.getBytes(StandardCharsets.UTF_8)),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
+                Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString()));
+        return CommandTree.of(terminal).execute(commandLine);
+    }
+
+    private String out() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private String text() {
+        return out() + err.toString(StandardCharsets.UTF_8);
+    }
+}

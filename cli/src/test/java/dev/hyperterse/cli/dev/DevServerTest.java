@@ -1,0 +1,178 @@
+package dev.hyperterse.cli.dev;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.hyperterse.cli.project.Compilation;
+import dev.hyperterse.cli.project.Project;
+import dev.hyperterse.cli.project.ServerChoice;
+import dev.hyperterse.runtime.Replica;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+@Timeout(120)
+class DevServerTest {
+    private static final String TOOLS_CHANGED = "notifications/tools/list_changed";
+
+    @TempDir
+    private Path folder;
+
+    private Path cache;
+    private Quickstart quickstart;
+
+    @BeforeEach
+    void start() throws IOException {
+        cache = folder.resolve("cache");
+        quickstart = Quickstart.serve(Quickstart.copyTo(folder), cache);
+    }
+
+    @AfterEach
+    void stop() {
+        quickstart.close();
+    }
+
+    @Test
+    void aToolOfTheExampleAnswers() {
+        var answer = quickstart.execute(Optional.empty(), "order-details", "{\"order_id\": 1001}");
+        assertThat(text(answer))
+                .isEqualTo("[{\"product\":\"Espresso cup, white\",\"quantity\":2,\"price\":9.5,\"amount\":19.0},"
+                        + "{\"product\":\"House blend, 250 g\",\"quantity\":1,\"price\":8.4,\"amount\":8.4}]");
+    }
+
+    @Test
+    void aSaveIsServedAndEverySessionHearsOfIt() throws Exception {
+        var session = quickstart.initialize();
+        var stream = quickstart.listen(session);
+        quickstart.edit("tools.yaml", "The items of one order", "Every item of an order");
+        awaitLine(stream, TOOLS_CHANGED);
+        awaitTold("~ tool order-details");
+    }
+
+    @Test
+    void aBrokenStatementKeepsItsLastGoodVersion() throws Exception {
+        var stream = quickstart.listen(quickstart.initialize());
+        quickstart.edit(
+                "tools.yaml", "WHERE i.order_id = {{ inputs.order_id }}", "WHERE i.order_id = {{ inputs.nope }}");
+        // Another tool's change in the same save shows that the save was read.
+        quickstart.edit("tools.yaml", "Products with little or no stock left", "What is nearly sold out");
+        awaitLine(stream, TOOLS_CHANGED);
+        assertThat(text(quickstart.execute(Optional.empty(), "order-details", "{\"order_id\": 1001}")))
+                .contains("Espresso cup, white");
+        awaitTold("last good version of Tool default/order-details");
+        assertThat(quickstart.told()).contains("tools.yaml:", "nope");
+    }
+
+    @Test
+    void aFileThatIsNoYamlAnyMoreTakesNothingAway() throws Exception {
+        var stream = quickstart.listen(quickstart.initialize());
+        Files.writeString(quickstart.file("tools.yaml"), "kind: [unclosed\n");
+        quickstart.edit("prompts-and-resources.yaml", "title: Opening hours", "title: When we are open");
+        awaitLine(stream, "notifications/resources/list_changed");
+        assertThat(text(quickstart.execute(Optional.empty(), "low-stock", "{}")))
+                .contains("Moka pot");
+        awaitTold("tools.yaml:2:1: error:");
+    }
+
+    @Test
+    void aDeletedToolIsGone() throws Exception {
+        var stream = quickstart.listen(quickstart.initialize());
+        Files.delete(quickstart.file("tools.yaml"));
+        awaitLine(stream, TOOLS_CHANGED);
+        assertThat(quickstart
+                        .execute(Optional.empty(), "low-stock", "{}")
+                        .path("error")
+                        .path("code")
+                        .asInt())
+                .isEqualTo(-32601);
+    }
+
+    @Test
+    void aSessionOutlivesARestart() {
+        var session = quickstart.initialize();
+        quickstart = quickstart.restart(cache);
+        assertThat(text(quickstart.execute(Optional.of(session), "low-stock", "{}")))
+                .contains("Moka pot");
+    }
+
+    @Test
+    void anotherUsersKeysDoNotOpenASession() {
+        var session = quickstart.initialize();
+        quickstart = quickstart.restart(folder.resolve("another-cache"));
+        assertThat(quickstart
+                        .post("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}", Optional.of(session))
+                        .statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void aTakenPortIsNamed() throws IOException {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            assertThatExceptionOfType(PortTaken.class)
+                    .isThrownBy(() -> LoopbackPort.open(replica(), taken.getLocalPort()))
+                    .satisfies(failure -> assertThat(failure.port()).isEqualTo(taken.getLocalPort()));
+        }
+    }
+
+    @Test
+    void withoutAServerThereIsAnExample() throws IOException {
+        var empty = Files.createDirectory(folder.resolve("empty"));
+        var compilation = new Project(empty, new ServerChoice(Optional.empty()), "e").compile();
+        assertThat(compilation)
+                .isInstanceOfSatisfying(Compilation.Nothing.class, nothing -> assertThat(nothing.explanation())
+                        .contains("kind: HyperterseServer"));
+    }
+
+    @Test
+    void ofSeveralServersOneMustBeNamed() throws IOException {
+        var server = Files.readString(quickstart.file("server.yaml"));
+        Files.writeString(
+                quickstart.file("second.yaml"),
+                server.substring(0, server.indexOf("---")).replace("name: shop\nspec", "name: other\nspec"));
+        var directory = quickstart.file(".").normalize();
+        assertThat(new Project(directory, new ServerChoice(Optional.empty()), "e").compile())
+                .isInstanceOfSatisfying(Compilation.Nothing.class, nothing -> assertThat(nothing.explanation())
+                        .contains("default/other, default/shop")
+                        .contains("--server default/"));
+        assertThat(new Project(directory, new ServerChoice(Optional.of("default/shop")), "e").compile())
+                .isInstanceOf(Compilation.Compiled.class);
+        assertThat(new Project(directory, new ServerChoice(Optional.of("nobody")), "e").compile())
+                .isInstanceOfSatisfying(Compilation.Nothing.class, nothing -> assertThat(nothing.explanation())
+                        .contains("no HyperterseServer nobody"));
+    }
+
+    /** Clients hear of a reload before its report is printed. */
+    private void awaitTold(String wanted) {
+        while (!quickstart.told().contains(wanted)) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private Replica replica() {
+        return quickstart.replica();
+    }
+
+    private static String text(JsonNode answer) {
+        return answer.path("result").path("content").path(0).path("text").asString("");
+    }
+
+    private static void awaitLine(BlockingQueue<String> stream, String wanted) throws InterruptedException {
+        for (var line = stream.poll(60, TimeUnit.SECONDS); line != null; line = stream.poll(60, TimeUnit.SECONDS)) {
+            if (line.contains(wanted)) {
+                return;
+            }
+        }
+        throw new AssertionError(wanted + " was not told");
+    }
+}

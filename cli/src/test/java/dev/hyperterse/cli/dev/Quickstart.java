@@ -1,0 +1,164 @@
+package dev.hyperterse.cli.dev;
+
+import dev.hyperterse.cli.diagnostics.OutputFormat;
+import dev.hyperterse.cli.project.Project;
+import dev.hyperterse.cli.project.ServerChoice;
+import dev.hyperterse.runtime.Replica;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A copy of the quickstart that can be edited, served on a free port, and a client for it. */
+public final class Quickstart implements AutoCloseable {
+    public static final Path EXAMPLES =
+            Path.of("..", "examples").toAbsolutePath().normalize();
+
+    private final Path directory;
+    private final ByteArrayOutputStream told = new ByteArrayOutputStream();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final DevServer server;
+    private final int port;
+
+    private Quickstart(Path directory, Path cache, int wantedPort) {
+        this.directory = directory;
+        var settings =
+                new DevSettings(directory, new ServerChoice(Optional.empty()), wantedPort, OptionalInt.empty(), cache);
+        var report = new DevReport(
+                new PrintStream(told, true, StandardCharsets.UTF_8), new OutputFormat.Text(false), Clock.systemUTC());
+        var project = new Project(directory, settings.choice(), Long.toHexString(System.nanoTime()));
+        this.server = switch (DevServer.start(settings, project, report)) {
+            case DevServer.Start.Serving(var started, var compilation) -> {
+                report.started(compilation);
+                yield started;
+            }
+            case DevServer.Start.Impossible(var nothing) -> throw new AssertionError(nothing);
+        };
+        this.port = server.open(settings);
+        server.follow();
+    }
+
+    /** Copies the example to {@code parent}. */
+    public static Path copyTo(Path parent) throws IOException {
+        var directory = Files.createDirectories(parent.resolve("quickstart"));
+        try (Stream<Path> files = Files.list(EXAMPLES.resolve("quickstart"))) {
+            for (var file : files.toList()) {
+                Files.copy(file, directory.resolve(file.getFileName()));
+            }
+        }
+        return directory;
+    }
+
+    public static Quickstart serve(Path directory, Path cache) {
+        return new Quickstart(directory, cache, 0);
+    }
+
+    /** The same again, where it was before. */
+    Quickstart restart(Path cache) {
+        close();
+        return new Quickstart(directory, cache, port);
+    }
+
+    public URI url() {
+        return URI.create("http://localhost:" + port + "/mcp");
+    }
+
+    Replica replica() {
+        return server.replica();
+    }
+
+    String told() {
+        return told.toString(StandardCharsets.UTF_8);
+    }
+
+    public Path file(String name) {
+        return directory.resolve(name);
+    }
+
+    /** Saves a file with one text replaced by another. */
+    void edit(String file, String from, String to) {
+        try {
+            var text = Files.readString(file(file));
+            if (!text.contains(from)) {
+                throw new AssertionError(file + " does not contain " + from);
+            }
+            Files.writeString(file(file), text.replace(from, to));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    String initialize() {
+        return post(
+                        "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
+                                + "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}",
+                        Optional.empty())
+                .headers()
+                .firstValue("Mcp-Session-Id")
+                .orElseThrow();
+    }
+
+    /** Runs a tool through execute; the answer with result or error. */
+    JsonNode execute(Optional<String> session, String tool, String inputs) {
+        return JsonMapper.shared()
+                .readTree(post(
+                                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"execute\","
+                                        + "\"arguments\":{\"tool\":\"" + tool + "\",\"inputs\":" + inputs + "}}}",
+                                session)
+                        .body());
+    }
+
+    HttpResponse<String> post(String body, Optional<String> session) {
+        var request = HttpRequest.newBuilder(url())
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .POST(HttpRequest.BodyPublishers.ofString(body));
+        session.ifPresent(id -> request.header("Mcp-Session-Id", id));
+        try {
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (InterruptedException stopped) {
+            throw new AssertionError(stopped);
+        }
+    }
+
+    /** The lines of the session's stream, from when it is open. */
+    BlockingQueue<String> listen(String session) throws IOException, InterruptedException {
+        var lines = new LinkedBlockingQueue<String>();
+        var request = HttpRequest.newBuilder(url())
+                .header("Accept", "text/event-stream")
+                .header("Mcp-Session-Id", session)
+                .build();
+        var response = client.send(request, HttpResponse.BodyHandlers.ofLines());
+        Thread.ofVirtual().start(() -> {
+            try {
+                response.body().forEach(lines::add);
+            } catch (UncheckedIOException closed) {
+                lines.add("closed");
+            }
+        });
+        return lines;
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        client.shutdownNow();
+    }
+}

@@ -1,0 +1,26 @@
+package dev.hyperterse.runtime;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+
+/**
+ * Finds out whether an address can be listened on, and why not. The web server only logs that it could not start; who
+ * started it has to know.
+ */
+public final class FreeAddress {
+    private FreeAddress() {}
+
+    /** @throws UncheckedIOException with the system's own reason as its cause */
+    public static InetSocketAddress require(InetSocketAddress address) {
+        try (var probe = new ServerSocket()) {
+            // As the web server does: connections of a process that just ended do not keep its port.
+            probe.setReuseAddress(true);
+            probe.bind(address);
+            return address;
+        } catch (IOException refused) {
+            throw new UncheckedIOException("cannot listen on " + address, refused);
+        }
+    }
+}
