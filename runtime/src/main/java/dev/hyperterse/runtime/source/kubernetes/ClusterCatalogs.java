@@ -29,6 +29,8 @@ public final class ClusterCatalogs implements AutoCloseable {
     private volatile Optional<IndexWatch> open = Optional.empty();
     private volatile String seenVersion = "";
     private boolean delivered;
+    private final Thread follower = Thread.ofVirtual().name("catalog-follow").unstarted(this::follow);
+    private final Thread checker = Thread.ofVirtual().name("catalog-check").unstarted(this::check);
 
     /** @param copyFolder where the catalog in use is kept for a restart of the container */
     public ClusterCatalogs(
@@ -41,8 +43,8 @@ public final class ClusterCatalogs implements AutoCloseable {
     }
 
     public void start() {
-        Thread.ofVirtual().name("catalog-follow").start(this::follow);
-        Thread.ofVirtual().name("catalog-check").start(this::check);
+        follower.start();
+        checker.start();
     }
 
     private void follow() {
@@ -188,10 +190,18 @@ public final class ClusterCatalogs implements AutoCloseable {
         return stopped.getCount() == 0;
     }
 
+    /** When this returns, nothing is delivered and nothing is written any more. */
     @Override
     public void close() {
         stopped.countDown();
         open.ifPresent(IndexWatch::close);
         api.close();
+        try {
+            // A thread that was never started is joined at once.
+            follower.join();
+            checker.join();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
