@@ -1,0 +1,124 @@
+package dev.hyperterse.cli.clients;
+
+import dev.hyperterse.catalog.Digest;
+import dev.hyperterse.cli.dev.UserCache;
+import dev.hyperterse.testbed.TestbedException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Fetches clients once for each set of versions, and runs them. */
+final class ClientTools {
+    private static final Path RESOURCES = Path.of("src/test/resources/dev/hyperterse/cli/clients");
+    private static final int MINUTES = 10;
+
+    private final Path folder;
+
+    private ClientTools(Path folder) {
+        this.folder = folder;
+    }
+
+    /** The packages of a {@code package.json}. */
+    static ClientTools ofNode(String name) {
+        return fetched(
+                name,
+                "package.json",
+                List.of(List.of("npm", "install", "--no-audit", "--no-fund", "--no-package-lock")));
+    }
+
+    /** The packages of a {@code requirements.txt}, in an environment of their own. */
+    static ClientTools ofPython(String name) {
+        return fetched(
+                name,
+                "requirements.txt",
+                List.of(
+                        List.of("python3", "-m", "venv", "venv"),
+                        List.of("venv/bin/pip", "install", "--quiet", "-r", "requirements.txt")));
+    }
+
+    private static ClientTools fetched(String name, String versions, List<List<String>> commands) {
+        try {
+            var wanted = Files.readString(RESOURCES.resolve(name).resolve(versions));
+            var folder = cache().resolve("test-clients")
+                    .resolve(name + "-" + Digest.of(wanted).substring(0, 12));
+            var complete = folder.resolve("complete");
+            if (!Files.exists(complete)) {
+                Files.createDirectories(folder);
+                Files.writeString(folder.resolve(versions), wanted);
+                System.err.println("fetching the client " + name + " to " + folder);
+                var tools = new ClientTools(folder);
+                for (var command : commands) {
+                    tools.fetch(command);
+                }
+                Files.createFile(complete);
+            }
+            return new ClientTools(folder);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** Runs one of our scripts beside the packages it needs; returns what it printed. */
+    String runScript(String name, String script, List<String> interpreter, String... arguments) {
+        try {
+            var copy = folder.resolve(script);
+            Files.copy(RESOURCES.resolve(name).resolve(script), copy, StandardCopyOption.REPLACE_EXISTING);
+            var command = new ArrayList<>(interpreter);
+            command.add(copy.toString());
+            command.addAll(List.of(arguments));
+            return run(command);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** Runs a client; that it fails is a failure of the test. */
+    String run(List<String> command) {
+        var ran = execute(command);
+        if (ran.exitCode() != 0) {
+            throw new AssertionError(String.join(" ", command) + " failed: " + ran.output());
+        }
+        return ran.output();
+    }
+
+    /** Fetching may be impossible here, which says nothing of what is tested. */
+    private void fetch(List<String> command) {
+        var ran = execute(command);
+        if (ran.exitCode() != 0) {
+            throw new TestbedException(String.join(" ", command) + " failed: " + ran.output());
+        }
+    }
+
+    private record Ran(int exitCode, String output) {}
+
+    private Ran execute(List<String> command) {
+        try {
+            var output = Files.createTempFile("client", ".log");
+            var process = new ProcessBuilder(command)
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start();
+            if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
+                process.destroyForcibly();
+            }
+            var exitCode = process.waitFor();
+            var text = Files.readString(output);
+            Files.delete(output);
+            return new Ran(exitCode, text);
+        } catch (IOException missing) {
+            throw new TestbedException("there is no " + command.getFirst() + " on this machine", missing);
+        } catch (InterruptedException stopped) {
+            throw new AssertionError(stopped);
+        }
+    }
+
+    private static Path cache() {
+        return UserCache.folder(System.getenv(), System.getProperty("user.home"), System.getProperty("os.name"));
+    }
+}
