@@ -1,0 +1,71 @@
+package dev.hyperterse.cli.dev;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.testbed.PostgresServer;
+import dev.hyperterse.testbed.Requirement;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The Postgres example through the death of its database and its return. */
+@Timeout(300)
+class DatabaseOutageIT {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void callsFailWithTheReasonAndWorkAgainWhenTheDatabaseIsBack() throws IOException {
+        try (var server = Requirement.fulfil(() -> PostgresServer.create())) {
+            try (var shop = Quickstart.serve(example(server), folder.resolve("cache"))) {
+                var session = Optional.of(shop.initialize());
+                assertThat(text(orders(shop, session))).contains("\"total\":27.40");
+
+                server.stop();
+                assertThat(orders(shop, session).at("/error/message").asString(""))
+                        .startsWith("execution failed: ")
+                        .contains("warehouse");
+
+                server.start();
+                while (!text(orders(shop, session)).contains("\"total\":27.40")) {
+                    Thread.onSpinWait();
+                }
+                var cancelled = shop.execute(session, "cancel-order", "{\"order_id\": 2}");
+                assertThat(text(cancelled)).isEqualTo("[{\"id\":2,\"status\":\"cancelled\"}]");
+            }
+        }
+    }
+
+    private Path example(PostgresServer server) throws IOException {
+        var example = Quickstart.EXAMPLES.resolve("postgres");
+        var database = server.createDatabase();
+        database.execute(Files.readString(example.resolve("schema.sql")));
+        var directory = Files.createDirectories(folder.resolve("postgres"));
+        Files.copy(example.resolve("tools.yaml"), directory.resolve("tools.yaml"));
+        Files.writeString(
+                directory.resolve("server.yaml"),
+                Files.readString(example.resolve("server.yaml"))
+                        .replace("username: {value: shop}", "username: {value: " + database.username() + "}"));
+        Files.writeString(directory.resolve(".env"), """
+                DB_HOST=%s
+                DB_PORT=%d
+                DB_NAME=%s
+                DB_PASSWORD=%s
+                """.formatted(
+                        PostgresServer.HOST, server.port(), database.name(), database.password()));
+        return directory;
+    }
+
+    private static JsonNode orders(Quickstart shop, Optional<String> session) {
+        return shop.execute(session, "list-orders", "{\"customer_id\": 1}");
+    }
+
+    private static String text(JsonNode answer) {
+        return answer.at("/result/content/0/text").asString("");
+    }
+}
