@@ -29,7 +29,13 @@ final class SqliteStatement implements AutoCloseable {
             statement.setMaxRows(maxRows + 1);
             return new SqliteStatement(statement, variant);
         });
-        return prepared.run(lease, bound.values(), maxRows, scope, out);
+        try {
+            return prepared.run(lease, bound.values(), maxRows, scope, out);
+        } catch (SQLException failed) {
+            // The driver closes a statement that was interrupted and says nothing about it.
+            lease.forget(bound.variant());
+            throw failed;
+        }
     }
 
     private int run(Lease<SqliteStatement> lease, Object[] values, int maxRows, CallScope scope, ResultBuffer out)
