@@ -35,7 +35,7 @@ record Call(PostedMessage message, Caller caller, Optional<Session> session, Liv
             return;
         }
         var params = Rpc.params();
-        params.set("progressToken", JsonMapper.shared().readTree(message.raw(Member.PROGRESS_TOKEN)));
+        params.putRawValue("progressToken", Rpc.asPosted(message, Member.PROGRESS_TOKEN));
         params.put("progress", progress).put("total", 1).put("message", what);
         stream.notice(Rpc.notification("notifications/progress", params));
     }

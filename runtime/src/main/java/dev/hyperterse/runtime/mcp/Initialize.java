@@ -48,10 +48,8 @@ final class Initialize {
         var result =
                 McpSchema.InitializeResult.builder(version.spelling(), CAPABILITIES, implementation(settings.info()));
         settings.info().instructions().ifPresent(result::instructions);
-        var json = JsonMapper.shared().createObjectNode().put("jsonrpc", "2.0");
-        json.set("id", JsonMapper.shared().readTree(call.message().raw(Member.ID)));
-        json.set("result", JsonMapper.shared().valueToTree(result.build()));
-        return new Answer.Small(JsonMapper.shared().writeValueAsBytes(json), Optional.of(sessionId));
+        var json = JsonMapper.shared().<JsonNode>valueToTree(result.build());
+        return new Answer.Small(Rpc.resultBytes(call.message(), json), Optional.of(sessionId));
     }
 
     private static McpSchema.Implementation implementation(ServerInfo info) {

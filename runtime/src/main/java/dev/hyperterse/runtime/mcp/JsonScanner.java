@@ -1,12 +1,24 @@
 package dev.hyperterse.runtime.mcp;
 
 /**
- * Walks JSON text once, byte by byte, and builds nothing: the grammar of RFC 8259, strings in well-formed UTF-8, a bound
- * on nesting. What lies where is left to {@link MessageScanner}.
+ * Walks JSON text once, byte by byte, and builds nothing: the grammar of RFC 8259, strings that are Unicode text (I-JSON,
+ * RFC 7493), bounds on nesting and numbers. What lies where is left to {@link MessageScanner}.
+ *
+ * <p>Whatever passes can be read, echoed and computed with by all that comes later, without a fault and without a cost
+ * that its length does not show.
  */
 class JsonScanner {
     /** Deeper than any schema allows inputs to nest (32), shallow enough for the stack of a virtual thread. */
     static final int MAX_DEPTH = 128;
+
+    /** What Jackson reads. Beyond any column's digits, short of arithmetic that takes seconds. */
+    static final int MAX_NUMBER = 1_000;
+
+    /** {@code 1e999999999} is a short text and a gigabyte of digits. */
+    static final int MAX_EXPONENT_DIGITS = 4;
+
+    /** What Jackson reads. */
+    static final int MAX_KEY = 50_000;
 
     protected final byte[] bytes;
     protected final int end;
@@ -44,7 +56,7 @@ class JsonScanner {
         }
         do {
             space();
-            string();
+            key();
             space();
             expect(':');
             space();
@@ -124,6 +136,7 @@ class JsonScanner {
     }
 
     private void number() {
+        int from = at;
         if (peek() == '-') {
             at++;
         }
@@ -141,7 +154,16 @@ class JsonScanner {
             if (peek() == '+' || peek() == '-') {
                 at++;
             }
+            int exponent = at;
             digits();
+            bounded(at - exponent, MAX_EXPONENT_DIGITS, "an exponent");
+        }
+        bounded(at - from, MAX_NUMBER, "a number");
+    }
+
+    private static void bounded(int length, int limit, String what) {
+        if (length > limit) {
+            throw new MalformedMessage(what + " of more than " + limit + " characters");
         }
     }
 
@@ -153,6 +175,14 @@ class JsonScanner {
         if (at == from) {
             throw unexpected();
         }
+    }
+
+    /** Steps over the key of a member; true when it holds an escape. */
+    protected final boolean key() {
+        int from = at;
+        boolean escaped = string();
+        bounded(at - from, MAX_KEY, "a key");
+        return escaped;
     }
 
     /** Steps over a string; true when it holds an escape. */
@@ -185,17 +215,45 @@ class JsonScanner {
         at++;
         switch (peek()) {
             case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> at++;
-            case 'u' -> {
-                at++;
-                for (int digit = 0; digit < 4; digit++) {
-                    if (Character.digit(peek(), 16) < 0) {
-                        throw unexpected();
-                    }
-                    at++;
-                }
-            }
+            case 'u' -> unicode();
             default -> throw unexpected();
         }
+    }
+
+    /** One escaped character: a code unit, or the two of a surrogate pair. Half a pair is no text that can be sent on. */
+    private void unicode() {
+        int from = at - 1;
+        char unit = codeUnit();
+        if (Character.isHighSurrogate(unit)) {
+            if (peek() != '\\') {
+                throw unpaired(from);
+            }
+            at++;
+            if (peek() != 'u' || !Character.isLowSurrogate(codeUnit())) {
+                throw unpaired(from);
+            }
+        } else if (Character.isLowSurrogate(unit)) {
+            throw unpaired(from);
+        }
+    }
+
+    /** Steps over the {@code u} and its four digits. */
+    private char codeUnit() {
+        at++;
+        int unit = 0;
+        for (int index = 0; index < 4; index++) {
+            int digit = Character.digit(peek(), 16);
+            if (digit < 0) {
+                throw unexpected();
+            }
+            unit = unit << 4 | digit;
+            at++;
+        }
+        return (char) unit;
+    }
+
+    private static MalformedMessage unpaired(int position) {
+        return new MalformedMessage("half of a surrogate pair at byte " + position);
     }
 
     protected final MalformedMessage unexpected() {

@@ -96,7 +96,7 @@ final class MessageScanner extends JsonScanner {
         do {
             space();
             int from = at + 1;
-            boolean escaped = string();
+            boolean escaped = key();
             int to = at - 1;
             space();
             expect(':');

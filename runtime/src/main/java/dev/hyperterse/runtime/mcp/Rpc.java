@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.mcp;
 import dev.hyperterse.runtime.pipeline.ResultBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.RawValue;
@@ -31,13 +32,24 @@ final class Rpc {
         return new Answer.Failed(error.httpStatus(), errorBytes(message, error));
     }
 
+    /** A small result, in memory of its own. */
+    static byte[] resultBytes(PostedMessage request, JsonNode result) {
+        var json = JSON.createObjectNode().put("jsonrpc", "2.0");
+        json.putRawValue("id", asPosted(request, Member.ID));
+        json.set("result", result);
+        return JSON.writeValueAsBytes(json);
+    }
+
+    /** A member to be echoed: byte by byte, for a number that is read and written may come out as another. */
+    static RawValue asPosted(PostedMessage message, Member member) {
+        return new RawValue(new String(message.raw(member), StandardCharsets.UTF_8));
+    }
+
     private static byte[] errorBytes(Optional<PostedMessage> message, RpcError error) {
         var json = JSON.createObjectNode().put("jsonrpc", "2.0");
         message.filter(PostedMessage::idUsable)
                 .ifPresentOrElse(
-                        usable -> json.putRawValue(
-                                "id", new RawValue(new String(usable.raw(Member.ID), StandardCharsets.UTF_8))),
-                        () -> json.putNull("id"));
+                        usable -> json.putRawValue("id", asPosted(usable, Member.ID)), () -> json.putNull("id"));
         var details = json.putObject("error").put("code", error.code()).put("message", error.message());
         if (!error.data().isEmpty()) {
             details.putPOJO("data", error.data());

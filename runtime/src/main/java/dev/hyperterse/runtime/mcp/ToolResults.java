@@ -8,11 +8,9 @@ final class ToolResults {
     private ToolResults() {}
 
     static Answer error(Call call, String text) {
-        var json = JsonMapper.shared().createObjectNode().put("jsonrpc", "2.0");
-        json.set("id", JsonMapper.shared().readTree(call.message().raw(Member.ID)));
-        var result = json.putObject("result");
+        var result = JsonMapper.shared().createObjectNode();
         result.putArray("content").addObject().put("type", "text").put("text", text);
         result.put("isError", true);
-        return new Answer.Small(JsonMapper.shared().writeValueAsBytes(json), Optional.empty());
+        return new Answer.Small(Rpc.resultBytes(call.message(), result), Optional.empty());
     }
 }

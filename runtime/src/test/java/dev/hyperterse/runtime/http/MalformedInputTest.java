@@ -2,17 +2,20 @@ package dev.hyperterse.runtime.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MalformedInputTest {
@@ -90,6 +93,38 @@ class MalformedInputTest {
 
         assertThat(response.statusCode()).isEqualTo(202);
         assertThat(response.body()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"no/\\ud800\"}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"_meta\":"
+                        + "{\"io.modelcontextprotocol/protocolVersion\":\"\\udfff\"}}}",
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":%s}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"n\":1e999999999}}",
+            })
+    void whatCannotBeEchoedOrComputedWithIsAParseErrorAndNotAFault(String body) throws Exception {
+        var response = endpoint.post(body.replace("%s", "9".repeat(2_000)));
+
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(Leaves.json(response.body()).at("/error/code").intValue()).isEqualTo(-32700);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "-7", "1.0", "1e2", "12345678901234567890.123456789", "\"\"", "\"a\\u0041\\/\""})
+    void anIdComesBackAsItWasSent(String id) throws Exception {
+        var request = "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"%s\",\"params\":%s}";
+        try (var direct = new TestEndpoint(Servers.searching().with(Exposure.Direct).catalog(1, Leaves.tool("fail", "fails")))) {
+            assertThat(List.of(
+                            direct.post(request.formatted("ping", "{}")).body(),
+                            direct.post(request.formatted("no/such", "{}")).body(),
+                            direct.post(request.formatted("initialize", "{\"protocolVersion\":\"2025-11-25\"}"))
+                                    .body(),
+                            direct.post(request.formatted("tools/call", "{\"name\":\"fail\"}"))
+                                    .body()))
+                    .allSatisfy(answer -> assertThat(answer).contains("\"id\":" + id + ","));
+        }
     }
 
     @Test

@@ -71,17 +71,25 @@ public final class SessionSeal {
 
     private Optional<SessionTicket> open(SealingKey key, String nonce, String sealed) {
         try {
-            var nonceBytes = DECODER.decode(nonce);
+            var nonceBytes = decode(nonce);
             if (nonceBytes.length != NONCE_BYTES) {
                 return Optional.empty();
             }
-            return read(
-                    ByteBuffer.wrap(cipher(Cipher.DECRYPT_MODE, key, nonceBytes).doFinal(DECODER.decode(sealed))));
+            return read(ByteBuffer.wrap(cipher(Cipher.DECRYPT_MODE, key, nonceBytes).doFinal(decode(sealed))));
         } catch (AEADBadTagException | IllegalArgumentException forged) {
             return Optional.empty();
         } catch (GeneralSecurityException impossible) {
             throw new IllegalStateException("every Java platform has AES-GCM", impossible);
         }
+    }
+
+    /** Refuses the other spellings that Base64 has for the same bytes: an ended session must not come back under one. */
+    private static byte[] decode(String text) {
+        var bytes = DECODER.decode(text);
+        if (!ENCODER.encodeToString(bytes).equals(text)) {
+            throw new IllegalArgumentException("not the one spelling of these bytes");
+        }
+        return bytes;
     }
 
     private Cipher cipher(int mode, SealingKey key, byte[] nonce) throws GeneralSecurityException {

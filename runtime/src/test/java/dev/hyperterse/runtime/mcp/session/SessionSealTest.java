@@ -33,6 +33,19 @@ class SessionSealTest {
     }
 
     @Test
+    void anIdHasNoSecondSpelling() {
+        var id = seal("uid", KeyRing.of(ONE)).seal(TICKET);
+        var alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+        var opening = alphabet.chars()
+                .mapToObj(last -> id.substring(0, id.length() - 1) + (char) last)
+                .filter(spelling -> seal("uid", KeyRing.of(ONE)).open(spelling).isPresent());
+
+        assertThat(opening).containsExactly(id);
+        assertThat(seal("uid", KeyRing.of(ONE)).open(id + "=")).isEmpty();
+    }
+
+    @Test
     void twoSealsOfOneTicketDiffer() {
         var seal = seal("uid", KeyRing.of(ONE));
 
