@@ -79,6 +79,7 @@ public final class Replica implements AutoCloseable {
      */
     public Swapped swap(Catalog catalog) {
         var swapped = catalogs.swap(catalog);
+        budget.resize(catalog.server().limits().bufferSize());
         swaps.record(swapped.took().toNanos());
         observation.revision().announce();
         return swapped;

@@ -12,7 +12,7 @@ public final class BufferBudget {
     static final int SMALLEST = 8 * 1024;
     private static final int MOST_KEPT = 256;
 
-    private final long limit;
+    private volatile long limit;
     private final AtomicLong used = new AtomicLong();
     private final ConcurrentLinkedDeque<byte[]> kept = new ConcurrentLinkedDeque<>();
     private final AtomicInteger keptCount = new AtomicInteger();
@@ -39,6 +39,11 @@ public final class BufferBudget {
     /** Gives back what {@link #reserve} took. */
     public void release(long bytes) {
         used.addAndGet(-bytes);
+    }
+
+    /** Takes effect at once; what is held already may stay, and counts. */
+    public void resize(long newLimit) {
+        limit = newLimit;
     }
 
     /** What requests and results hold now. */
