@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 
 /**
  * One open stream. Whoever has something to say sets a bit and leaves; the stream's own thread writes what is due, so a
@@ -20,23 +20,24 @@ public final class ListeningStream {
     private final Session session;
     private final String id;
     private final Pace pace;
-    private final Supplier<String> position;
     private final Thread thread = Thread.currentThread();
-    private final AtomicInteger pending = new AtomicInteger();
+    private final AtomicReference<Pending> pending;
     private final Set<String> updated = ConcurrentHashMap.newKeySet();
     private final long[] notBefore = new long[Notice.values().length];
     private final long[] lastSent = new long[Notice.values().length];
-    private volatile long spreadNanos;
+    private final AtomicLongArray spreadNanos = new AtomicLongArray(Notice.values().length);
     private volatile boolean closed;
     private volatile long writingSince;
+    private String heard;
     private long written;
 
-    /** Belongs to the current thread. */
-    ListeningStream(Session session, String id, Pace pace, Supplier<String> position) {
+    /** Belongs to the current thread. {@code position} is where its client stands now. */
+    ListeningStream(Session session, String id, Pace pace, String position) {
         this.session = session;
         this.id = id;
         this.pace = pace;
-        this.position = position;
+        this.heard = position;
+        this.pending = new AtomicReference<>(new Pending(0, position));
         Arrays.fill(notBefore, NEVER);
         Arrays.fill(lastSent, NEVER);
     }
@@ -45,23 +46,54 @@ public final class ListeningStream {
         return session;
     }
 
-    /** Has the stream told; a notice that is pending already stays one notice. */
-    void offer(Set<Notice> notices, boolean spread) {
-        int bits = 0;
-        for (var notice : notices) {
-            bits |= notice.bit();
+    /** What is still to be told, and where a client stands that has been told all of it. */
+    private record Pending(int notices, String position) {
+        Pending and(Set<Notice> more, String reached) {
+            int bits = notices;
+            for (var notice : more) {
+                bits |= notice.bit();
+            }
+            return new Pending(bits, reached);
         }
-        if (bits != 0) {
-            spreadNanos =
-                    spread ? ThreadLocalRandom.current().nextLong(pace.spread().toNanos() + 1) : 0;
-            pending.accumulateAndGet(bits, (some, more) -> some | more);
-            LockSupport.unpark(thread);
+
+        Pending without(Notice told) {
+            return new Pending(notices & ~told.bit(), position);
+        }
+
+        boolean has(Notice notice) {
+            return (notices & notice.bit()) != 0;
         }
     }
 
-    void offerUpdates(Set<String> uris, boolean spread) {
+    /** Where the client stands that has been told what was written. */
+    String heard() {
+        return heard;
+    }
+
+    /** Where the client stood before it was away, as far as anybody knows. */
+    void resumesAt(String position) {
+        heard = position;
+    }
+
+    /**
+     * Has the stream told; a notice that is pending already stays one notice.
+     *
+     * @param uris the resources that {@link Notice#UPDATED} is about
+     * @param position what the client knows of when it has been told
+     */
+    void offer(Set<Notice> notices, Set<String> uris, String position, boolean spread) {
+        long place = spread ? ThreadLocalRandom.current().nextLong(pace.spread().toNanos() + 1) : 0;
+        var before = pending.get();
+        for (var notice : notices) {
+            if (!before.has(notice)) {
+                spreadNanos.set(notice.ordinal(), place);
+            }
+        }
         updated.addAll(uris);
-        offer(Set.of(Notice.UPDATED), spread);
+        pending.updateAndGet(waiting -> waiting.and(notices, position));
+        if (!notices.isEmpty()) {
+            LockSupport.unpark(thread);
+        }
     }
 
     /** Ends the stream, soon. */
@@ -79,14 +111,13 @@ public final class ListeningStream {
         }
     }
 
-    /** Writes until the stream ends; an exception says that the peer is gone. */
+    /** Writes until the stream ends, and ends it in good order; an exception says that the peer is gone. */
     public void run(EventSink sink) throws IOException {
         write(() -> sink.prime(nextEventId(), session.ticket().version().primesStreams()));
         long comment = System.nanoTime() + pace.comment().toNanos();
         while (!closed) {
-            int bits = pending.get();
             long now = System.nanoTime();
-            long due = bits == 0 ? NEVER : due(bits, now);
+            long due = due(pending.get(), now);
             if (due != NEVER && due - now <= 0) {
                 writeDue(sink, now);
                 comment = System.nanoTime() + pace.comment().toNanos();
@@ -97,16 +128,17 @@ public final class ListeningStream {
                 LockSupport.parkNanos(this, Math.min(comment - now, due == NEVER ? comment - now : due - now));
             }
             if (Thread.interrupted()) {
-                return;
+                break;
             }
         }
+        write(sink::close);
     }
 
     /** When the first of the pending notices may be written. */
-    private long due(int bits, long now) {
+    private long due(Pending waiting, long now) {
         long first = NEVER;
         for (var notice : Notice.values()) {
-            if ((bits & notice.bit()) != 0) {
+            if (waiting.has(notice)) {
                 long at = notBefore(notice, now);
                 first = first == NEVER || at - first < 0 ? at : first;
             }
@@ -118,7 +150,7 @@ public final class ListeningStream {
     private long notBefore(Notice notice, long now) {
         int index = notice.ordinal();
         if (notBefore[index] == NEVER) {
-            long spread = now + spreadNanos;
+            long spread = now + spreadNanos.get(index);
             notBefore[index] = lastSent[index] == NEVER
                     ? spread
                     : spread + Math.max(0, lastSent[index] + pace.gap().toNanos() - spread);
@@ -129,9 +161,8 @@ public final class ListeningStream {
     private void writeDue(EventSink sink, long now) throws IOException {
         for (var notice : Notice.values()) {
             int index = notice.ordinal();
-            boolean isPending = (pending.get() & notice.bit()) != 0;
-            if (isPending && notBefore(notice, now) - now <= 0) {
-                pending.accumulateAndGet(notice.bit(), (bits, done) -> bits & ~done);
+            if (pending.get().has(notice) && notBefore(notice, now) - now <= 0) {
+                pending.updateAndGet(waiting -> waiting.without(notice));
                 for (var message : notice.messages(this::takeUpdates)) {
                     write(() -> sink.event(nextEventId(), message));
                 }
@@ -147,9 +178,14 @@ public final class ListeningStream {
         return taken;
     }
 
+    /** A client that is lost before it was told everything comes back with the position from before all that. */
     private String nextEventId() {
+        var waiting = pending.get();
+        if (waiting.notices() == 0) {
+            heard = waiting.position();
+        }
         written++;
-        return new EventId(id, position.get(), written).toString();
+        return new EventId(id, heard, written).toString();
     }
 
     private void write(Write write) throws IOException {

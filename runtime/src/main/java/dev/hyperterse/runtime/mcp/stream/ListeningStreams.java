@@ -1,21 +1,23 @@
 package dev.hyperterse.runtime.mcp.stream;
 
 import dev.hyperterse.runtime.live.CatalogChange;
-import dev.hyperterse.runtime.live.ChangeKind;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.session.Session;
 import dev.hyperterse.runtime.mcp.session.SessionId;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
 
 /** All open streams of a replica, one for each session. */
 public final class ListeningStreams implements AutoCloseable {
+    /** No position of any catalog: who stands there has missed everything. */
+    private static final String NOWHERE = "none.0";
+
     private final LiveCatalogs catalogs;
     private final Pace pace;
     private final ConcurrentHashMap<SessionId, ListeningStream> bySession = new ConcurrentHashMap<>();
@@ -43,10 +45,11 @@ public final class ListeningStreams implements AutoCloseable {
             return Optional.empty();
         }
         var name = Long.toHexString(ThreadLocalRandom.current().nextLong());
-        var stream = new ListeningStream(session, name, pace, this::position);
-        session.listening(true);
+        var stream = new ListeningStream(session, name, pace, position());
         Optional.ofNullable(bySession.put(id, stream)).ifPresent(ListeningStream::close);
-        if (closed) {
+        // After the stream has its place: the one that it replaces, when it ends, no longer says otherwise.
+        session.listening(true);
+        if (closed || session.ended()) {
             stream.close();
         }
         return Optional.of(stream);
@@ -56,10 +59,8 @@ public final class ListeningStreams implements AutoCloseable {
     public void run(ListeningStream stream, Optional<String> lastEventId, EventSink.Opening opening)
             throws IOException {
         try {
-            lastEventId.ifPresent(last -> stream.offer(missed(last), false));
-            var sink = opening.open();
-            stream.run(sink);
-            sink.close();
+            resume(stream, lastEventId);
+            stream.run(opening.open());
         } finally {
             if (bySession.remove(stream.session().ticket().id(), stream)) {
                 stream.session().listening(false);
@@ -72,38 +73,42 @@ public final class ListeningStreams implements AutoCloseable {
         Optional.ofNullable(bySession.get(session.ticket().id())).ifPresent(ListeningStream::close);
     }
 
-    private Set<Notice> missed(String lastEventId) {
-        return Notice.of(EventId.positionIn(lastEventId)
-                .map(catalogs::changedSince)
-                .orElseGet(() -> EnumSet.allOf(ChangeKind.class)));
+    /** Offers what changed since the client was here; without a last event id, since the stream began to open. */
+    private void resume(ListeningStream stream, Optional<String> lastEventId) {
+        // Read before what changed until then, so that it is never ahead of what the client is told.
+        var reached = position();
+        var missed = catalogs.changedSince(lastEventId
+                .map(last -> EventId.positionIn(last).orElse(NOWHERE))
+                .orElseGet(stream::heard));
+        if (!missed.isEmpty()) {
+            stream.resumesAt(NOWHERE);
+            stream.offer(Notice.of(missed), Set.of(), reached, false);
+        }
     }
 
     private void announce(CatalogChange change) {
-        var notices = Notice.of(change.lists());
+        var lists = Notice.of(change.lists());
+        var position = change.after().revision().position();
         boolean content = change.touchesContent();
         boolean spread = bySession.size() > pace.spreadAbove();
         for (var stream : bySession.values()) {
-            stream.offer(notices, spread);
-            if (content) {
-                updates(change, stream, spread);
-            }
+            var updated = content ? updated(change, stream.session()) : Set.<String>of();
+            stream.offer(updated.isEmpty() ? lists : withUpdated(lists), updated, position, spread);
         }
     }
 
-    private static void updates(CatalogChange change, ListeningStream stream, boolean spread) {
-        var updated = new HashSet<String>();
-        for (var uri : stream.session().subscriptions()) {
-            if (change.updates(uri)) {
-                updated.add(uri);
-            }
-        }
-        if (!updated.isEmpty()) {
-            stream.offerUpdates(updated, spread);
-        }
+    private static Set<String> updated(CatalogChange change, Session session) {
+        return session.subscriptions().stream().filter(change::updates).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static Set<Notice> withUpdated(Set<Notice> lists) {
+        var notices = EnumSet.of(Notice.UPDATED);
+        notices.addAll(lists);
+        return notices;
     }
 
     private String position() {
-        return catalogs.current().map(live -> live.revision().position()).orElse("none.0");
+        return catalogs.current().map(live -> live.revision().position()).orElse(NOWHERE);
     }
 
     private void dropStuck() {
