@@ -156,8 +156,7 @@ class SqliteIT {
         var counting = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < <int>)"
                 + " SELECT max(i) AS v FROM n";
         var tool = calls.tool(INPUTS, statement(Dialect.SQLITE, counting, INPUTS));
-        assertThat(calls.run(
-                        tool, "{\"int\":9000000000000}", ResultBuffer.Form.PLAIN, Duration.ofMillis(100)))
+        assertThat(calls.run(tool, "{\"int\":9000000000000}", ResultBuffer.Form.PLAIN, Duration.ofMillis(100)))
                 .isEqualTo("timeout: the call took too long and was cancelled");
         assertThat(calls.run(tool, "{\"int\":3}")).isEqualTo("[{\"v\":3}]");
     }

@@ -115,7 +115,8 @@ class MalformedInputTest {
     @ValueSource(strings = {"1", "-7", "1.0", "1e2", "12345678901234567890.123456789", "\"\"", "\"a\\u0041\\/\""})
     void anIdComesBackAsItWasSent(String id) throws Exception {
         var request = "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"%s\",\"params\":%s}";
-        try (var direct = new TestEndpoint(Servers.searching().with(Exposure.Direct).catalog(1, Leaves.tool("fail", "fails")))) {
+        try (var direct =
+                new TestEndpoint(Servers.searching().with(Exposure.Direct).catalog(1, Leaves.tool("fail", "fails")))) {
             assertThat(List.of(
                             direct.post(request.formatted("ping", "{}")).body(),
                             direct.post(request.formatted("no/such", "{}")).body(),

@@ -125,8 +125,8 @@ class MessageScannerTest {
             })
     void halfOfASurrogatePairIsRefused(String text) {
         assertThat(scan("{\"a\":\"" + text + "\"}"))
-                .isEqualTo(new Posted.Malformed(
-                        RpcError.PARSE_ERROR, "Parse error: half of a surrogate pair at byte 6"));
+                .isEqualTo(
+                        new Posted.Malformed(RpcError.PARSE_ERROR, "Parse error: half of a surrogate pair at byte 6"));
     }
 
     @Test
@@ -175,7 +175,8 @@ class MessageScannerTest {
             }
             return;
         }
-        if (scanned instanceof Posted.Malformed(int code, var explanation) && explanation.contains("an exponent of more")) {
+        if (scanned instanceof Posted.Malformed(int code, var explanation)
+                && explanation.contains("an exponent of more")) {
             // Jackson has no such bound.
             return;
         }

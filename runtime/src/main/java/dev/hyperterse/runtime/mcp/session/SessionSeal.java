@@ -75,7 +75,8 @@ public final class SessionSeal {
             if (nonceBytes.length != NONCE_BYTES) {
                 return Optional.empty();
             }
-            return read(ByteBuffer.wrap(cipher(Cipher.DECRYPT_MODE, key, nonceBytes).doFinal(decode(sealed))));
+            return read(
+                    ByteBuffer.wrap(cipher(Cipher.DECRYPT_MODE, key, nonceBytes).doFinal(decode(sealed))));
         } catch (AEADBadTagException | IllegalArgumentException forged) {
             return Optional.empty();
         } catch (GeneralSecurityException impossible) {
