@@ -16,7 +16,8 @@ final class ForbiddenNames {
             "pg_advisory_lock_shared",
             "pg_try_advisory_lock",
             "pg_try_advisory_lock_shared",
-            "set_config");
+            "set_config",
+            "setseed");
     private static final Set<String> TEXT_AS_SQL = Set.of(
             "connectby",
             "crosstab",
@@ -35,6 +36,8 @@ final class ForbiddenNames {
             "ts_stat",
             "xpath_table");
     private static final Set<String> FILE_OR_CODE = Set.of(
+            "dblink_connect",
+            "dblink_connect_u",
             "edit",
             "fts3_tokenizer",
             "lo_creat",
@@ -51,6 +54,9 @@ final class ForbiddenNames {
             "readfile",
             "writefile");
     private static final Set<String> TEMPORARY = Set.of("temp", "temporary");
+
+    /** Reserved, so that no temporary table can be called so; {@code values} is not, but needs its parenthesis. */
+    private static final Set<String> BEHIND_TABLE = Set.of("as", "default", "select", "using", "with");
 
     private final TokenStream tokens;
     private final Map<String, Input> inputs;
@@ -71,6 +77,7 @@ final class ForbiddenNames {
             }
             names.forEach(name -> settingsTable(place, name));
             names.forEach(name -> temporary(place, name));
+            keywords(index);
         }
     }
 
@@ -138,20 +145,39 @@ final class ForbiddenNames {
     private void temporary(int index, String name) {
         var created = TEMPORARY.contains(name)
                 && (tokens.isWord(index - 1, Set.of("create", "replace", "local", "global"))
-                        || tokens.isWord(index - 1, "into") && !isInsert(index - 2)
+                        || tokens.isWord(index - 1, "into") && !isTable(index)
                         || tokens.isSymbol(index + 1, '.') && tokens.isWord(0, "create"));
         if (created || name.startsWith("pg_temp")) {
-            refuse(
-                    StatementRule.TEMPORARY_OBJECT,
-                    index,
-                    "a temporary object stays on a connection that the next call shares, and hides real ones",
-                    "use WITH for what one statement needs");
+            refuseTemporary(index);
         }
     }
 
-    /** INSERT INTO, INSERT OR IGNORE INTO, MERGE INTO: there a table may be called temp. */
-    private boolean isInsert(int index) {
-        return tokens.isWord(index, Set.of("insert", "merge", "replace")) || tokens.isWord(index - 1, "or");
+    /**
+     * Whether the word behind INTO is the name of a table, as in {@code INSERT INTO temp (id)}. Judged by what follows:
+     * before INTO can stand anything, because INSERT may be the name of a column.
+     */
+    private boolean isTable(int index) {
+        return tokens.isSymbol(index + 1, '(')
+                || tokens.isSymbol(index + 1, '.')
+                || tokens.isWord(index + 1, BEHIND_TABLE)
+                || tokens.isWord(index + 1, "values") && tokens.isSymbol(index + 2, '(');
+    }
+
+    /** A choice of keywords may span the place where a temporary object begins, so none of its words may be there. */
+    private void keywords(int index) {
+        if (tokens.at(index) instanceof Token.Placeholder placeholder
+                && placeholder.has(Filter.KEYWORD)
+                && namesAt(index).stream().anyMatch(word -> word.equals("into") || TEMPORARY.contains(word))) {
+            refuseTemporary(index);
+        }
+    }
+
+    private void refuseTemporary(int index) {
+        refuse(
+                StatementRule.TEMPORARY_OBJECT,
+                index,
+                "a temporary object stays on a connection that the next call shares, and hides real ones",
+                "use WITH for what one statement needs");
     }
 
     private void refuse(StatementRule rule, int index, String message, String remedy) {

@@ -91,6 +91,9 @@ final class Lexer {
         while (position < text.length() && isWordPart(text.charAt(position))) {
             position++;
         }
+        if (lexis.dollarQuotes()) {
+            refuseHiddenDollarQuote(start);
+        }
         var name = SqlCharacters.lowerCase(text.subSequence(start, position));
         if (at(position) == '\'' && lexis.stringPrefixes().contains(name)) {
             return fixedString(start, position, lexis.backslashPrefixes().contains(name));
@@ -111,6 +114,22 @@ final class Lexer {
         }
         tokens.add(new Token.Word(start, position, name));
         return true;
+    }
+
+    // For the engine the dollar is part of the word. Its driver knows fewer letters, sees a string begin behind what it
+    // takes for no letter, and would cut the statement at a semicolon in what is a comment for everybody else.
+    private void refuseHiddenDollarQuote(int start) {
+        for (var index = start + 1; index < position; index++) {
+            if (text.charAt(index) == '$' && text.charAt(index - 1) >= 0x80) {
+                findings.add(
+                        StatementRule.UNEXPECTED_CHARACTER,
+                        index,
+                        "a dollar behind U+%04X is no part of a name for every reader"
+                                .formatted((int) text.charAt(index - 1)),
+                        "put the name in double quotes");
+                return;
+            }
+        }
     }
 
     private boolean fixedString(int start, int quote, boolean backslashEscapes) {
@@ -166,6 +185,13 @@ final class Lexer {
         }
         var start = position;
         var end = quoted.dollarQuoted(start);
+        if (end != start && start > 0 && text.charAt(start - 1) == '$') {
+            findings.add(
+                    StatementRule.UNEXPECTED_CHARACTER,
+                    start,
+                    "two dollar quotes touch, and readers disagree where the second begins",
+                    "put a blank between them");
+        }
         if (end == start) {
             return symbol('$');
         }

@@ -38,7 +38,8 @@ final class ExampleInputs {
             choice("badcolumn", InputType.STRING, false, text("name"), text("item..id")),
             choice("baddirection", InputType.STRING, false, text("asc"), text("desc; drop table item")),
             choice("maybecolumn", InputType.STRING, true, text("name")),
-            choice("evil", InputType.STRING, false, text("lower"), text("Set_Config")));
+            choice("evil", InputType.STRING, false, text("lower"), text("Set_Config")),
+            choice("into", InputType.STRING, false, text("FROM item"), text("INTO Temp")));
 
     private ExampleInputs() {}
 
