@@ -23,6 +23,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 final class Coercion {
     private static final Set<String> TRUE = Set.of("1", "t", "T", "TRUE", "true", "True");
     private static final Set<String> FALSE = Set.of("0", "f", "F", "FALSE", "false", "False");
+    private static final int MOST_DIGITS = 1_000;
     private static final DateTimeFormatter SPACED = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -61,7 +62,9 @@ final class Coercion {
 
     static Optional<BigDecimal> decimal(String text) {
         try {
-            return Optional.of(new BigDecimal(text.strip()));
+            // Eleven characters can stand for a number of a gigabyte of digits, which somebody will write out.
+            return Optional.of(new BigDecimal(text.strip()))
+                    .filter(number -> Math.abs((long) number.scale()) <= MOST_DIGITS);
         } catch (NumberFormatException none) {
             return Optional.empty();
         }

@@ -5,6 +5,8 @@ import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.cfg.JsonNodeFeature;
@@ -12,7 +14,14 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Compiles a tool's inputs out of either form. */
 public final class InputsCompiler {
-    private static final JsonMapper JSON = JsonMapper.builder()
+    /** As deep as the Kubernetes client reads objects: what got here must not end the compile of the other leaves. */
+    private static final int DEEPEST = 1_000;
+
+    private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(DEEPEST)
+                            .build())
+                    .build())
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .build();

@@ -1,0 +1,128 @@
+package dev.hyperterse.operator.compile.inputs;
+
+import static dev.hyperterse.operator.compile.inputs.WrittenSchema.problem;
+
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import dev.hyperterse.operator.problem.FieldPath;
+import dev.hyperterse.operator.problem.Problem;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/** Checks every keyword of every schema within a schema: addresses, references, patterns. */
+final class SchemaKeywords {
+    private static final Set<String> REFERENCES = Set.of("$ref", "$dynamicRef");
+    private static final Set<String> BASES = Set.of("$id", "$recursiveRef", "$vocabulary");
+
+    /** Keywords whose value is data or names and not a schema. */
+    private static final Set<String> DATA = Set.of("const", "enum", "default", "examples", "required");
+
+    /** Keywords whose keys are names that authors choose. */
+    private static final Set<String> NAMED =
+            Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas");
+
+    private final JsonNode root;
+    private final List<Problem> problems = new ArrayList<>();
+    private final List<Reference> references = new ArrayList<>();
+    private final Set<JsonNode> checked = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    private SchemaKeywords(JsonNode root) {
+        this.root = root;
+    }
+
+    private record Reference(String target, String path) {}
+
+    static List<Problem> check(JsonNode root, String path) {
+        var keywords = new SchemaKeywords(root);
+        keywords.schema(root, path);
+        keywords.references.forEach(keywords::resolve);
+        return keywords.problems;
+    }
+
+    private void schema(JsonNode schema, String path) {
+        checked.add(schema);
+        schema.properties().forEach(entry -> keyword(entry.getKey(), entry.getValue(), path));
+    }
+
+    private void keyword(String keyword, JsonNode value, String path) {
+        var field = FieldPath.key(path, keyword);
+        if (REFERENCES.contains(keyword)) {
+            references.add(new Reference(value.isString() ? value.stringValue() : "", field));
+        } else if (BASES.contains(keyword)) {
+            problems.add(problem(
+                    field,
+                    "schema-local",
+                    "'%s' gives the schema an address of its own".formatted(keyword),
+                    "remove it; references start with #"));
+        } else if (keyword.equals("pattern") && value.isString()) {
+            pattern(value.stringValue(), field);
+        } else if (NAMED.contains(keyword) && value.isObject()) {
+            named(keyword, value, field);
+        } else if (!DATA.contains(keyword)) {
+            nested(value, field);
+        }
+    }
+
+    private void named(String keyword, JsonNode schemas, String path) {
+        schemas.properties().forEach(entry -> {
+            var field = FieldPath.key(path, entry.getKey());
+            if (keyword.equals("patternProperties")) {
+                pattern(entry.getKey(), field);
+            }
+            nested(entry.getValue(), field);
+        });
+    }
+
+    private void nested(JsonNode value, String path) {
+        if (value.isObject()) {
+            schema(value, path);
+        } else if (value.isArray()) {
+            for (var index = 0; index < value.size(); index++) {
+                nested(value.get(index), FieldPath.item(path, index));
+            }
+        }
+    }
+
+    // After the walk: only what it has been through may be referred to. A default, or a list of properties taken for a
+    // schema, could hold an address elsewhere or a pattern that nobody looked at.
+    private void resolve(Reference reference) {
+        if (!reference.target().startsWith("#")) {
+            problems.add(problem(
+                    reference.path(),
+                    "schema-local",
+                    "the reference leaves the schema",
+                    "copy what it refers to into $defs and refer to #/$defs/<name>"));
+            return;
+        }
+        var target = SchemaReference.resolve(root, reference.target());
+        if (target.isEmpty()) {
+            problems.add(problem(
+                    reference.path(),
+                    "schema-reference-exists",
+                    "there is nothing at %s".formatted(reference.target()),
+                    "define it under $defs"));
+        } else if (!target.get().isBoolean() && !checked.contains(target.get())) {
+            problems.add(problem(
+                    reference.path(),
+                    "schema-reference-exists",
+                    "there is no schema at %s".formatted(reference.target()),
+                    "refer to a schema, such as one under $defs"));
+        }
+    }
+
+    private void pattern(String pattern, String path) {
+        try {
+            Pattern.compile(pattern);
+        } catch (PatternSyntaxException broken) {
+            problems.add(problem(
+                    path,
+                    "pattern-is-re2",
+                    "the pattern is not one of RE2: " + broken.getDescription(),
+                    "RE2 has no look-around and no back-references"));
+        }
+    }
+}

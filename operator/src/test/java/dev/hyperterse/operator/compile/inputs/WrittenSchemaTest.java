@@ -1,0 +1,97 @@
+package dev.hyperterse.operator.compile.inputs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.operator.problem.Problem;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+class WrittenSchemaTest {
+    private static final int LARGEST = 64 << 10;
+
+    private final WrittenSchema schemas = new WrittenSchema();
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'type': 'object'}",
+                "{'type': 'object', '$schema': 'https://json-schema.org/draft/2020-12/schema#'}",
+                "{'type': 'object', 'properties': {'tree': {'$ref': '#'}}}",
+                "{'type': 'object', 'properties': {'a': {'$ref': '#/$defs/b'}}, '$defs': {'b': {'type': 'string'}}}",
+                "{'type': 'object', 'properties': {'a': {'$ref': '#/$defs/b'}}, '$defs': {'b': true}}",
+                "{'type': 'object', 'properties': {'a': {'$ref': '#b'}}, '$defs': {'b': {'$anchor': 'b'}}}",
+                "{'type': 'object', 'properties': {'$ref': {'type': 'string'}, 'pattern': {'type': 'string'}}}",
+                "{'type': 'object', 'default': {'$ref': 'https://example.com', 'pattern': '(a)\\\\1'}}",
+            })
+    void whatStaysWithinItselfIsTaken(String schema) {
+        assertThat(problems(schema)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "schema-of-an-object     | {'type': 'array'}",
+                "schema-of-an-object     | {'type': ['object', 'null']}",
+                "schema-of-an-object     | []",
+                "schema-dialect          | {'type': 'object', '$schema': 'http://json-schema.org/draft-07/schema#'}",
+                "schema-local            | {'type': 'object', '$ref': 'https://example.com/x.json'}",
+                "schema-local            | {'type': 'object', '$ref': 'other.json#/a'}",
+                "schema-local            | {'type': 'object', '$dynamicRef': 'https://example.com/x.json'}",
+                "schema-local            | {'type': 'object', '$id': 'https://example.com/x.json'}",
+                "schema-local            | {'type': 'object', 'not': {'anyOf': [{'$ref': 'x'}]}}",
+                "schema-reference-exists | {'type': 'object', '$ref': '#/$defs/none'}",
+                "schema-reference-exists | {'type': 'object', '$ref': '#none'}",
+                "schema-reference-exists | {'type': 'object', 'not': {'$ref': '#/default'}, 'default': {'$ref': 'http://x'}}",
+                "schema-reference-exists | {'type': 'object', 'not': {'$ref': '#a'}, 'const': {'$anchor': 'a'}}",
+                "schema-reference-exists | {'type': 'object', 'not': {'$ref': '#/properties'}, 'properties': {}}",
+                "pattern-is-re2          | {'type': 'object', 'properties': {'a': {'pattern': '(?=a)'}}}",
+                "pattern-is-re2          | {'type': 'object', 'patternProperties': {'(a)\\\\1': {}}}",
+                "schema-is-valid         | {'type': 'object', 'minProperties': -1}",
+                "schema-ends             | {'type': 'object', '$ref': '#'}",
+                "schema-ends             | {'type': 'object', 'allOf': [{'$ref': '#/$defs/a'}], '$defs': {'a': {'$ref': '#'}}}",
+            })
+    void whatDoesNotIsRefused(String rule, String schema) {
+        assertThat(problems(schema)).extracting(Problem::rule).contains(rule);
+    }
+
+    @Test
+    void aSchemaHasAtMost64Kib() {
+        var frame = "{'type':'object','description':''}".length();
+        assertThat(problems(described(LARGEST - frame))).isEmpty();
+        assertThat(problems(described(LARGEST - frame + 1)))
+                .extracting(Problem::rule)
+                .containsExactly("schema-size");
+    }
+
+    private static String described(int length) {
+        return "{'type':'object','description':'%s'}".formatted("d".repeat(length));
+    }
+
+    @Test
+    void aSchemaHasAtMost32Levels() {
+        assertThat(problems(nested(31))).isEmpty();
+        assertThat(problems(nested(32))).extracting(Problem::rule).containsExactly("schema-depth");
+    }
+
+    @Test
+    void aSchemaOfManyHundredLevelsIsOnlyAProblemOfItsOwn() {
+        assertThat(problems(nested(400))).extracting(Problem::rule).containsExactly("schema-depth");
+    }
+
+    /** An object, and so many within it. */
+    private static String nested(int levels) {
+        return "{'type':'object','not':" + "{'not':".repeat(levels - 1) + "{}" + "}".repeat(levels);
+    }
+
+    private List<Problem> problems(String schema) {
+        var quoted = schema.replace('\'', '"');
+        return schemas.check(JsonMapper.shared().readTree(quoted), "spec.inputSchema")
+                .problems();
+    }
+}
