@@ -83,6 +83,11 @@ final class AdapterCompiler {
         };
     }
 
+    /** Whether its owner lets statements write, as far as this build knows. */
+    static boolean mayWrite(Adapter adapter) {
+        return adapter.access().filter(Adapter.Access.ReadWrite::equals).isPresent();
+    }
+
     private static void textual(Adapter adapter, String path, List<Problem> problems) {
         switch (adapter.textual().orElse(Textual.Forbidden)) {
             case Forbidden -> {}

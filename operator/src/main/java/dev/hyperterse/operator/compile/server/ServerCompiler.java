@@ -108,15 +108,16 @@ public final class ServerCompiler {
                 }
                 case Checked.Faulty<AdapterCompiler.Compiled>(var faults) -> {
                     problems.addAll(faults);
-                    published(declared.name()).ifPresent(last -> adapters.put(declared.name(), last));
+                    published(declared).ifPresent(last -> adapters.put(declared.name(), last));
                 }
             }
         }
         return List.copyOf(adapters.values());
     }
 
-    /** The adapter as it is published, with the values it names. */
-    private Optional<Adapter> published(String name) {
+    /** The adapter as it is published, with the values it names; never with an access that was taken away since. */
+    private Optional<Adapter> published(dev.hyperterse.crds.v1alpha1.Adapter declared) {
+        var name = declared.name();
         var last = inputs.published().settings().stream()
                 .flatMap(it -> it.adapters().stream())
                 .filter(it -> it.name().equals(name))
@@ -127,7 +128,17 @@ public final class ServerCompiler {
                 values.put(key, value);
             }
         }));
-        return last;
+        return AdapterCompiler.mayWrite(declared) ? last : last.map(ServerCompiler::readOnly);
+    }
+
+    private static Adapter readOnly(Adapter adapter) {
+        return new Adapter(
+                adapter.name(),
+                Adapter.Access.ReadOnly,
+                adapter.pool(),
+                adapter.statementTimeoutMillis(),
+                adapter.maxRows(),
+                adapter.engine());
     }
 
     private Optional<ServerSettings> settings(Checked<AuthSettings> auth, List<Adapter> adapters) {
