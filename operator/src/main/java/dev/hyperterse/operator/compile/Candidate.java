@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.compile;
 
+import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.operator.resolve.Published.PublicName;
 import java.util.Comparator;
@@ -11,14 +12,14 @@ import java.util.Optional;
  * @param name what clients would call it by; absent where it is refused already
  * @param created as the API server wrote it; absent in a directory
  * @param holder whether it is the one that is published under that name
- * @param published whether any version of it is published
+ * @param published the version of it that is published
  */
 record Candidate(
         LeafIdentity identity,
         Optional<PublicName> name,
         Optional<String> created,
         boolean holder,
-        boolean published,
+        Optional<Leaf> published,
         Verdict verdict) {
     /** What nobody wrote a time on comes last, and among its like by name. */
     private static final Comparator<Candidate> OLDER = Comparator.comparing(
@@ -32,8 +33,17 @@ record Candidate(
 
     /** Who gets a place that several want: what is published, then the older, then by name. */
     static final Comparator<Candidate> FOR_A_PLACE = Comparator.comparing(
-                    (Candidate candidate) -> !candidate.published())
+                    (Candidate candidate) -> candidate.published().isEmpty())
             .thenComparing(OLDER);
+
+    /** Who gets room that is short: what has it already, so that nobody grows at a neighbour's expense; then as above. */
+    static final Comparator<Candidate> FOR_ROOM = Comparator.comparing(
+                    (Candidate candidate) -> !candidate.servedAsPublished())
+            .thenComparing(FOR_A_PLACE);
+
+    private boolean servedAsPublished() {
+        return published.isPresent() && published.equals(verdict.served());
+    }
 
     Candidate with(Verdict other) {
         return new Candidate(identity, name, created, holder, published, other);

@@ -8,6 +8,7 @@ import dev.hyperterse.crds.v1alpha1.Attachments;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
 import dev.hyperterse.crds.v1alpha1.ToolNames;
+import dev.hyperterse.operator.compile.leaf.LastGood;
 import dev.hyperterse.operator.compile.leaf.LeafLinker;
 import dev.hyperterse.operator.compile.leaf.PromptCompiler;
 import dev.hyperterse.operator.compile.leaf.ResourceCompiler;
@@ -33,7 +34,10 @@ public final class CatalogCompiler {
     public CatalogCompiler() {
         var statements = new StatementCompiler();
         this.compilers = new LeafCompilers(
-                new ToolCompiler(statements::compile), new PromptCompiler(), new ResourceCompiler(statements::compile));
+                new ToolCompiler(statements::compile),
+                new PromptCompiler(),
+                new ResourceCompiler(statements::compile),
+                new LastGood(statements::compile));
     }
 
     /** Compiles from nothing. */
@@ -47,14 +51,14 @@ public final class CatalogCompiler {
         var settings = ServerCompiler.compile(inputs, identity);
         var spec = inputs.server().getSpec();
         var linker = new LeafLinker(inputs, settings, namespacedTools(spec), last.environments());
-        var leaves = new LeafJudge(inputs, settings, linker, compilers, last);
         var placement = new Placement(last);
+        var leaves = new LeafJudge(inputs, settings, linker, compilers, placement, last);
         var named = NameContest.settle(leaves.judge(), entryTools(settings));
         var admitted = spec.attachments()
                 .flatMap(Attachments::maxLeavesPerNamespace)
                 .map(most -> Quota.keep(named, most))
                 .orElse(named);
-        var fitting = withRoom(leaves.withoutTooLarge(admitted, placement), placement);
+        var fitting = leaves.withRoom(admitted);
         return result(
                 identity,
                 settings,
@@ -84,20 +88,6 @@ public final class CatalogCompiler {
                 .map(ServerSettings::exposure)
                 .map(Exposure::entryTools)
                 .orElse(true);
-    }
-
-    private static List<Candidate> withRoom(List<Candidate> candidates, Placement placement) {
-        var without = placement.withoutRoom(candidates);
-        return without.isEmpty()
-                ? candidates
-                : candidates.stream()
-                        .map(it -> without.contains(it.identity().uid())
-                                ? it.with(Verdict.Refuse.because(Placement.full(placement
-                                        .placed()
-                                        .get(it.identity().uid())
-                                        .slot())))
-                                : it)
-                        .toList();
     }
 
     private static CompiledServer result(

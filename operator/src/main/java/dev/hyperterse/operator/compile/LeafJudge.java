@@ -5,7 +5,6 @@ import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.crds.v1alpha1.Attachments;
 import dev.hyperterse.crds.v1alpha1.ServerRef;
-import dev.hyperterse.operator.compile.leaf.LastGood;
 import dev.hyperterse.operator.compile.leaf.LeafLinker;
 import dev.hyperterse.operator.compile.leaf.Links;
 import dev.hyperterse.operator.compile.server.CompiledSettings;
@@ -16,6 +15,7 @@ import dev.hyperterse.operator.resolve.Grant;
 import dev.hyperterse.operator.resolve.Grants;
 import dev.hyperterse.operator.resolve.Published.PublicName;
 import dev.hyperterse.operator.resolve.ServerInputs;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -27,7 +27,10 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Judges each leaf by itself: whether it may attach, whether it compiles, whether its last good version can stay. */
+/**
+ * Judges each leaf by itself: whether it may attach, whether it compiles to something that fits into a catalog, whether its
+ * last good version can stay. What is to be served is placed.
+ */
 final class LeafJudge {
     private static final String AUTH = "spec.auth";
 
@@ -38,6 +41,7 @@ final class LeafJudge {
     private final ServerInputs inputs;
     private final LeafLinker linker;
     private final LeafCompilers compilers;
+    private final Placement placement;
     private final Memo last;
     private final Grant attachments;
     private final String serverNamespace;
@@ -46,10 +50,17 @@ final class LeafJudge {
     private final Map<String, Boolean> admitted = new HashMap<>();
     private final Map<String, Memo.Remembered> remembered = new HashMap<>();
 
-    LeafJudge(ServerInputs inputs, CompiledSettings settings, LeafLinker linker, LeafCompilers compilers, Memo last) {
+    LeafJudge(
+            ServerInputs inputs,
+            CompiledSettings settings,
+            LeafLinker linker,
+            LeafCompilers compilers,
+            Placement placement,
+            Memo last) {
         this.inputs = inputs;
         this.linker = linker;
         this.compilers = compilers;
+        this.placement = placement;
         this.last = last;
         this.attachments =
                 Grants.ofAttachments(inputs.server().getSpec().attachments().flatMap(Attachments::namespaces));
@@ -60,50 +71,36 @@ final class LeafJudge {
 
     /** Every leaf that refers to the server. */
     List<Candidate> judge() {
-        var candidates = new ArrayList<Candidate>();
+        var candidates = new ArrayList<Candidate>(inputs.tools().size());
         for (var tool : inputs.tools()) {
             var spec = tool.getSpec();
-            if (refers(spec.serverRefs(), tool.getMetadata())) {
-                var identity = identity(LeafKind.Tool, tool.getMetadata());
-                var suspended = spec.suspend().orElse(false);
-                candidates.add(judge(
-                        identity,
-                        tool.getMetadata(),
-                        suspended,
-                        () -> compile(identity, spec, linker.link(tool), it -> compilers
-                                .tools()
-                                .compile(identity, spec, it))));
-            }
+            var leaf = new Declared<>(LeafKind.Tool, tool, spec, spec.serverRefs(), spec.suspend());
+            judge(leaf, linker::link, compilers.tools()::compile, candidates);
         }
         for (var prompt : inputs.prompts()) {
             var spec = prompt.getSpec();
-            if (refers(spec.serverRefs(), prompt.getMetadata())) {
-                var identity = identity(LeafKind.Prompt, prompt.getMetadata());
-                var suspended = spec.suspend().orElse(false);
-                candidates.add(judge(
-                        identity,
-                        prompt.getMetadata(),
-                        suspended,
-                        () -> compile(identity, spec, linker.link(prompt), it -> compilers
-                                .prompts()
-                                .compile(identity, spec, it))));
-            }
+            var leaf = new Declared<>(LeafKind.Prompt, prompt, spec, spec.serverRefs(), spec.suspend());
+            judge(leaf, linker::link, compilers.prompts()::compile, candidates);
         }
         for (var resource : inputs.resources()) {
             var spec = resource.getSpec();
-            if (refers(spec.serverRefs(), resource.getMetadata())) {
-                var identity = identity(LeafKind.Resource, resource.getMetadata());
-                var suspended = spec.suspend().orElse(false);
-                candidates.add(judge(
-                        identity,
-                        resource.getMetadata(),
-                        suspended,
-                        () -> compile(identity, spec, linker.link(resource), it -> compilers
-                                .resources()
-                                .compile(identity, spec, it))));
-            }
+            var leaf = new Declared<>(LeafKind.Resource, resource, spec, spec.serverRefs(), spec.suspend());
+            judge(leaf, linker::link, compilers.resources()::compile, candidates);
         }
         return candidates;
+    }
+
+    /** What the three kinds have in common. */
+    private record Declared<L extends HasMetadata, S>(
+            LeafKind kind, L leaf, S spec, List<ServerRef> references, Optional<Boolean> suspend) {
+        ObjectMeta metadata() {
+            return leaf.getMetadata();
+        }
+    }
+
+    /** Compiles a leaf of one kind. */
+    private interface Compiler<S> {
+        Checked<Leaf> compile(LeafIdentity identity, S spec, Links links);
     }
 
     /** The results to remember, by uid. */
@@ -111,33 +108,57 @@ final class LeafJudge {
         return remembered;
     }
 
-    /** Places what is to be served; what is too large falls back to its last good version. */
-    List<Candidate> withoutTooLarge(List<Candidate> candidates, Placement placement) {
-        var placed = new ArrayList<Candidate>(candidates.size());
-        for (var candidate : candidates) {
-            var served = candidate.verdict().served();
-            if (served.isEmpty() || !placement.place(served.get()).tooLarge()) {
-                placed.add(candidate);
-                continue;
-            }
-            var verdict = fallBack(candidate.identity(), List.of(Placement.tooLarge()));
-            verdict.served().ifPresent(placement::place);
-            placed.add(candidate.with(verdict));
+    /**
+     * What finds no room falls back to its last good version, which had room; where there is none, or others took its
+     * room, it is refused.
+     */
+    List<Candidate> withRoom(List<Candidate> candidates) {
+        var without = placement.withoutRoom(candidates);
+        if (without.isEmpty()) {
+            return candidates;
         }
-        return placed;
+        var smaller = candidates.stream()
+                .map(it -> without.contains(it.identity().uid()) ? smaller(it) : it)
+                .toList();
+        var stillWithout = placement.withoutRoom(smaller);
+        return smaller.stream()
+                .map(it -> stillWithout.contains(it.identity().uid()) ? full(it) : it)
+                .toList();
     }
 
-    private Candidate judge(
-            LeafIdentity identity, ObjectMeta metadata, boolean suspended, Supplier<Checked<Leaf>> compile) {
-        var verdict = verdict(identity, suspended, compile);
+    // A version of another name is none to fall back to: who has which name is settled by now.
+    private Candidate smaller(Candidate candidate) {
+        var sameName = candidate.published().map(PublicName::of).equals(candidate.name());
+        return sameName && candidate.verdict() instanceof Verdict.Serve
+                ? candidate.with(fallBack(candidate.identity(), List.of(Placement.full(candidate.identity()))))
+                : full(candidate);
+    }
+
+    private static Candidate full(Candidate candidate) {
+        return candidate.with(Verdict.Refuse.because(Placement.full(candidate.identity())));
+    }
+
+    private <L extends HasMetadata, S> void judge(
+            Declared<L, S> declared, Function<L, Links> linking, Compiler<S> compiler, List<Candidate> candidates) {
+        if (!refers(declared.references(), declared.metadata())) {
+            return;
+        }
+        var identity = identity(declared.kind(), declared.metadata());
+        var verdict = verdict(
+                identity,
+                declared.suspend().orElse(false),
+                () -> compile(identity, declared.spec(), linking.apply(declared.leaf()), compiler));
+        var published = inputs.published().leaf(identity.uid());
         var name = verdict.served().map(PublicName::of);
-        return new Candidate(
+        candidates.add(new Candidate(
                 identity,
                 name,
-                Optional.ofNullable(metadata.getCreationTimestamp()),
-                name.filter(it -> inputs.published().holds(identity.uid(), it)).isPresent(),
-                inputs.published().leaf(identity.uid()).isPresent(),
-                verdict);
+                Optional.ofNullable(declared.metadata().getCreationTimestamp()),
+                published.isPresent()
+                        && name.filter(it -> inputs.published().holds(identity.uid(), it))
+                                .isPresent(),
+                published,
+                verdict));
     }
 
     private Verdict verdict(LeafIdentity identity, boolean suspended, Supplier<Checked<Leaf>> compile) {
@@ -152,7 +173,10 @@ final class LeafJudge {
             return Verdict.Refuse.because(serverFaulty());
         }
         return switch (compile.get()) {
-            case Checked.Sound<Leaf>(var leaf) -> new Verdict.Serve(leaf);
+            case Checked.Sound<Leaf>(var leaf) ->
+                placement.place(leaf).tooLarge()
+                        ? fallBack(identity, List.of(Placement.tooLarge()))
+                        : new Verdict.Serve(leaf);
             case Checked.Faulty<Leaf>(var problems) -> fallBack(identity, problems);
         };
     }
@@ -166,9 +190,12 @@ final class LeafJudge {
         if (published.isEmpty()) {
             return new Verdict.Refuse(neverServed(problems), problems);
         }
-        return LastGood.obstacle(published.get(), linker)
-                .<Verdict>map(obstacle -> new Verdict.Refuse(obstacle.reason(), with(problems, obstacle)))
-                .orElseGet(() -> new Verdict.KeepLastGood(published.get(), problems));
+        var obstacle = compilers.lastGood().obstacle(published.get(), linker);
+        if (obstacle.isPresent()) {
+            return new Verdict.Refuse(obstacle.get().reason(), with(problems, obstacle.get()));
+        }
+        placement.place(published.get());
+        return new Verdict.KeepLastGood(published.get(), problems);
     }
 
     /** What the leaf is refused for where no older version could be served in its place. */
@@ -194,12 +221,11 @@ final class LeafJudge {
         return all;
     }
 
-    private <S> Checked<Leaf> compile(
-            LeafIdentity identity, S spec, Links links, Function<Links, Checked<Leaf>> compiler) {
+    private <S> Checked<Leaf> compile(LeafIdentity identity, S spec, Links links, Compiler<S> compiler) {
         var before = last.leaves().get(identity.uid());
         var now = before != null && before.answers(spec, identity.generation(), links)
                 ? before
-                : new Memo.Remembered(spec, identity.generation(), links, compiler.apply(links));
+                : new Memo.Remembered(spec, identity.generation(), links, compiler.compile(identity, spec, links));
         remembered.put(identity.uid(), now);
         return now.result();
     }

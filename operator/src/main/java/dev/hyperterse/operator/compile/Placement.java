@@ -77,7 +77,7 @@ final class Placement {
 
     private Set<String> pack(Slot slot, List<Candidate> candidates) {
         var leaves = candidates.stream()
-                .sorted(Candidate.FOR_A_PLACE)
+                .sorted(Candidate.FOR_ROOM)
                 .map(it -> placed.get(it.identity().uid()).encoded())
                 .toList();
         var before = last.fullSlots().get(slot);
@@ -102,12 +102,13 @@ final class Placement {
                 "shorten its texts and data, or split it");
     }
 
-    static Problem full(Slot slot) {
+    static Problem full(LeafIdentity leaf) {
         return Problem.of(
                 Reason.CatalogFull,
                 "spec",
                 "catalog-room",
-                "the part of the catalog that this leaf belongs to (slot %s) is full".formatted(slot.suffix()),
+                "the part of the catalog that this leaf belongs to (slot %s) is full"
+                        .formatted(Slot.of(leaf).suffix()),
                 "a leaf belongs to a part by its kind, namespace and name: rename it, or shorten or remove others");
     }
 }

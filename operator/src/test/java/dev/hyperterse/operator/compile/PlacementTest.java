@@ -70,6 +70,50 @@ class PlacementTest {
         assertThat(compiler.compile(inputs, compiled.memo()).verdicts()).isEqualTo(compiled.verdicts());
     }
 
+    @Test
+    void aLeafThatGrewBeyondItsFullSlotKeepsItsLastGoodVersion() {
+        var names = namesOfOneSlot(4);
+        var neighbours = names.subList(1, 4).stream()
+                .map(name -> resource(name, 1, 120 << 10))
+                .toList();
+        var before = compile(with(neighbours, resource(names.getFirst(), 1, 10 << 10)));
+        assertThat(before.served().size()).isEqualTo(4);
+        var published = Published.of(before.toCatalog(new Revision("before", 1, "")));
+        var grown = inputs(with(neighbours, resource(names.getFirst(), 2, 150 << 10)))
+                .withPublished(published);
+        var compiled = new CatalogCompiler().compile(grown, before.memo());
+        assertThat(compiled.served().size()).isEqualTo(4);
+        assertThat(compiled.verdicts().values().stream().filter(Verdict.KeepLastGood.class::isInstance))
+                .singleElement()
+                .satisfies(
+                        kept -> assertThat(kept.problems().getFirst().reason()).isEqualTo(Reason.CatalogFull))
+                .satisfies(kept -> assertThat(
+                                kept.served().orElseThrow().identity().generation())
+                        .isLessThanOrEqualTo(1));
+        assertThat(new CatalogCompiler().compile(grown).verdicts()).isEqualTo(compiled.verdicts());
+    }
+
+    @Test
+    void aLeafThatGrewTooLargeDoesNotShareANameThatAnotherTookMeanwhile() {
+        var before = compile(resource("page", 1, 1 << 10));
+        var published = Published.of(before.toCatalog(new Revision("before", 1, "")));
+        var renamed = resource("page", 2, 300 << 10).replace("docs://page", "docs://elsewhere");
+        var other = resource("other", 1, 1 << 10).replace("docs://other", "docs://page");
+        var compiled = new CatalogCompiler().compile(inputs(renamed, other).withPublished(published));
+        assertThat(compiled.served())
+                .extracting(it -> it.leaf().identity().name())
+                .containsExactly("page");
+        assertThat(verdict(compiled, "other"))
+                .isInstanceOfSatisfying(Verdict.Refuse.class, refused -> assertThat(refused.reason())
+                        .isEqualTo(Reason.NameConflict));
+    }
+
+    private static String[] with(List<String> resources, String other) {
+        var all = new ArrayList<>(resources);
+        all.add(other);
+        return all.toArray(String[]::new);
+    }
+
     private static List<String> namesOfOneSlot(int count) {
         var slot = Slot.of(identity("page-0"));
         return IntStream.range(0, 10_000)

@@ -1,50 +1,64 @@
 package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
-import dev.hyperterse.catalog.statement.Reference;
-import dev.hyperterse.catalog.statement.Segment;
-import dev.hyperterse.catalog.statement.Value;
+import dev.hyperterse.operator.compile.statement.StatementCompilation;
+import dev.hyperterse.operator.compile.statement.StatementSource;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
+import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.function.Function;
 
 /**
- * Whether the published version of a leaf can go on being served. It is linked again, against the adapters and grants of
- * now: a revoked grant must not live on in an old version.
+ * Whether the published version of a leaf can go on being served. Its statement is compiled again, against the adapters,
+ * grants and rules of now: what was taken away, or is known to be unsafe, must not live on in an old version.
  */
 public final class LastGood {
-    private LastGood() {}
+    private static final String TEXT = "spec.statement.text";
+
+    private final Function<StatementSource, StatementCompilation> compiler;
+
+    public LastGood(Function<StatementSource, StatementCompilation> compiler) {
+        this.compiler = compiler;
+    }
 
     /** What keeps the version from being served; nothing where it can be. */
-    public static Optional<Problem> obstacle(Leaf published, LeafLinker linker) {
+    public Optional<Problem> obstacle(Leaf published, LeafLinker linker) {
         return switch (published) {
-            case ToolLeaf tool -> ofAction(tool.action(), published, linker);
+            case ToolLeaf tool -> ofAction(tool.action(), tool.inputs().fields(), published, linker);
             case PromptLeaf _ -> Optional.empty();
             case ResourceLeaf resource ->
                 switch (resource.body()) {
                     case ResourceLeaf.Body.Text _, ResourceLeaf.Body.Blob _ -> Optional.empty();
-                    case ResourceLeaf.Body.Computed computed -> ofAction(computed.action(), published, linker);
+                    case ResourceLeaf.Body.Computed computed ->
+                        ofAction(computed.action(), computed.inputs(), published, linker);
                 };
         };
     }
 
-    private static Optional<Problem> ofAction(Action action, Leaf published, LeafLinker linker) {
+    private Optional<Problem> ofAction(Action action, List<Input> inputs, Leaf published, LeafLinker linker) {
         return switch (action) {
-            case Action.RunSql sql -> ofStatement(sql, published, linker);
+            case Action.RunSql sql ->
+                ofStatement(sql, inputs, published.identity().namespace(), linker);
         };
     }
 
-    private static Optional<Problem> ofStatement(Action.RunSql sql, Leaf published, LeafLinker linker) {
-        var namespace = published.identity().namespace();
+    private Optional<Problem> ofStatement(Action.RunSql sql, List<Input> inputs, String namespace, LeafLinker linker) {
         return switch (linker.adapter(namespace, sql.adapter())) {
             case AdapterLink.Usable usable ->
                 usable.dialect() == sql.statement().dialect()
-                        ? ofEnvironment(sql, namespace, linker)
+                        ? ofText(new StatementSource(
+                                TEXT,
+                                sql.text(),
+                                usable.dialect(),
+                                usable.access(),
+                                inputs,
+                                linker.environment(namespace)))
                         // Another engine under the same name: what the version was compiled for is gone.
                         : Optional.of(StatementLinker.missing(sql.adapter()));
             case AdapterLink.Missing _ -> Optional.of(StatementLinker.missing(sql.adapter()));
@@ -53,43 +67,20 @@ public final class LastGood {
         };
     }
 
-    private static Optional<Problem> ofEnvironment(Action.RunSql sql, String namespace, LeafLinker linker) {
-        var readable = linker.environment(namespace);
-        return sql.statement().segments().stream()
-                .flatMap(LastGood::variables)
-                .filter(name -> !readable.contains(name))
-                .findFirst()
-                .map(name -> Problem.of(
-                        Reason.NotAllowedEnv,
-                        "spec.statement.text",
-                        "environment-granted",
-                        "the last good version reads '%s', which this namespace may not read".formatted(name),
-                        "the owner of the server can grant it in spec.env"));
-    }
-
-    private static Stream<String> variables(Segment segment) {
-        return switch (segment) {
-            case Segment.Text _ -> Stream.empty();
-            case Segment.Parameter parameter -> ofValue(parameter.value());
-            case Segment.ArrayParameter array -> ofReference(array.list());
-            case Segment.ItemList list -> ofReference(list.list());
-            case Segment.Choice choice -> ofReference(choice.reference());
-            case Segment.EnvironmentIdentifier(var name) -> Stream.of(name);
+    private Optional<Problem> ofText(StatementSource source) {
+        return switch (compiler.apply(source)) {
+            case StatementCompilation.Compiled _ -> Optional.empty();
+            case StatementCompilation.Rejected(var problems) -> Optional.of(inLastGood(problems.getFirst()));
         };
     }
 
-    private static Stream<String> ofValue(Value value) {
-        return switch (value) {
-            case Value.Whole(var reference) -> ofReference(reference);
-            case Value.Concatenation(var pieces) ->
-                pieces.stream()
-                        .flatMap(piece -> piece instanceof Value.Inserted inserted
-                                ? ofReference(inserted.reference())
-                                : Stream.<String>empty());
-        };
-    }
-
-    private static Stream<String> ofReference(Reference reference) {
-        return reference instanceof Reference.Environment(var name) ? Stream.of(name) : Stream.empty();
+    /** It was granted once, or there would be no version that reads it. */
+    private static Problem inLastGood(Problem problem) {
+        return Problem.of(
+                problem.reason() == Reason.EnvNotFound ? Reason.NotAllowedEnv : problem.reason(),
+                TEXT,
+                problem.rule(),
+                "the last good version cannot be served any more: " + problem.message(),
+                problem.remedy());
     }
 }
