@@ -11,7 +11,6 @@ import org.slf4j.LoggerFactory;
 /** The port that clients talk to, from the moment it opens until the last call on it has ended. */
 public final class PublicPort implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PublicPort.class);
-    private static final Duration POLL = Duration.ofMillis(10);
     /** Keeps a client that opens connections and says nothing from holding them. */
     private static final Duration IDLE = Duration.ofMinutes(10);
 
@@ -63,33 +62,18 @@ public final class PublicPort implements AutoCloseable {
     @Override
     public void close() {
         replica.observation().readiness().draining();
-        replica.streams().close();
         var patience = replica.catalogs()
                 .current()
                 .map(LiveCatalog::settings)
                 .map(settings -> settings.limits().callTimeoutMillis())
                 .orElse(0L);
-        var late = awaitCalls(Duration.ofMillis(patience));
-        if (late > 0) {
+        int cancelled = replica.endpoint().drain(Duration.ofMillis(patience));
+        if (cancelled > 0) {
             LOG.atWarn()
                     .addKeyValue("event", "drain_cut_short")
-                    .addKeyValue("calls", late)
-                    .log("cancels what still runs");
-            replica.legacy().cancelAll();
+                    .addKeyValue("calls", cancelled)
+                    .log("cancelled what still ran");
         }
         server.stop();
-    }
-
-    private int awaitCalls(Duration patience) {
-        var deadline = System.nanoTime() + patience.toNanos();
-        while (replica.legacy().running() > 0 && System.nanoTime() - deadline < 0) {
-            try {
-                Thread.sleep(POLL);
-            } catch (InterruptedException hurry) {
-                Thread.currentThread().interrupt();
-                return replica.legacy().running();
-            }
-        }
-        return replica.legacy().running();
     }
 }

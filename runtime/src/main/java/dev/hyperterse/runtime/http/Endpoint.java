@@ -16,9 +16,6 @@ public final class Endpoint implements AutoCloseable {
 
     private static final Duration LOOK = Duration.ofMillis(20);
 
-    /** Long enough for a large answer over a bad line. */
-    private static final Duration WRITE_TIMEOUT = Duration.ofSeconds(30);
-
     private final SlowCalls slowCalls;
     private final McpService service;
     private final LegacyEra legacy;
@@ -30,7 +27,7 @@ public final class Endpoint implements AutoCloseable {
             ListeningStreams streams,
             BufferBudget budget,
             RequestOrigin origins) {
-        this(catalogs, legacy, streams, budget, origins, WRITE_TIMEOUT);
+        this(catalogs, legacy, streams, budget, origins, Timeouts.standard());
     }
 
     Endpoint(
@@ -39,31 +36,53 @@ public final class Endpoint implements AutoCloseable {
             ListeningStreams streams,
             BufferBudget budget,
             RequestOrigin origins,
-            Duration writeTimeout) {
-        this.slowCalls = new SlowCalls(writeTimeout);
+            Timeouts timeouts) {
+        this.slowCalls = new SlowCalls(timeouts.write());
         this.legacy = legacy;
         this.streams = streams;
-        this.service = new McpService(catalogs, legacy, streams, budget, new CrossOrigin(origins), slowCalls);
+        this.service =
+                new McpService(catalogs, legacy, streams, budget, new CrossOrigin(origins), slowCalls, timeouts.body());
     }
 
-    /** Adds the endpoint's paths; anything else is not found. */
+    /** Adds the endpoint's paths; anything else is not found, and says so to pages too. It must be added last. */
     public void routing(HttpRouting.Builder routing) {
-        routing.any(PATH, service).get("/heartbeat", (request, response) -> response.header(Headers.JSON)
-                .header(Headers.ANY_ORIGIN)
-                .send(ALIVE));
+        routing.any(PATH, service)
+                .get("/heartbeat", (request, response) -> response.header(Headers.JSON)
+                        .header(Headers.ANY_ORIGIN)
+                        .send(ALIVE))
+                .any((request, response) -> McpService.notFound(response));
     }
 
     /**
-     * Ends the streams, whose clients come back elsewhere, and waits for the calls; what still runs after so long is
-     * cancelled. New calls are served until the listener is closed: whoever still sends them here knows no other place.
+     * Ends the streams, whose clients come back elsewhere, and waits for calls and their answers; what still runs after
+     * so long is cancelled. New calls are served until the listener is closed: whoever still sends them here knows no
+     * other place.
+     *
+     * @return how many calls were cancelled
      */
-    public void drain(Duration patience) throws InterruptedException {
+    public int drain(Duration patience) {
         streams.close();
         long until = System.nanoTime() + patience.toNanos();
-        while (legacy.running() > 0 && until - System.nanoTime() > 0) {
-            Thread.sleep(LOOK);
+        boolean waits = true;
+        while (waits && (legacy.running() > 0 || slowCalls.answering() > 0)) {
+            waits = until - System.nanoTime() > 0 && paused();
         }
-        legacy.cancelAll();
+        int late = legacy.running();
+        if (late > 0) {
+            legacy.cancelAll();
+        }
+        return late;
+    }
+
+    /** False when whoever drains is in a hurry. */
+    private static boolean paused() {
+        try {
+            Thread.sleep(LOOK);
+            return true;
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     @Override

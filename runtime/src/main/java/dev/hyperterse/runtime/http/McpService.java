@@ -16,6 +16,7 @@ import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Locale;
 
 /** {@code /mcp}: who may ask, what the method means, and how the answer goes out. */
@@ -30,6 +31,7 @@ final class McpService implements Handler {
     private final BufferBudget budget;
     private final CrossOrigin crossOrigin;
     private final SlowCalls slowCalls;
+    private final Duration bodyTimeout;
 
     McpService(
             LiveCatalogs catalogs,
@@ -37,13 +39,15 @@ final class McpService implements Handler {
             ListeningStreams streams,
             BufferBudget budget,
             CrossOrigin crossOrigin,
-            SlowCalls slowCalls) {
+            SlowCalls slowCalls,
+            Duration bodyTimeout) {
         this.catalogs = catalogs;
         this.legacy = legacy;
         this.streams = streams;
         this.budget = budget;
         this.crossOrigin = crossOrigin;
         this.slowCalls = slowCalls;
+        this.bodyTimeout = bodyTimeout;
     }
 
     @Override
@@ -87,13 +91,18 @@ final class McpService implements Handler {
             return;
         }
         try {
-            switch (RequestBody.read(request, announced, limit)) {
+            switch (RequestBody.read(request, announced, limit, bodyTimeout)) {
                 case Read.Whole(var bytes, int length) -> answer(bytes, length, request, response);
                 case Read.TooLarge() ->
                     close(
                             response,
                             LegacyEra.refusal(
                                     413, RpcError.INVALID_REQUEST, "Invalid request: larger than " + limit + " bytes"));
+                case Read.TooSlow() ->
+                    close(
+                            response,
+                            LegacyEra.refusal(
+                                    408, RpcError.INVALID_REQUEST, "Invalid request: its body took too long"));
             }
         } finally {
             budget.release(reserved);
@@ -169,6 +178,12 @@ final class McpService implements Handler {
     private static void notAllowed(ServerResponse response) {
         response.header(Headers.ALLOW);
         close(response, LegacyEra.refusal(405, RpcError.INVALID_REQUEST, "Method not allowed"));
+    }
+
+    /** For any path but ours; pages may read that they are wrong. */
+    static void notFound(ServerResponse response) {
+        response.header(Headers.ANY_ORIGIN);
+        close(response, LegacyEra.refusal(404, RpcError.INVALID_REQUEST, "Not found"));
     }
 
     private static Caller caller(ServerRequest request) {

@@ -2,9 +2,10 @@ package dev.hyperterse.runtime.http;
 
 import io.helidon.webserver.http.ServerRequest;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Arrays;
 
-/** Reads a body into one array, no further than it may be long. */
+/** Reads a body into one array, no further than it may be long, and no longer than it may take. */
 final class RequestBody {
     private static final int FIRST_GUESS = 8 * 1024;
 
@@ -15,9 +16,12 @@ final class RequestBody {
         record Whole(byte[] bytes, int length) implements Read {}
 
         record TooLarge() implements Read {}
+
+        /** Its sender may mean to hold the memory that is kept free for it. */
+        record TooSlow() implements Read {}
     }
 
-    static Read read(ServerRequest request, long announced, long limit) throws IOException {
+    static Read read(ServerRequest request, long announced, long limit, Duration patience) throws IOException {
         if (announced > limit) {
             return new Read.TooLarge();
         }
@@ -26,6 +30,7 @@ final class RequestBody {
         }
         var bytes = new byte[(int) (announced > 0 ? announced : Math.min(FIRST_GUESS, limit + 1))];
         int length = 0;
+        long until = System.nanoTime() + patience.toNanos();
         try (var in = request.content().inputStream()) {
             int count = in.read(bytes, 0, bytes.length);
             while (count > 0) {
@@ -38,6 +43,9 @@ final class RequestBody {
                         break;
                     }
                     bytes = Arrays.copyOf(bytes, (int) Math.min(2L * length, limit + 1));
+                }
+                if (until - System.nanoTime() < 0) {
+                    return new Read.TooSlow();
                 }
                 count = in.read(bytes, length, bytes.length - length);
             }

@@ -6,6 +6,7 @@ import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Which web pages and host names may reach the endpoint. Browsers send requests on behalf of any page; a page whose name
@@ -15,6 +16,8 @@ import java.util.Optional;
  */
 public record RequestOrigin(boolean loopbackOnly) {
     private static final String ANY = "*";
+    private static final List<String> LOOPBACK_NAMES = List.of("localhost", "[::1]");
+    private static final Pattern LOOPBACK_ADDRESS = Pattern.compile("127(\\.\\d{1,3}){3}");
 
     /** Whether pages of that origin may call; no origin is no page. */
     boolean admitsOrigin(Http settings, Optional<String> origin) {
@@ -63,10 +66,9 @@ public record RequestOrigin(boolean loopbackOnly) {
     }
 
     private static boolean isLoopback(String host) {
-        return LOOPBACK_NAMES.contains(host.toLowerCase(Locale.ROOT)) || host.matches("127(\\.\\d{1,3}){3}");
+        return LOOPBACK_NAMES.contains(host.toLowerCase(Locale.ROOT))
+                || LOOPBACK_ADDRESS.matcher(host).matches();
     }
-
-    private static final List<String> LOOPBACK_NAMES = List.of("localhost", "[::1]");
 
     private static String withoutPort(String authority) {
         int colon = authority.lastIndexOf(':');

@@ -35,6 +35,8 @@ public final class TestEndpoint implements AutoCloseable {
     /** What MCP's clients accept. */
     public static final String EVENTS = "application/json, text/event-stream";
 
+    private static final Timeouts TIMEOUTS = new Timeouts(Duration.ofSeconds(2), Duration.ofMillis(500));
+
     private final FakeLinker linker = new FakeLinker();
     private final DeadlineWheel wheel = new DeadlineWheel();
     private final BufferBudget budget = new BufferBudget(128 << 20);
@@ -56,7 +58,7 @@ public final class TestEndpoint implements AutoCloseable {
         sessions = new SessionRegistry(new SessionSeal(uid, () -> keys, new SecureRandom()), SessionTimes.system());
         streams = new ListeningStreams(catalogs, pace);
         legacy = new LegacyEra(catalogs, sessions, new CursorSeal(uid, () -> keys), wheel, budget, McpObserver.NONE);
-        endpoint = new Endpoint(catalogs, legacy, streams, budget, new RequestOrigin(false), Duration.ofMillis(500));
+        endpoint = new Endpoint(catalogs, legacy, streams, budget, new RequestOrigin(false), TIMEOUTS);
         server = WebServer.builder()
                 .address(InetAddress.getLoopbackAddress())
                 .port(0)
@@ -84,6 +86,11 @@ public final class TestEndpoint implements AutoCloseable {
 
     public LegacyEra legacy() {
         return legacy;
+    }
+
+    /** Returns once a request holds memory. */
+    void awaitSomethingHeld() throws InterruptedException {
+        await("memory is taken", () -> budget.used() > 0);
     }
 
     /** Returns once every buffer is given back: an answer arrives a moment before its memory is released. */

@@ -49,6 +49,21 @@ class TransportRulesTest {
                 .send(HttpRequest.newBuilder(endpoint.uri(path)).build(), BodyHandlers.ofString());
 
         assertThat(response.statusCode()).isEqualTo(404);
+        assertThat(response.headers().firstValue("Access-Control-Allow-Origin")).contains("*");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PUT, application/json, 405", "GET, application/json, 400", "POST, text/plain, 415"})
+    void pagesMayReadThatTheyWereRefused(String method, String contentType, int status) throws Exception {
+        var response = endpoint.client()
+                .send(
+                        endpoint.request("Content-Type", contentType, "Origin", "https://example.com")
+                                .method(method, HttpRequest.BodyPublishers.ofString(PING))
+                                .build(),
+                        BodyHandlers.ofString());
+
+        assertThat(response.statusCode()).isEqualTo(status);
+        assertThat(response.headers().firstValue("Access-Control-Allow-Origin")).contains("*");
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /** A bare connection, for what HTTP clients refuse to send and for streams that must be read line by line. */
 final class Wire implements AutoCloseable {
@@ -28,6 +29,18 @@ final class Wire implements AutoCloseable {
         out.write(body);
         out.flush();
         return this;
+    }
+
+    /** Sends the text again and again, slowly, until interrupted; a peer that has gone is no reason to end. */
+    void trickle(String text) {
+        while (!Thread.currentThread().isInterrupted()) {
+            try {
+                socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+            } catch (IOException gone) {
+                // The other end shows what it did.
+            }
+            LockSupport.parkNanos(10_000_000);
+        }
     }
 
     /** Opens the stream of a session. */
