@@ -6,12 +6,14 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -51,8 +53,18 @@ public final class PostgresServer implements AutoCloseable {
 
     /** Creates and starts a server; {@code settings} are {@code name=value} as in {@code postgresql.conf}. */
     public static PostgresServer create(String... settings) {
+        return create(Map.of(), settings);
+    }
+
+    /**
+     * A server with files of the test's own in its data directory, such as keys or another {@code pg_hba.conf}.
+     *
+     * @param files their content by name
+     */
+    public static PostgresServer create(Map<String, String> files, String... settings) {
         var server = new PostgresServer(PostgresBinaries.unpacked(), newHome(), freePort(), List.of(settings));
         server.initialise();
+        files.forEach(server::put);
         server.start();
         return server;
     }
@@ -154,6 +166,17 @@ public final class PostgresServer implements AutoCloseable {
         await(process, "initialise");
         if (process.exitValue() != 0) {
             throw new TestbedException("initdb failed: " + log());
+        }
+    }
+
+    private void put(String name, String content) {
+        try {
+            var file = Files.writeString(Path.of(data()).resolve(name), content);
+            // Postgres refuses a private key that others could read.
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+            user.own(file);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.connector;
 
 import dev.hyperterse.runtime.pipeline.AdapterState;
+import java.security.cert.CertificateException;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -85,19 +86,36 @@ final class ConnectionHealth {
 
     /** Why, in words that name no host, user or secret. */
     static String reason(SQLException failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof SSLException) {
-                return "the TLS handshake failed";
-            }
+        var encryption = reasonOfEncryption(failure);
+        if (encryption.isPresent()) {
+            return encryption.get();
         }
         var code = String.valueOf(failure.getSQLState());
         return switch (code) {
             case "28P01", "28000" -> "authentication failed";
+            case "08004" -> "the database refused the connection, or offers no TLS";
             case "3D000" -> "the database does not exist";
             case "53300" -> "the database has no free connection";
             case "57P01", "57P02", "57P03" -> "the database is starting up or shutting down";
             default ->
                 code.startsWith("08") ? "the database cannot be reached" : "the engine refused (SQLSTATE " + code + ")";
         };
+    }
+
+    private static Optional<String> reasonOfEncryption(SQLException failure) {
+        Optional<String> reason = Optional.empty();
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CertificateException) {
+                return Optional.of("the database's certificate is not trusted");
+            }
+            if (cause instanceof SSLException) {
+                reason = Optional.of("the TLS handshake failed");
+            }
+        }
+        // The driver's own check, after a handshake that went well; it has neither a state nor a class of its own.
+        if (String.valueOf(failure.getMessage()).contains("hostnameverifier")) {
+            return Optional.of("the database's certificate is for another host name");
+        }
+        return reason;
     }
 }

@@ -16,6 +16,7 @@ import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -27,6 +28,8 @@ import javax.net.ssl.X509ExtendedTrustManager;
 /** An SSL context out of PEM texts. */
 final class PemContext {
     private static final char[] NO_PASSWORD = {};
+    private static final Pattern PRIVATE_KEY =
+            Pattern.compile("-----BEGIN PRIVATE KEY-----([^-]+)-----END PRIVATE KEY-----");
     private static final List<String> KEY_ALGORITHMS = List.of("RSA", "EC", "EdDSA");
 
     private PemContext() {}
@@ -59,8 +62,11 @@ final class PemContext {
 
     private static KeyManager[] keyManagers(Optional<String> certificate, Optional<String> key)
             throws GeneralSecurityException, IOException {
-        if (certificate.isEmpty() || key.isEmpty()) {
+        if (certificate.isEmpty() && key.isEmpty()) {
             return null;
+        }
+        if (certificate.isEmpty() || key.isEmpty()) {
+            throw new IllegalArgumentException("a certificate and its key belong together");
         }
         var store = emptyStore();
         var chain = certificates(certificate.get()).toArray(Certificate[]::new);
@@ -80,8 +86,11 @@ final class PemContext {
     }
 
     private static PrivateKey privateKey(String pem) throws GeneralSecurityException {
-        var body = pem.replaceAll("-----(BEGIN|END) PRIVATE KEY-----", "").replaceAll("\\s", "");
-        var encoded = new PKCS8EncodedKeySpec(Base64.getDecoder().decode(body));
+        var body = PRIVATE_KEY.matcher(pem);
+        if (!body.find()) {
+            throw new IllegalArgumentException("no private key in PKCS #8 in the document");
+        }
+        var encoded = new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(body.group(1)));
         for (var algorithm : KEY_ALGORITHMS) {
             try {
                 return KeyFactory.getInstance(algorithm).generatePrivate(encoded);
