@@ -7,10 +7,10 @@ import dev.hyperterse.runtime.pipeline.AdapterState;
 import dev.hyperterse.runtime.pipeline.CallScope;
 import dev.hyperterse.runtime.pipeline.Unavailable;
 import java.sql.SQLException;
-import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -24,6 +24,7 @@ import org.postgresql.jdbc.PgConnection;
  */
 final class LeasePool<P extends AutoCloseable> implements AutoCloseable {
     private static final long SLICE_MILLIS = 250;
+    private static final long BETWEEN_LOOKS_MILLIS = 10;
     private static final long LONGEST_IDLE = Duration.ofSeconds(30).toNanos();
     private static final Duration BETWEEN_SWEEPS = Duration.ofSeconds(5);
 
@@ -34,6 +35,9 @@ final class LeasePool<P extends AutoCloseable> implements AutoCloseable {
     private final long lifetime;
     private final long longestIdle;
     private final ConcurrentLinkedDeque<Lease<P>> idle = new ConcurrentLinkedDeque<>();
+    /** From those who give back to those who wait: whoever calls in a loop must not overtake them each time. */
+    private final LinkedTransferQueue<Lease<P>> awaited = new LinkedTransferQueue<>();
+
     private final Set<Lease<P>> all;
     private final Supplier<AdapterState> probe;
     /** Leases taken before this moment are of connections that have broken since. */
@@ -80,23 +84,26 @@ final class LeasePool<P extends AutoCloseable> implements AutoCloseable {
         return configuration;
     }
 
-    /** A connection for one call; it is given back or discarded. */
-    Lease<P> take(CallScope scope) throws SQLException {
+    /**
+     * A connection for one call; it is given back or discarded. Where there is none a new one is made, and whichever
+     * comes first serves: the new one or one that comes back, which is all there is while the database lets nobody in.
+     */
+    Lease<P> take(CallScope scope) {
         var lease = unused();
         if (lease != null) {
             return lease;
         }
         var end = System.nanoTime() + Math.min(connectionTimeout, scope.remainingNanos());
+        Thread attempt = null;
         do {
             scope.check();
-            if (!health.worthTrying(probe)) {
+            if (physical.isClosed() || !health.worthTrying(probe)) {
                 break;
             }
-            lease = connected();
-            if (lease == null) {
-                // Where no new connection can be made, one that comes back serves as well.
-                lease = unused();
+            if (attempt == null || !attempt.isAlive()) {
+                attempt = Thread.ofVirtual().name("connect " + adapter).start(this::connect);
             }
+            lease = next();
         } while (lease == null && System.nanoTime() - end < 0);
         if (lease == null) {
             throw Unavailable.adapter(adapter);
@@ -106,6 +113,13 @@ final class LeasePool<P extends AutoCloseable> implements AutoCloseable {
 
     void giveBack(Lease<P> lease) {
         lease.usedAt(System.nanoTime());
+        offer(lease);
+    }
+
+    private void offer(Lease<P> lease) {
+        if (isGood(lease) && awaited.tryTransfer(lease)) {
+            return;
+        }
         idle.addFirst(lease);
         if (retired && idle.remove(lease)) {
             giveToPool(lease);
@@ -166,14 +180,26 @@ final class LeasePool<P extends AutoCloseable> implements AutoCloseable {
         return null;
     }
 
-    private Lease<P> connected() throws SQLException {
+    /** What comes within a moment. One that went idle just before this thread began to wait is found by looking. */
+    private Lease<P> next() {
+        try {
+            var lease = awaited.poll(BETWEEN_LOOKS_MILLIS, TimeUnit.MILLISECONDS);
+            return lease == null ? unused() : lease;
+        } catch (InterruptedException nobodyWaitsAnyMore) {
+            Thread.currentThread().interrupt();
+            throw Unavailable.adapter(adapter);
+        }
+    }
+
+    /** Tries for a slice to make a connection, for whoever waits longest. */
+    private void connect() {
         try {
             var loan = physical.getConnection();
             var lease = new Lease<P>(loan, loan.unwrap(PgConnection.class), System.nanoTime());
             all.add(lease);
-            return lease;
-        } catch (SQLTransientConnectionException notWithinASlice) {
-            return null;
+            offer(lease);
+        } catch (SQLException notWithinASlice) {
+            // Why is known to the health of the adapter; whoever waits tries again while there is hope.
         }
     }
 

@@ -73,7 +73,7 @@ final class PostgresConnector implements Connector {
             throw Unavailable.adapter(adapter.name());
         }
         var mark = out.size();
-        var lease = lease(scope);
+        var lease = leases.take(scope);
         var reusable = false;
         try {
             var rows = PostgresStatement.run(lease, statement, adapter.maxRows(), scope, out);
@@ -98,14 +98,6 @@ final class PostgresConnector implements Connector {
             } else {
                 leases.discard(lease);
             }
-        }
-    }
-
-    private Lease<PostgresStatement> lease(CallScope scope) {
-        try {
-            return leases.take(scope);
-        } catch (SQLException poolIsClosed) {
-            throw Unavailable.adapter(adapter.name());
         }
     }
 

@@ -11,11 +11,16 @@ import dev.hyperterse.runtime.pipeline.TestCalls;
 import dev.hyperterse.testbed.PostgresDatabase;
 import dev.hyperterse.testbed.PostgresServer;
 import dev.hyperterse.testbed.Requirement;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -27,6 +32,7 @@ import org.junit.jupiter.api.Test;
 class PostgresOutageIT {
     private static final String ONE = "SELECT 1 AS v";
     private static final String ROW = "[{\"v\":1}]";
+    private static final String WAIT = "SELECT 1 AS v FROM pg_advisory_xact_lock(7)";
     private static final String UNAVAILABLE = "unavailable: adapter db unavailable";
 
     private PostgresServer server;
@@ -75,6 +81,78 @@ class PostgresOutageIT {
     }
 
     @Test
+    void aReadWhoseConnectionIsLostRunsOnceMore() throws Exception {
+        try (var holder = database.connect()) {
+            lock(holder);
+            var outcome = new CompletableFuture<String>();
+            Thread.ofVirtual().start(() -> outcome.complete(calls.run(Dialect.POSTGRES, WAIT)));
+            terminate(awaitWaiting(""));
+            awaitWaiting("");
+            unlock(holder);
+            assertThat(outcome.get(30, TimeUnit.SECONDS)).isEqualTo(ROW);
+        }
+    }
+
+    @Test
+    void aReadWhoseConnectionIsLostTwiceIsGivenUp() throws Exception {
+        try (var holder = database.connect()) {
+            lock(holder);
+            var outcome = new CompletableFuture<String>();
+            Thread.ofVirtual().start(() -> outcome.complete(calls.run(Dialect.POSTGRES, WAIT)));
+            var first = awaitWaiting("");
+            terminate(first);
+            terminate(awaitWaiting(first));
+            assertThat(outcome.get(30, TimeUnit.SECONDS)).isEqualTo(UNAVAILABLE);
+        }
+    }
+
+    @Test
+    void aWriteWhoseConnectionIsLostIsNotRepeatedAndTheCallerIsTold() throws Exception {
+        // A sequence counts what ran, also where its transaction is rolled back.
+        database.execute("CREATE SEQUENCE attempts");
+        var writing = TestAdapters.postgres(Access.ReadWrite);
+        try (var holder = database.connect();
+                var writer = TestCalls.on(writing, TestAdapters.values(database))) {
+            lock(holder);
+            var outcome = new CompletableFuture<String>();
+            Thread.ofVirtual()
+                    .start(() -> outcome.complete(
+                            writer.run(Dialect.POSTGRES, "SELECT nextval('attempts') AS n, pg_advisory_lock(7)")));
+            terminate(awaitWaiting(""));
+            assertThat(outcome.get(30, TimeUnit.SECONDS))
+                    .isEqualTo("execution: the connection of adapter db was lost while the statement ran; "
+                            + "whether it took effect is unknown");
+            unlock(holder);
+            assertThat(database.query("SELECT last_value FROM attempts")).isEqualTo("1");
+            assertThat(writer.run(Dialect.POSTGRES, ONE)).isEqualTo(ROW);
+        }
+    }
+
+    private static void lock(Connection holder) throws SQLException {
+        try (var statement = holder.createStatement()) {
+            statement.execute("SELECT pg_advisory_lock(7)");
+        }
+    }
+
+    private static void unlock(Connection holder) throws SQLException {
+        try (var statement = holder.createStatement()) {
+            statement.execute("SELECT pg_advisory_unlock(7)");
+        }
+    }
+
+    /** The process that waits for the lock, once there is one that is not {@code other}. */
+    private String awaitWaiting(String other) {
+        var waiting = "SELECT coalesce(max(pid)::text, '') FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+                + " AND pid::text <> '" + other + "'";
+        await(() -> !database.query(waiting).isEmpty());
+        return database.query(waiting);
+    }
+
+    private void terminate(String process) {
+        database.query("SELECT pg_terminate_backend(" + process + ", 10000)");
+    }
+
+    @Test
     void aSilentDatabaseHoldsACallNoLongerThanItsDeadline() {
         assertThat(run()).isEqualTo(ROW);
         server.pause();
@@ -107,13 +185,18 @@ class PostgresOutageIT {
         await(() -> user().equals("app"));
         var failed = new AtomicBoolean();
         var over = new AtomicBoolean();
-        var load = Thread.ofVirtual().start(() -> {
-            while (!over.get() && !failed.get()) {
-                failed.set(!run().equals(ROW));
-            }
-        });
+        List<Thread> load = new ArrayList<>();
+        for (var caller = 0; caller < 4; caller++) {
+            load.add(Thread.ofVirtual().unstarted(() -> {
+                while (!over.get() && !failed.get()) {
+                    failed.set(!run().equals(ROW));
+                }
+            }));
+        }
         database.execute("ALTER ROLE app PASSWORD 'second'");
-        // Connections live on when their password changes; only new ones need the new one.
+        // Connections live on when their password changes; only new ones need the new one. The callers share what is
+        // there: nobody can connect any more.
+        load.forEach(Thread::start);
         calls.reconfigure(TestAdapters.postgres(Access.ReadOnly), credentials("app", "wrong"));
         await(() -> state().message().isPresent());
         assertThat(state())
@@ -125,7 +208,9 @@ class PostgresOutageIT {
         calls.reconfigure(TestAdapters.postgres(Access.ReadOnly), credentials("app2", "third"));
         await(() -> user().equals("app2"));
         over.set(true);
-        load.join();
+        for (var caller : load) {
+            caller.join();
+        }
         assertThat(failed).isFalse();
         await(() -> connectionsOf("app").equals("0"));
     }

@@ -29,11 +29,16 @@ public final class TestCalls implements AutoCloseable {
     public static final long MAX_RESULT = 1024 * 1024;
 
     private final DeadlineWheel wheel = new DeadlineWheel();
-    private final BufferBudget budget = new BufferBudget(64 * MAX_RESULT);
+    private final BufferBudget budget;
     private final Adapters adapters;
     private ValueSet values = ValueSet.empty();
 
     public TestCalls(Path dataDirectory) {
+        this(dataDirectory, new BufferBudget(64 * MAX_RESULT));
+    }
+
+    public TestCalls(Path dataDirectory, BufferBudget budget) {
+        this.budget = budget;
         var handover = new Handover(
                 Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(50), RandomGenerator.getDefault());
         this.adapters = new Adapters(new EngineConnectors(dataDirectory, MAX_RESULT), handover);
@@ -84,9 +89,21 @@ public final class TestCalls implements AutoCloseable {
         }
     }
 
+    public String run(LinkedTool tool, String arguments, Principal principal) {
+        try (var scope = CallScope.open(wheel, 20_000);
+                var out = budget.open(MAX_RESULT)) {
+            return run(tool, arguments, principal, scope, out);
+        }
+    }
+
     public static String run(LinkedTool tool, String arguments, CallScope scope, ResultBuffer out) {
+        return run(tool, arguments, Principal.ANONYMOUS, scope, out);
+    }
+
+    private static String run(
+            LinkedTool tool, String arguments, Principal principal, CallScope scope, ResultBuffer out) {
         var bytes = arguments.getBytes(StandardCharsets.UTF_8);
-        return switch (tool.call(new JsonSpan(bytes, 0, bytes.length), Principal.ANONYMOUS, scope, out)) {
+        return switch (tool.call(new JsonSpan(bytes, 0, bytes.length), principal, scope, out)) {
             case CallOutcome.Completed completed -> new String(out.toByteArray(), StandardCharsets.UTF_8);
             case CallOutcome.Failed(var stage, var message) -> stage.spelling() + ": " + message;
         };

@@ -1,0 +1,174 @@
+package dev.hyperterse.runtime.connector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.pipeline.AdapterState;
+import dev.hyperterse.runtime.pipeline.CallScope;
+import dev.hyperterse.runtime.pipeline.DeadlineWheel;
+import dev.hyperterse.runtime.pipeline.TestCalls;
+import dev.hyperterse.testbed.Postgres;
+import dev.hyperterse.testbed.PostgresDatabase;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** How long connections stay on loan, and who gets one. */
+@ExtendWith(Postgres.class)
+class LeasePoolIT {
+    private static final int LONG = 600_000;
+
+    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final CallScope scope = CallScope.open(wheel, 60_000);
+    private final Set<Lease<PostgresStatement>> held = ConcurrentHashMap.newKeySet();
+    private PostgresDatabase database;
+    private ConnectionHealth health;
+
+    @BeforeEach
+    void createRole(PostgresDatabase empty) {
+        database = empty;
+        database.execute("DROP ROLE IF EXISTS leaser", "CREATE ROLE leaser LOGIN PASSWORD 'right'");
+    }
+
+    @AfterEach
+    void close() {
+        scope.close();
+        wheel.close();
+    }
+
+    @Test
+    void theConnectionUsedLastIsTheNextOne() {
+        try (var pool = pool(2, LONG, LONG)) {
+            var first = pool.take(scope);
+            var second = pool.take(scope);
+            pool.giveBack(first);
+            pool.giveBack(second);
+            assertThat(pool.take(scope)).isSameAs(second);
+            assertThat(pool.inUse()).isTrue();
+            pool.giveBack(second);
+            assertThat(pool.inUse()).isFalse();
+        }
+    }
+
+    @Test
+    void whatIsNotUsedGoesBackToThePool() {
+        try (var pool = pool(2, 1, LONG)) {
+            pool.giveBack(pool.take(scope));
+            assertThat(held).hasSize(1);
+            await(held::isEmpty);
+        }
+    }
+
+    @Test
+    void whatIsInUseIsNotSwept() {
+        try (var pool = pool(2, 1, LONG)) {
+            var used = pool.take(scope);
+            pool.giveBack(pool.take(scope));
+            await(() -> held.size() == 1);
+            assertThat(held).containsExactly(used);
+            pool.giveBack(used);
+        }
+    }
+
+    @Test
+    void anOldConnectionIsNotLentAgain() {
+        try (var pool = pool(1, LONG, 500)) {
+            var first = pool.take(scope);
+            await(() -> first.ageNanos(System.nanoTime()) > 500_000_000);
+            pool.giveBack(first);
+            assertThat(pool.take(scope)).isNotSameAs(first);
+            assertThat(held).doesNotContain(first);
+        }
+    }
+
+    @Test
+    void connectionsFromBeforeABreakAreNotLentAgain() {
+        try (var pool = pool(2, LONG, LONG)) {
+            var first = pool.take(scope);
+            pool.giveBack(first);
+            pool.connectionsBroke();
+            assertThat(pool.take(scope)).isNotSameAs(first);
+        }
+    }
+
+    @Test
+    void whereNobodyCanConnectOneThatComesBackServes() throws Exception {
+        try (var pool = pool(2, LONG, LONG)) {
+            var only = pool.take(scope);
+            database.execute("ALTER ROLE leaser NOLOGIN");
+            var second = new CompletableFuture<Lease<PostgresStatement>>();
+            Thread.ofVirtual().start(() -> second.complete(pool.take(scope)));
+            // The adapter has a connection that works, so it is up, whatever new ones meet.
+            await(() -> health.state().message().isPresent());
+            assertThat(health.state())
+                    .isEqualTo(new AdapterState(
+                            TestCalls.ADAPTER,
+                            AdapterState.Status.UP,
+                            health.state().message()));
+            assertThat(second).isNotDone();
+            pool.giveBack(only);
+            assertThat(second.get(30, TimeUnit.SECONDS)).isSameAs(only);
+            pool.giveBack(only);
+        }
+    }
+
+    @Test
+    void whoeverCallsInALoopDoesNotKeepTheOnlyConnection() throws Exception {
+        try (var pool = pool(2, LONG, LONG)) {
+            pool.giveBack(pool.take(scope));
+            database.execute("ALTER ROLE leaser CONNECTION LIMIT 0");
+            var served = new int[2];
+            Thread[] callers = new Thread[2];
+            for (var caller = 0; caller < callers.length; caller++) {
+                var mine = caller;
+                callers[caller] = Thread.ofVirtual().start(() -> {
+                    for (; served[mine] < 200; served[mine]++) {
+                        var lease = pool.take(scope);
+                        LockSupport.parkNanos(100_000);
+                        pool.giveBack(lease);
+                    }
+                });
+            }
+            for (var caller : callers) {
+                caller.join();
+            }
+            assertThat(served).containsExactly(200, 200);
+            assertThat(held).hasSize(1);
+        }
+    }
+
+    private LeasePool<PostgresStatement> pool(int size, int idleTimeout, int maxLifetime) {
+        var usual = TestAdapters.postgres(Access.ReadOnly);
+        var adapter = new Adapter(
+                usual.name(),
+                usual.access(),
+                new Adapter.Pool(size, 0, 30_000, idleTimeout, maxLifetime),
+                usual.statementTimeoutMillis(),
+                usual.maxRows(),
+                usual.engine());
+        var values = new ValueSet("test", TestAdapters.values(database.as("leaser", "right")));
+        var settings = PostgresSettings.of(adapter, (Engine.Postgres) adapter.engine(), values, TestCalls.MAX_RESULT);
+        health = new ConnectionHealth(adapter.name(), () -> !held.isEmpty(), () -> {});
+        var source = new PostgresSource(adapter, settings, health);
+        return new LeasePool<>(adapter, source, health, held, health::state);
+    }
+
+    private static void await(BooleanSupplier condition) {
+        var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("the condition holds in time").isLessThan(end);
+            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
+        }
+    }
+}
