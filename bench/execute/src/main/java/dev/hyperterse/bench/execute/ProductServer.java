@@ -31,28 +31,16 @@ import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.connector.EngineConnectors;
-import dev.hyperterse.runtime.http.Endpoint;
-import dev.hyperterse.runtime.http.RequestOrigin;
-import dev.hyperterse.runtime.live.LiveCatalogs;
-import dev.hyperterse.runtime.mcp.LegacyEra;
-import dev.hyperterse.runtime.mcp.McpObserver;
-import dev.hyperterse.runtime.mcp.session.CursorSeal;
+import dev.hyperterse.runtime.Observation;
+import dev.hyperterse.runtime.PublicPort;
+import dev.hyperterse.runtime.Replica;
+import dev.hyperterse.runtime.ReplicaSettings;
 import dev.hyperterse.runtime.mcp.session.KeyRing;
 import dev.hyperterse.runtime.mcp.session.SealingKey;
-import dev.hyperterse.runtime.mcp.session.SessionRegistry;
-import dev.hyperterse.runtime.mcp.session.SessionSeal;
-import dev.hyperterse.runtime.mcp.session.SessionTimes;
-import dev.hyperterse.runtime.mcp.stream.ListeningStreams;
-import dev.hyperterse.runtime.mcp.stream.Pace;
-import dev.hyperterse.runtime.pipeline.Adapters;
-import dev.hyperterse.runtime.pipeline.BufferBudget;
-import dev.hyperterse.runtime.pipeline.DeadlineWheel;
 import dev.hyperterse.runtime.pipeline.Handover;
-import dev.hyperterse.runtime.pipeline.StatementLinker;
-import io.helidon.webserver.WebServer;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
@@ -61,7 +49,7 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The product's endpoint with one tool, as a replica assembles it. */
+/** A replica with one tool, wired by its own code: validation, limits, cancellation, metrics and all. */
 final class ProductServer {
     private static final Limits LIMITS = new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 12_000);
 
@@ -75,25 +63,11 @@ final class ProductServer {
                         ValueKey.adapter("db", "url"), arguments[0],
                         ValueKey.adapter("db", "username"), arguments[1],
                         ValueKey.adapter("db", "password"), arguments[2]));
-        var wheel = new DeadlineWheel();
-        var budget = new BufferBudget(LIMITS.bufferSize());
-        var adapters = new Adapters(new EngineConnectors(Path.of("."), LIMITS.maxResultSize()), Handover.standard());
-        var catalogs = new LiveCatalogs(new StatementLinker(adapters), adapters);
         var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
-        catalogs.swap(catalog(Integer.parseInt(arguments[3]), values));
-        var sessions =
-                new SessionRegistry(new SessionSeal("uid", () -> keys, new SecureRandom()), SessionTimes.system());
-        var legacy =
-                new LegacyEra(catalogs, sessions, new CursorSeal("uid", () -> keys), wheel, budget, McpObserver.NONE);
-        var streams = new ListeningStreams(catalogs, Pace.standard());
-        var endpoint = new Endpoint(catalogs, legacy, streams, budget, new RequestOrigin(false));
-        var server = WebServer.builder()
-                .address(InetAddress.getLoopbackAddress())
-                .port(0)
-                .routing(endpoint::routing)
-                .build()
-                .start();
-        Measured.serve(server.port());
+        var settings = new ReplicaSettings(Path.of("."), () -> keys, false, Handover.standard());
+        var replica = new Replica(catalog(Integer.parseInt(arguments[3]), values), settings, Observation.begin());
+        var port = PublicPort.open(replica, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        Measured.serve(port.port());
     }
 
     private static Catalog catalog(int poolSize, ValueSet values) {
