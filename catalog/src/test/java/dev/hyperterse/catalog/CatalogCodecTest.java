@@ -35,6 +35,20 @@ class CatalogCodecTest {
     }
 
     @Test
+    void anIndexWithoutALanguageIsInEnglish() {
+        var index = new CatalogIndex(
+                Format.NEWEST,
+                new Revision("e1", 1, "abc"),
+                Samples.server(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
+        var earlier = new String(codec.encode(index), StandardCharsets.UTF_8).replace(",\"language\":\"English\"", "");
+        assertThat(earlier).doesNotContain("language");
+        assertThat(codec.decodeIndex(earlier.getBytes(StandardCharsets.UTF_8))).isEqualTo(index);
+    }
+
+    @Test
     void equalRecordsGiveEqualBytes() {
         assertThat(json(Samples.tool("a"))).isEqualTo(json(Samples.tool("a")));
         assertThat(new String(json(Samples.tool("a")), StandardCharsets.UTF_8))

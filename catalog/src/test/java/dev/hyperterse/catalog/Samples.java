@@ -8,6 +8,7 @@ import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.LogLevel;
+import dev.hyperterse.catalog.server.SearchLanguage;
 import dev.hyperterse.catalog.server.SearchSettings;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.ServerInfo;
@@ -49,7 +50,7 @@ final class Samples {
                 ExecuteErrors.ByEra,
                 List.of(postgres(), sqlite()),
                 new AuthSettings(AuthSettings.Mode.Anonymous),
-                new SearchSettings(10, true),
+                new SearchSettings(10, true, SearchLanguage.English),
                 new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 12_000),
                 new Sessions(86_400_000, 1_800_000),
                 new Http(List.of("*"), List.of()),

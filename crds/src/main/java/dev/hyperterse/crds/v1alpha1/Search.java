@@ -16,16 +16,42 @@ public record Search(
         @JsonPropertyDescription(
                 "Whether hits show the statement of a tool, and ranking reads it: Show or Hide. Default: Show"
                         + " when only leaves of this namespace may attach, else Hide.")
-        Optional<Statements> statements) {
+        Optional<Statements> statements,
+
+        @JsonPropertyDescription(
+                "Language of names and descriptions: search finds its inflected words too (plurals), and words of"
+                        + " other languages as written. Default English.")
+        Optional<Language> language) {
     public Search {
         limit = Absent.orEmpty(limit);
         statements = Absent.orEmpty(statements);
+        language = Absent.orEmpty(language);
     }
 
     /** Whether search shows statements. */
     public enum Statements {
         Show,
         Hide,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
+    }
+
+    /** Languages whose words search reduces to stems. */
+    public enum Language {
+        English,
+        Danish,
+        Dutch,
+        Finnish,
+        French,
+        German,
+        Hungarian,
+        Italian,
+        Norwegian,
+        Portuguese,
+        Russian,
+        Spanish,
+        Swedish,
         /** A value of a newer API than this build; never written. */
         @JsonEnumDefaultValue
         Unrecognized

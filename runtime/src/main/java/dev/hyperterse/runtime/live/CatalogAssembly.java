@@ -19,7 +19,6 @@ import dev.hyperterse.runtime.pipeline.ToolLinker;
 import dev.hyperterse.runtime.search.SearchDocument;
 import dev.hyperterse.runtime.search.SearchIndex;
 import dev.hyperterse.runtime.search.SearchInput;
-import dev.hyperterse.runtime.search.text.Language;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -34,13 +33,12 @@ import tools.jackson.databind.JsonNode;
  * search segments of unchanged leaves are shared, so that a reload costs what changed.
  */
 final class CatalogAssembly {
-    private static final Language LANGUAGE = Language.ENGLISH;
-
     private final ToolLinker linker;
     private final Optional<LiveCatalog> before;
     private final Catalog catalog;
     private final boolean sameLinks;
     private final boolean sameDocuments;
+    private final boolean sameLanguage;
     private final Map<String, LiveTool> tools = new HashMap<>();
     private final Map<String, LivePrompt> prompts = new HashMap<>();
     private final Map<LeafIdentity, LiveResource> resources = new LinkedHashMap<>();
@@ -57,6 +55,9 @@ final class CatalogAssembly {
         this.sameDocuments = before.filter(live -> live.settings().search().showStatements()
                         == catalog.server().search().showStatements())
                 .isPresent();
+        this.sameLanguage = before.filter(live -> live.settings().search().language()
+                        == catalog.server().search().language())
+                .isPresent();
         before.ifPresent(live -> live.resources()
                 .values()
                 .forEach(resource -> resourcesBefore.put(resource.leaf().publicName(), resource)));
@@ -64,10 +65,13 @@ final class CatalogAssembly {
 
     LiveCatalog assemble() {
         catalog.leaves().forEach(this::add);
+        var language = StemmingLanguage.of(catalog.server().search().language());
+        // In another language every word has another stem: nothing of the index stays.
+        var indexed = before.filter(live -> sameLanguage);
         var segments =
-                before.map(LiveCatalog::segments).orElse(SearchSegments.NONE).with(tools.values(), LANGUAGE);
-        var index = before.map(LiveCatalog::index)
-                .orElseGet(() -> SearchIndex.empty(LANGUAGE))
+                indexed.map(LiveCatalog::segments).orElse(SearchSegments.NONE).with(tools.values(), language);
+        var index = indexed.map(LiveCatalog::index)
+                .orElseGet(() -> SearchIndex.empty(language))
                 .compose(segments.all());
         return new LiveCatalog(
                 catalog.revision(),

@@ -51,8 +51,13 @@ public final class SearchIndex {
         return new SearchIndex(language, weights, List.of(), Vocabulary.EMPTY);
     }
 
-    /** An index of these segments; costs only what differs from this one. */
+    /**
+     * An index of these segments; costs only what differs from this one.
+     *
+     * @throws IllegalArgumentException when a segment was made in another language
+     */
     public SearchIndex compose(List<SearchSegment> next) {
+        next.forEach(this::requireSameLanguage);
         var before = new IdentityHashMap<SearchSegment, PlacedSegment>();
         segments.forEach(placed -> before.put(placed.segment(), placed));
         var added =
@@ -72,6 +77,13 @@ public final class SearchIndex {
             placed.add(known == null ? new PlacedSegment(segment, changed.idsOf(segment)) : known);
         }
         return new SearchIndex(language, weights, placed, changed);
+    }
+
+    private void requireSameLanguage(SearchSegment segment) {
+        if (segment.language() != language) {
+            throw new IllegalArgumentException(
+                    "a segment in " + segment.language() + " has no place in an index in " + language);
+        }
     }
 
     private static long[] segmentsByTerm(List<PlacedSegment> segments, int terms) {

@@ -70,6 +70,10 @@ public final class SearchSegment {
         return documents.size();
     }
 
+    Language language() {
+        return language;
+    }
+
     AnalyzedDocument document(int document) {
         return documents.get(document);
     }

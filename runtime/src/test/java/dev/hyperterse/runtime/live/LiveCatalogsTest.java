@@ -10,6 +10,7 @@ import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.catalog.server.SearchLanguage;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.runtime.search.SearchHit;
@@ -18,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LiveCatalogsTest {
     private final FakeLinker linker = new FakeLinker();
@@ -45,6 +48,43 @@ class LiveCatalogsTest {
 
         assertThat(live.search("list-users")).extracting(SearchHit::name).doesNotContain("list-users");
         assertThat(live.search("ship-order")).extracting(SearchHit::name).startsWith("ship-order");
+    }
+
+    /** None of these words begins with the other, nor is a typing error of it. */
+    @ParameterizedTest
+    @CsvSource({
+        "German,  Eine Bestellung der Kundin, Bestellungen",
+        "German,  Ein Haus und seine Mieter,  Häuser",
+        "French,  Le journal de production,   journaux",
+    })
+    void aWordIsFoundInTheInflectionsOfTheServersLanguage(SearchLanguage language, String description, String asked) {
+        var leaves = List.of(Leaves.tool("a", description), Leaves.tool("b", "something else"));
+
+        assertThat(catalogs.swap(server.with(language).catalog(1, leaves))
+                        .live()
+                        .search(asked))
+                .extracting(SearchHit::name)
+                .containsExactly("a");
+        assertThat(catalogs.swap(server.catalog(2, leaves)).live().search(asked))
+                .as("in English")
+                .isEmpty();
+    }
+
+    @Test
+    void anotherLanguageReadsEveryToolAnew() {
+        var leaves =
+                List.of(Leaves.tool("a", "Ein Haus und seine Mieter"), Leaves.tool("b", "Stock of every warehouse"));
+        var english = catalogs.swap(server.catalog(1, leaves)).live();
+        var german = catalogs.swap(server.with(SearchLanguage.German).catalog(2, leaves))
+                .live();
+        var again = catalogs.swap(server.catalog(3, leaves)).live();
+
+        assertThat(german.search("Häuser")).extracting(SearchHit::name).containsExactly("a");
+        for (var live : List.of(english, again)) {
+            assertThat(live.search("Häuser")).isEmpty();
+            assertThat(live.search("warehouses")).extracting(SearchHit::name).containsExactly("b");
+        }
+        assertThat(linker.linked()).as("a language changes no statement").containsExactly("a", "b");
     }
 
     @Test

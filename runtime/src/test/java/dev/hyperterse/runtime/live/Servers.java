@@ -9,6 +9,7 @@ import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.LogLevel;
+import dev.hyperterse.catalog.server.SearchLanguage;
 import dev.hyperterse.catalog.server.SearchSettings;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.ServerInfo;
@@ -25,7 +26,8 @@ public record Servers(
         Limits limits,
         Sessions sessions,
         Http http,
-        boolean statements) {
+        boolean statements,
+        SearchLanguage language) {
     public static final Limits LIMITS = new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 12_000);
 
     public static Servers searching() {
@@ -35,31 +37,36 @@ public record Servers(
                 LIMITS,
                 new Sessions(86_400_000, 1_800_000),
                 new Http(List.of("*"), List.of()),
-                true);
+                true,
+                SearchLanguage.English);
     }
 
     public Servers with(Exposure other) {
-        return new Servers(other, executeErrors, limits, sessions, http, statements);
+        return new Servers(other, executeErrors, limits, sessions, http, statements, language);
     }
 
     public Servers with(ExecuteErrors other) {
-        return new Servers(exposure, other, limits, sessions, http, statements);
+        return new Servers(exposure, other, limits, sessions, http, statements, language);
     }
 
     public Servers with(Limits other) {
-        return new Servers(exposure, executeErrors, other, sessions, http, statements);
+        return new Servers(exposure, executeErrors, other, sessions, http, statements, language);
     }
 
     public Servers with(Sessions other) {
-        return new Servers(exposure, executeErrors, limits, other, http, statements);
+        return new Servers(exposure, executeErrors, limits, other, http, statements, language);
     }
 
     public Servers with(Http other) {
-        return new Servers(exposure, executeErrors, limits, sessions, other, statements);
+        return new Servers(exposure, executeErrors, limits, sessions, other, statements, language);
     }
 
     public Servers withStatements(boolean shown) {
-        return new Servers(exposure, executeErrors, limits, sessions, http, shown);
+        return new Servers(exposure, executeErrors, limits, sessions, http, shown, language);
+    }
+
+    public Servers with(SearchLanguage other) {
+        return new Servers(exposure, executeErrors, limits, sessions, http, statements, other);
     }
 
     public Catalog catalog(long sequence, Leaf... leaves) {
@@ -74,7 +81,7 @@ public record Servers(
                 executeErrors,
                 List.of(),
                 new AuthSettings(AuthSettings.Mode.Anonymous),
-                new SearchSettings(10, statements),
+                new SearchSettings(10, statements, language),
                 limits,
                 sessions,
                 http,

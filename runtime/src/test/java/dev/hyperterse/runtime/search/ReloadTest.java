@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.hyperterse.runtime.search.bench.GeneratedCatalog;
 import dev.hyperterse.runtime.search.bench.Segments;
@@ -71,6 +72,14 @@ class ReloadTest {
                 assertThat(shown(index, query)).isEqualTo(shown(fresh, query));
             }
         }
+    }
+
+    @Test
+    void segmentOfAnotherLanguageIsRefused() {
+        var german = SearchSegment.of(GeneratedCatalog.of(5, 1), Language.GERMAN);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SearchIndex.empty(Language.ENGLISH).compose(List.of(german)))
+                .withMessageContaining("GERMAN");
     }
 
     @Test

@@ -18,6 +18,7 @@ import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.LogLevel;
+import dev.hyperterse.catalog.server.SearchLanguage;
 import dev.hyperterse.catalog.server.SearchSettings;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.ServerInfo;
@@ -90,7 +91,7 @@ final class ProductServer {
                 ExecuteErrors.ByEra,
                 List.of(adapter),
                 new AuthSettings(AuthSettings.Mode.Anonymous),
-                new SearchSettings(10, true),
+                new SearchSettings(10, true, SearchLanguage.English),
                 LIMITS,
                 new Sessions(86_400_000, 1_800_000),
                 new Http(List.of("*"), List.of()),

@@ -5,11 +5,13 @@ import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.LogLevel;
+import dev.hyperterse.catalog.server.SearchLanguage;
 import dev.hyperterse.catalog.server.SearchSettings;
 import dev.hyperterse.catalog.server.ServerInfo;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.Sessions;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
+import dev.hyperterse.crds.v1alpha1.Search;
 import dev.hyperterse.crds.v1alpha1.Telemetry;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
@@ -80,7 +82,27 @@ final class SectionsCompiler {
                         unknown("spec.search.statements", it -> it.search().showStatements(), false);
                 })
                 .orElse(!foreignLeaves);
-        return new SearchSettings(spec.search().flatMap(it -> it.limit()).orElse(10), show);
+        return new SearchSettings(spec.search().flatMap(it -> it.limit()).orElse(10), show, searchLanguage());
+    }
+
+    private SearchLanguage searchLanguage() {
+        return switch (spec.search().flatMap(it -> it.language()).orElse(Search.Language.English)) {
+            case English -> SearchLanguage.English;
+            case Danish -> SearchLanguage.Danish;
+            case Dutch -> SearchLanguage.Dutch;
+            case Finnish -> SearchLanguage.Finnish;
+            case French -> SearchLanguage.French;
+            case German -> SearchLanguage.German;
+            case Hungarian -> SearchLanguage.Hungarian;
+            case Italian -> SearchLanguage.Italian;
+            case Norwegian -> SearchLanguage.Norwegian;
+            case Portuguese -> SearchLanguage.Portuguese;
+            case Russian -> SearchLanguage.Russian;
+            case Spanish -> SearchLanguage.Spanish;
+            case Swedish -> SearchLanguage.Swedish;
+            case Unrecognized ->
+                unknown("spec.search.language", it -> it.search().language(), SearchLanguage.English);
+        };
     }
 
     Limits limits() {

@@ -1,8 +1,6 @@
 package dev.hyperterse.runtime.search.text;
 
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.tartarus.snowball.SnowballStemmer;
 import org.tartarus.snowball.ext.DanishStemmer;
@@ -42,13 +40,6 @@ public enum Language {
 
     Language(Supplier<SnowballStemmer> stemmer) {
         this.stemmer = stemmer;
-    }
-
-    /** The language of this name in any case, as a server's settings write it. */
-    public static Optional<Language> named(String name) {
-        return Arrays.stream(values())
-                .filter(language -> language.name().equalsIgnoreCase(name))
-                .findFirst();
     }
 
     SnowballStemmer newStemmer() {

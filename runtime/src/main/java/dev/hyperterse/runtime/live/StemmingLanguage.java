@@ -1,0 +1,27 @@
+package dev.hyperterse.runtime.live;
+
+import dev.hyperterse.catalog.server.SearchLanguage;
+import dev.hyperterse.runtime.search.text.Language;
+
+/** From the setting of a server to what search makes of it, which knows nothing of catalogs. */
+final class StemmingLanguage {
+    private StemmingLanguage() {}
+
+    static Language of(SearchLanguage setting) {
+        return switch (setting) {
+            case English -> Language.ENGLISH;
+            case Danish -> Language.DANISH;
+            case Dutch -> Language.DUTCH;
+            case Finnish -> Language.FINNISH;
+            case French -> Language.FRENCH;
+            case German -> Language.GERMAN;
+            case Hungarian -> Language.HUNGARIAN;
+            case Italian -> Language.ITALIAN;
+            case Norwegian -> Language.NORWEGIAN;
+            case Portuguese -> Language.PORTUGUESE;
+            case Russian -> Language.RUSSIAN;
+            case Spanish -> Language.SPANISH;
+            case Swedish -> Language.SWEDISH;
+        };
+    }
+}
