@@ -38,7 +38,8 @@ public record RequestOrigin(boolean loopbackOnly) {
     /** Whether a request for that host may be meant for us; {@code loopbackSocket}: it came in over the loopback. */
     boolean admitsHost(Http settings, Optional<String> host, boolean loopbackSocket) {
         var name = host.map(RequestOrigin::withoutPort).orElse("");
-        if (settings.allowedHosts().contains(ANY) || settings.allowedHosts().contains(name)) {
+        if (settings.allowedHosts().stream()
+                .anyMatch(allowed -> allowed.equals(ANY) || allowed.equalsIgnoreCase(name))) {
             return true;
         }
         return loopbackSocket ? isLoopback(name) : settings.allowedHosts().isEmpty();

@@ -141,6 +141,9 @@ class TransportRulesTest {
         assertThat(pod.admitsHost(any, Optional.of("10.1.2.3:8080"), false)).isTrue();
         assertThat(pod.admitsHost(named, Optional.of("shop.example:80"), false)).isTrue();
         assertThat(pod.admitsHost(named, Optional.of("shop.example:80"), true)).isTrue();
+        assertThat(pod.admitsHost(named, Optional.of("Shop.Example"), false))
+                .as("names of hosts have no case")
+                .isTrue();
         assertThat(pod.admitsHost(named, Optional.of("other.example"), false)).isFalse();
         assertThat(pod.admitsHost(any, Optional.empty(), true)).isFalse();
         assertThat(laptop.admitsOrigin(any, Optional.of("http://localhost:6274")))
