@@ -48,7 +48,7 @@ final class LeafJudge {
     private final String serverName;
     private final boolean serves;
     private final Map<String, Boolean> admitted = new HashMap<>();
-    private final Map<String, Memo.Remembered> remembered = new HashMap<>();
+    private final Map<String, Memo.Remembered> remembered;
 
     LeafJudge(
             ServerInputs inputs,
@@ -62,6 +62,7 @@ final class LeafJudge {
         this.compilers = compilers;
         this.placement = placement;
         this.last = last;
+        this.remembered = HashMap.newHashMap(last.size() + 1);
         this.attachments =
                 Grants.ofAttachments(inputs.server().getSpec().attachments().flatMap(Attachments::namespaces));
         this.serverNamespace = inputs.server().getMetadata().getNamespace();

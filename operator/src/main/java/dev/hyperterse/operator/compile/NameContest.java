@@ -18,7 +18,7 @@ final class NameContest {
 
     /** @param entryTools whether the server shows its own tools beside those of leaves */
     static List<Candidate> settle(List<Candidate> candidates, boolean entryTools) {
-        var winners = new HashMap<PublicName, Candidate>();
+        HashMap<PublicName, Candidate> winners = HashMap.newHashMap(candidates.size());
         for (var candidate : candidates) {
             candidate.name().ifPresent(name -> winners.merge(name, candidate, NameContest::better));
         }

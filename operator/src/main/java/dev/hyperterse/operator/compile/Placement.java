@@ -9,7 +9,7 @@ import dev.hyperterse.catalog.Slot;
 import dev.hyperterse.catalog.SlotPacking;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,11 +22,12 @@ final class Placement {
     private final CatalogCodec codec = new CatalogCodec();
     private final SlotPacking packing = new SlotPacking(Format.NEWEST);
     private final Memo last;
-    private final Map<String, Memo.Placed> placed = new HashMap<>();
+    private final Map<String, Memo.Placed> placed;
     private final Map<Slot, Memo.Full> fullSlots = new HashMap<>();
 
     Placement(Memo last) {
         this.last = last;
+        this.placed = HashMap.newHashMap(last.placed().size() + 1);
     }
 
     Map<String, Memo.Placed> placed() {
@@ -56,29 +57,38 @@ final class Placement {
 
     /** The uids of leaves that do not fit, given leaves that are placed already. */
     Set<String> withoutRoom(List<Candidate> candidates) {
-        var bySlot = new HashMap<Slot, List<Candidate>>();
-        var sizes = new HashMap<Slot, Integer>();
-        for (var candidate : candidates) {
-            if (candidate.verdict().served().isPresent()) {
-                var place = placed.get(candidate.identity().uid());
-                bySlot.computeIfAbsent(place.slot(), _ -> new ArrayList<>()).add(candidate);
-                sizes.merge(place.slot(), place.encoded().size(), Integer::sum);
-            }
-        }
         var without = new HashSet<String>();
-        bySlot.forEach((slot, leaves) -> {
-            // What fits uncompressed needs no proof; compressing every slot on every change would cost most of it.
-            if (sizes.get(slot) > SlotPacking.LARGEST_SLOT) {
-                without.addAll(pack(slot, leaves));
-            }
-        });
+        crowded(candidates).forEach((slot, leaves) -> without.addAll(pack(slot, leaves)));
         return without;
+    }
+
+    /** What is to be served out of slots that may be too full. */
+    private Map<Slot, List<Candidate>> crowded(List<Candidate> candidates) {
+        var sizes = new int[Slot.COUNT];
+        var served = candidates.stream()
+                .filter(it -> it.verdict().served().isPresent())
+                .toList();
+        for (var candidate : served) {
+            var place = place(candidate);
+            sizes[place.slot().number()] += place.encoded().size();
+        }
+        // What fits uncompressed needs no proof; compressing every slot on every change would cost most of it.
+        if (Arrays.stream(sizes).allMatch(size -> size <= SlotPacking.LARGEST_SLOT)) {
+            return Map.of();
+        }
+        return served.stream()
+                .filter(it -> sizes[place(it).slot().number()] > SlotPacking.LARGEST_SLOT)
+                .collect(Collectors.groupingBy(it -> place(it).slot()));
+    }
+
+    private Memo.Placed place(Candidate candidate) {
+        return placed.get(candidate.identity().uid());
     }
 
     private Set<String> pack(Slot slot, List<Candidate> candidates) {
         var leaves = candidates.stream()
                 .sorted(Candidate.FOR_ROOM)
-                .map(it -> placed.get(it.identity().uid()).encoded())
+                .map(it -> place(it).encoded())
                 .toList();
         var before = last.fullSlots().get(slot);
         var full =
