@@ -14,7 +14,8 @@ final class ExampleArguments {
             "direction", "asc",
             "badcolumn", "name",
             "baddirection", "asc",
-            "evil", "lower");
+            "evil", "lower",
+            "into", "FROM item");
 
     static final Map<String, Object> ALL = with(Map.ofEntries(
             Map.entry("s", "x"),
