@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.runtime.pipeline.Principal;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
@@ -229,6 +230,35 @@ abstract class StatementsOnEngine {
         assertRows(in, Map.of("ids", List.of(2, 3, 1)), "[{\"id\":1}]");
         assertRows(notIn, Map.of("ids", List.of(2, 3, 4)), "[{\"id\":1}]");
         assertRows(in, Map.of("ids", List.of(9007199254740993L, 1)), "[{\"id\":1}]");
+    }
+
+    @Test
+    void anAbsentListComparesAsNullDoes() {
+        assertRows("SELECT id FROM item WHERE id IN ({{ inputs.ids }})", Map.of(), "[]");
+        assertRows("SELECT id FROM item WHERE id NOT IN ({{ inputs.ids }})", Map.of(), "[]");
+    }
+
+    @Test
+    void listsOfEveryLengthFindTheirLastItemAndNothingElse() {
+        var in = "SELECT id FROM item WHERE name IN ({{ inputs.names }})";
+        for (var length = 1; length <= 17; length++) {
+            var names = new ArrayList<>(Collections.nCopies(length, "other"));
+            assertRows(in, Map.of("names", names), "[]");
+            names.set(length - 1, "x");
+            assertRows(in, Map.of("names", names), "[{\"id\":1}]");
+        }
+    }
+
+    @Test
+    void aChosenColumnAndDirectionDecideTheOrder() {
+        engine().execute("INSERT INTO item (id, name) VALUES (2, 'a')");
+        var text = "SELECT id FROM item ORDER BY {{ inputs.column | identifier }} {{ inputs.direction | keyword }}";
+        var oneFirst = "[{\"id\":1},{\"id\":2}]";
+        var twoFirst = "[{\"id\":2},{\"id\":1}]";
+        assertRows(text, Map.of("column", "item.id", "direction", "asc"), oneFirst);
+        assertRows(text, Map.of("column", "item.id", "direction", "desc nulls last"), twoFirst);
+        assertRows(text, Map.of("column", "name", "direction", "asc"), twoFirst);
+        assertRows(text, Map.of("column", "name", "direction", "desc nulls last"), oneFirst);
     }
 
     @Test

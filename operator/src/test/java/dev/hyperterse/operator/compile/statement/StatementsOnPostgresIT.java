@@ -109,6 +109,26 @@ class StatementsOnPostgresIT extends StatementsOnEngine {
     }
 
     @Test
+    void castsAndSlicesApplyToTheParameterBesideThem() {
+        var arguments = ExampleArguments.with(Map.of("s", "41", "i", 2, "ids", List.of(1, 9007199254740993L)));
+        assertThat(engine.reading()
+                        .run(
+                                "SELECT {{ inputs.s }}::int + 1 AS a, CAST({{ inputs.s }} AS numeric) / 2 AS b, "
+                                        + "(ARRAY[10, 20, 30])[1:{{ inputs.i }}] AS c, "
+                                        + "9007199254740993 = ANY({{ inputs.ids }}) AS d",
+                                arguments))
+                .isEqualTo("[{\"a\":42,\"b\":20.5000000000000000,\"c\":[10,20],\"d\":true}]");
+    }
+
+    @Test
+    void aTextThatIsOnlyAskedWhetherItIsThereIsText() {
+        var text = "SELECT ({{ inputs.s }} IS NULL OR {{ inputs.s }} = name) AS v FROM item";
+        assertThat(engine.reading().run(text, ExampleArguments.REQUIRED)).isEqualTo("[{\"v\":true}]");
+        assertThat(engine.reading().run(text, ExampleArguments.with("s", "x"))).isEqualTo("[{\"v\":true}]");
+        assertThat(engine.reading().run(text, ExampleArguments.with("s", "y"))).isEqualTo("[{\"v\":false}]");
+    }
+
+    @Test
     void operatorsWithAQuestionMarkAreOperators() {
         assertThat(engine.reading()
                         .run(
