@@ -87,9 +87,16 @@ public final class CatalogCodec {
                 missing.add(feature.asString());
             }
         });
-        return missing.isEmpty()
-                ? new DecodedLeaf.Served(bind(leaf, Leaf.class, identity.display()))
-                : new DecodedLeaf.Unsupported(identity, List.copyOf(missing));
+        return missing.isEmpty() ? served(leaf, identity) : new DecodedLeaf.Unsupported(identity, List.copyOf(missing));
+    }
+
+    /** A leaf whose writer forgot to name what it needs must not take its neighbours with it. */
+    private static DecodedLeaf served(JsonNode leaf, LeafIdentity identity) {
+        try {
+            return new DecodedLeaf.Served(bind(leaf, Leaf.class, identity.display()));
+        } catch (CatalogException unreadable) {
+            return new DecodedLeaf.Unsupported(identity, List.of(unreadable.getMessage()));
+        }
     }
 
     private void requireReadable(JsonNode document, String what) {

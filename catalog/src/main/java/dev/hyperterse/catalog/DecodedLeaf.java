@@ -14,6 +14,6 @@ public sealed interface DecodedLeaf {
         }
     }
 
-    /** A leaf that needs features this build does not have. */
+    /** A leaf that needs features this build does not have, by name; or that it cannot read, with the reason. */
     record Unsupported(LeafIdentity identity, List<String> missing) implements DecodedLeaf {}
 }

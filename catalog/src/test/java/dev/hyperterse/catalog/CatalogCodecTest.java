@@ -82,6 +82,21 @@ class CatalogCodecTest {
     }
 
     @Test
+    void aLeafThatCannotBeReadIsRefusedAlone() {
+        var broken = slotOf("""
+                {"type":"gadget","identity":{"kind":"Tool","namespace":"a","name":"b","uid":"u","generation":1},
+                 "requires":[]},
+                """ + new String(json(Samples.tool("c")), StandardCharsets.UTF_8));
+        var leaves = codec.decodeSlot(broken, new Slot(0));
+        assertThat(leaves).hasSize(2).last().isEqualTo(new DecodedLeaf.Served(Samples.tool("c")));
+        assertThat(leaves.getFirst())
+                .isInstanceOfSatisfying(DecodedLeaf.Unsupported.class, unsupported -> assertThat(unsupported.missing())
+                        .singleElement()
+                        .asString()
+                        .contains("Tool a/b cannot be read"));
+    }
+
+    @Test
     void anOlderRuntimeServesWhatItKnows() {
         var older = new CatalogCodec(Format.NEWEST, Set.of(Feature.PROMPT_MESSAGES));
         assertThat(throughASlot(older, Samples.tool("a")))
