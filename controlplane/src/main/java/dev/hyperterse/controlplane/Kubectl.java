@@ -38,8 +38,8 @@ public final class Kubectl {
         command.addAll(List.of(arguments));
         try {
             var process = new ProcessBuilder(command).start();
-            var output = CompletableFuture.supplyAsync(() -> read(process.inputReader(StandardCharsets.UTF_8)));
-            var errors = CompletableFuture.supplyAsync(() -> read(process.errorReader(StandardCharsets.UTF_8)));
+            var output = reading(process.inputReader(StandardCharsets.UTF_8));
+            var errors = reading(process.errorReader(StandardCharsets.UTF_8));
             try (var stdin = process.outputWriter(StandardCharsets.UTF_8)) {
                 stdin.write(input);
             }
@@ -50,6 +50,11 @@ public final class Kubectl {
             Thread.currentThread().interrupt();
             throw new ControlPlaneException("interrupted while kubectl ran", interrupted);
         }
+    }
+
+    /** Never on the common pool: HTTP clients of the same process complete their requests there. */
+    private static CompletableFuture<String> reading(Reader stream) {
+        return CompletableFuture.supplyAsync(() -> read(stream), Thread::startVirtualThread);
     }
 
     private static String read(Reader stream) {

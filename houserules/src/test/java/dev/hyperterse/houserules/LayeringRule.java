@@ -23,6 +23,9 @@ enum LayeringRule {
             "dev.hyperterse.operator.resolve..",
             "dev.hyperterse.operator.compile..",
             "dev.hyperterse.operator.problem..",
+            "dev.hyperterse.operator.queue..",
+            "dev.hyperterse.operator.reconcile..",
+            "dev.hyperterse.operator.observe..",
             "dev.hyperterse.crds..",
             "dev.hyperterse.cli..") {
         @Override

@@ -67,7 +67,8 @@ public final class CatalogCompiler {
                 new Memo(leaves.remembered(), placement.placed(), linker.environments(), placement.fullSlots()));
     }
 
-    private static ServerIdentity identity(HyperterseServer server) {
+    /** What catalogs call the server. */
+    public static ServerIdentity identity(HyperterseServer server) {
         var metadata = server.getMetadata();
         return new ServerIdentity(
                 metadata.getNamespace(),

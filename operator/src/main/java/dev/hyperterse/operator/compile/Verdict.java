@@ -29,6 +29,11 @@ public sealed interface Verdict {
         }
     }
 
+    /** What a leaf is told where there is no such server: the same as where there is one that does not let it attach. */
+    static Verdict noServer(String namespace, String name) {
+        return Refuse.because(LeafJudge.serverNotFound(namespace, name));
+    }
+
     /** What a replica is to serve for the leaf. */
     default Optional<Leaf> served() {
         return switch (this) {

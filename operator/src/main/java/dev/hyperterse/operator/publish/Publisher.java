@@ -66,6 +66,32 @@ public final class Publisher {
         knownIndex = Optional.empty();
     }
 
+    /**
+     * Makes what is committed this process's to change, before anything is judged against it.
+     *
+     * @return false when another process leads
+     */
+    public synchronized boolean takeOver() {
+        distrust();
+        for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
+            var index = committedIndex();
+            if (mine(index)) {
+                return true;
+            }
+            if (claim(index)
+                    .filter(PublicationOutcome.NotLeading.class::isInstance)
+                    .isPresent()) {
+                return false;
+            }
+        }
+        throw contended();
+    }
+
+    /** The index that is committed, as far as this process knows; in steady state that is what it wrote last. */
+    public synchronized Optional<CatalogIndex> committed() {
+        return committedIndex().index();
+    }
+
     public synchronized PublicationOutcome publish(Desired desired) {
         for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
             var outcome = attempt(desired);
@@ -73,7 +99,11 @@ public final class Publisher {
                 return outcome.get();
             }
         }
-        throw new PublicationException("the catalog of %s was changed by somebody else %d times in a row"
+        throw contended();
+    }
+
+    private PublicationException contended() {
+        return new PublicationException("the catalog of %s was changed by somebody else %d times in a row"
                 .formatted(server.display(), ATTEMPTS));
     }
 
@@ -139,6 +169,7 @@ public final class Publisher {
     public synchronized void recordConverged(Revision revision) {
         knownIndex.filter(this::mine).ifPresent(committed -> committed
                 .index()
+                .filter(index -> !index.converged().equals(Optional.of(revision.position())))
                 .ifPresent(index -> writeIndex(Committed.entries(index.convergedAt(revision), codec), committed)));
     }
 

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class PostgresBoundsIT {
     /** The stage, and then what the caller reads, who is not told the stage. */
     private static final String BUSY = "busy: busy: the buffers of this replica are in use, try again";
+
     private static final String MANY_ROWS = "SELECT repeat('x', 2000) AS v FROM generate_series(1, 10)";
     private static final long BUDGET = 64 * 1024;
     private static final int MAX_ROWS = 100;

@@ -1,0 +1,53 @@
+package dev.hyperterse.operator.queue;
+
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** Work on virtual threads, signals on one thread of its own. After {@link #close} nothing new begins. */
+public final class ThreadTimer implements Timer, AutoCloseable {
+    private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
+    private final ScheduledThreadPoolExecutor signals = new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().name("queue-signals").daemon().factory());
+
+    public ThreadTimer() {
+        signals.setRemoveOnCancelPolicy(true);
+    }
+
+    @Override
+    public long nanos() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public void run(Runnable work) {
+        try {
+            workers.execute(work);
+        } catch (RejectedExecutionException closed) {
+            // Whoever leads next begins with everything.
+        }
+    }
+
+    @Override
+    public void after(Duration wait, Runnable signal) {
+        try {
+            signals.schedule(signal, wait.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException closed) {
+            // Whoever leads next begins with everything.
+        }
+    }
+
+    @Override
+    public boolean stopped() {
+        return workers.isShutdown();
+    }
+
+    @Override
+    public void close() {
+        signals.shutdownNow();
+        workers.shutdownNow();
+    }
+}

@@ -1,0 +1,82 @@
+package dev.hyperterse.operator.queue;
+
+/** Where one key stands: pure arithmetic on instants that the queue hands in. */
+final class Turn {
+    private final Pace pace;
+    private boolean wanted;
+    private boolean running;
+    private boolean began;
+    private long lastBegin;
+    private long firstOffer;
+    private long lastOffer;
+    private boolean leading;
+    private int failures;
+    private long retryAt;
+    private boolean retryOnly;
+
+    Turn(Pace pace) {
+        this.pace = pace;
+    }
+
+    void offered(long now) {
+        if (!wanted || retryOnly) {
+            firstOffer = now;
+            leading = !running && (!began || now - lastBegin >= pace.longest().toNanos());
+        }
+        wanted = true;
+        retryOnly = false;
+        lastOffer = now;
+    }
+
+    boolean due(long now) {
+        return wanted && !running && waitNanos(now) <= 0;
+    }
+
+    boolean waiting() {
+        return wanted && !running;
+    }
+
+    long waitNanos(long now) {
+        if (retryOnly) {
+            return retryAt - now;
+        }
+        if (leading) {
+            return 0;
+        }
+        var quiet = lastOffer + pace.quiet().toNanos() - now;
+        var longest = firstOffer + pace.longest().toNanos() - now;
+        return Math.min(quiet, longest);
+    }
+
+    void begin(long now) {
+        running = true;
+        wanted = false;
+        retryOnly = false;
+        leading = false;
+        began = true;
+        lastBegin = now;
+    }
+
+    void succeeded() {
+        running = false;
+        failures = 0;
+    }
+
+    void failed(long now) {
+        running = false;
+        failures++;
+        if (!wanted) {
+            wanted = true;
+            retryOnly = true;
+            retryAt = now + pace.pauseNanosAfter(failures);
+        }
+    }
+
+    /** Whether nothing is lost by forgetting it: a new one would behave the same. */
+    boolean forgettable(long now) {
+        return !wanted
+                && !running
+                && failures == 0
+                && now - lastBegin >= pace.longest().toNanos();
+    }
+}

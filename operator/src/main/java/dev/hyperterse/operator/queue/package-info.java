@@ -1,0 +1,2 @@
+/** Spreads work on keys over time and threads. It knows nothing of what the work is. */
+package dev.hyperterse.operator.queue;

@@ -1,0 +1,21 @@
+package dev.hyperterse.operator.read;
+
+import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.resolve.ServerKey;
+import java.util.Set;
+
+/** What a change concerns. Called by the threads of watches: whoever listens notes it and returns. */
+public interface ClusterEvents {
+    /** Something that decides what the server serves has changed. */
+    void serverConcerned(ServerKey server);
+
+    /**
+     * A leaf was created, edited or deleted.
+     *
+     * @param servers those that it names or has named before
+     */
+    void leafChanged(LeafKey leaf, Set<ServerKey> servers);
+
+    /** Pods of the server came, went or changed their state. */
+    void podsChanged(ServerKey server);
+}

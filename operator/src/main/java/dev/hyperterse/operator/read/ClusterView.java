@@ -1,0 +1,130 @@
+package dev.hyperterse.operator.read;
+
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.McpResource;
+import dev.hyperterse.crds.v1alpha1.Prompt;
+import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.resolve.ObservedLeaf;
+import dev.hyperterse.operator.resolve.ServerInputs;
+import dev.hyperterse.operator.resolve.ServerKey;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+
+/** What the API server holds of servers, leaves, what they refer to, and pods. */
+public final class ClusterView implements AutoCloseable {
+    private final ServerWatch servers;
+    private final LeafWatch<Tool> tools;
+    private final LeafWatch<Prompt> prompts;
+    private final LeafWatch<McpResource> resources;
+    private final PodWatch pods;
+    private final NamespaceWatch namespaces;
+    private final DocumentWatch documents;
+
+    public ClusterView(KubernetesClient client, ClusterEvents events) {
+        this.servers = new ServerWatch(client, events);
+        this.tools = new LeafWatch<>(client, Tool.class, ObservedLeaf::of, events);
+        this.prompts = new LeafWatch<>(client, Prompt.class, ObservedLeaf::of, events);
+        this.resources = new LeafWatch<>(client, McpResource.class, ObservedLeaf::of, events);
+        this.pods = new PodWatch(client, events);
+        this.documents = new DocumentWatch(client, events::serverConcerned);
+        this.namespaces = new NamespaceWatch(client, () -> serversThatSelect().forEach(events::serverConcerned));
+    }
+
+    /**
+     * Reads everything that exists. What is known before that is a part, and a catalog compiled from a part would take
+     * tools away.
+     */
+    public void start(Duration limit) {
+        var started = Stream.of(servers.start(), tools.start(), prompts.start(), resources.start(), pods.start())
+                .map(CompletionStage::toCompletableFuture)
+                .toList();
+        var deadline = System.nanoTime() + limit.toNanos();
+        for (var one : started) {
+            try {
+                one.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                throw new NotReadYet("interrupted while the cluster was read", interrupted);
+            } catch (ExecutionException | TimeoutException failed) {
+                throw new NotReadYet("the cluster could not be read within " + limit, failed);
+            }
+        }
+    }
+
+    public Optional<HyperterseServer> server(ServerKey key) {
+        return servers.find(key);
+    }
+
+    public List<ServerKey> servers() {
+        return servers.all().stream().map(ServerWatch::key).toList();
+    }
+
+    public Optional<ObservedLeaf> leaf(LeafKey key) {
+        return switch (key.kind()) {
+            case Tool -> tools.find(key);
+            case Prompt -> prompts.find(key);
+            case Resource -> resources.find(key);
+        };
+    }
+
+    public List<ObservedLeaf> leaves() {
+        return Stream.of(tools.all(), prompts.all(), resources.all())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    public List<RuntimeEndpoint> pods(ServerKey server) {
+        return pods.of(server);
+    }
+
+    /** Everything that decides what the server serves, but for documents and what is published. */
+    public ServerInputs inputs(HyperterseServer server) {
+        var key = ServerWatch.key(server);
+        var inputs = ServerInputs.of(server).withLeaves(tools.of(key), prompts.of(key), resources.of(key));
+        return LabelGrants.in(server.getSpec()) ? inputs.withNamespaces(namespaces.all()) : inputs;
+    }
+
+    public AskedDocuments documents() {
+        return documents.known();
+    }
+
+    /** Reads documents that a compile asked for and did not find among the known. */
+    public void fetch(ServerKey server, Set<DocumentName> missing) {
+        documents.fetch(server, missing);
+    }
+
+    /** Says which documents the server refers to now: their changes concern it, those of others no longer. */
+    public void uses(ServerKey server, Set<DocumentName> documents) {
+        this.documents.used(server, documents);
+    }
+
+    private List<ServerKey> serversThatSelect() {
+        return servers.all().stream()
+                .filter(server -> LabelGrants.in(server.getSpec()))
+                .map(ServerWatch::key)
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        Stream.of(servers, tools, prompts, resources, pods, namespaces, documents)
+                .forEach(ClusterView::close);
+    }
+
+    private static void close(AutoCloseable watch) {
+        try {
+            watch.close();
+        } catch (Exception failed) {
+            throw new IllegalStateException("a watch cannot be closed", failed);
+        }
+    }
+}

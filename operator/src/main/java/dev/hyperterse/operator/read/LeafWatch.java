@@ -1,0 +1,86 @@
+package dev.hyperterse.operator.read;
+
+import dev.hyperterse.crds.v1alpha1.LeafStatus;
+import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.resolve.ObservedLeaf;
+import dev.hyperterse.operator.resolve.ServerKey;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/** Follows one kind of leaf in all namespaces, and finds its objects by the servers they name. */
+final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCloseable {
+    private static final String BY_SERVER = "server";
+    private static final Comparator<CustomResource<?, LeafStatus>> BY_NAME = Comparator.comparing(
+                    (CustomResource<?, LeafStatus> leaf) -> leaf.getMetadata().getNamespace())
+            .thenComparing(leaf -> leaf.getMetadata().getName());
+
+    private final SharedIndexInformer<L> informer;
+    private final Function<L, ObservedLeaf> observe;
+    private final ClusterEvents events;
+
+    LeafWatch(KubernetesClient client, Class<L> kind, Function<L, ObservedLeaf> observe, ClusterEvents events) {
+        this.observe = observe;
+        this.events = events;
+        this.informer = client.resources(kind).inAnyNamespace().runnableInformer(0);
+        informer.addIndexers(Map.of(BY_SERVER, leaf -> observe.apply(leaf).servers().stream()
+                .map(ServerKey::toString)
+                .toList()));
+    }
+
+    CompletionStage<Void> start() {
+        return Following.start(informer, TrimmedStore::withoutBookkeeping, this::changed);
+    }
+
+    List<L> of(ServerKey server) {
+        return informer.getIndexer().byIndex(BY_SERVER, server.toString()).stream()
+                .sorted(BY_NAME)
+                .toList();
+    }
+
+    Optional<ObservedLeaf> find(LeafKey key) {
+        return Optional.ofNullable(informer.getIndexer().getByKey(key.namespace() + "/" + key.name()))
+                .map(observe);
+    }
+
+    List<ObservedLeaf> all() {
+        return informer.getIndexer().list().stream().map(observe).toList();
+    }
+
+    private void changed(Optional<L> before, Optional<L> after) {
+        var was = before.map(observe);
+        var is = after.map(observe);
+        if (decides(was, is)) {
+            is.or(() -> was).ifPresent(leaf -> events.leafChanged(leaf.key(), concerned(was, is)));
+        }
+    }
+
+    /** The status is written by this process; only what people write decides anything. */
+    static boolean decides(Optional<ObservedLeaf> was, Optional<ObservedLeaf> is) {
+        return was.isEmpty()
+                || is.isEmpty()
+                || was.get().generation() != is.get().generation()
+                || !was.get().uid().equals(is.get().uid());
+    }
+
+    /** Servers that a leaf no longer names must stop to serve it. */
+    static Set<ServerKey> concerned(Optional<ObservedLeaf> was, Optional<ObservedLeaf> is) {
+        var servers = new LinkedHashSet<ServerKey>();
+        was.ifPresent(leaf -> servers.addAll(leaf.servers()));
+        is.ifPresent(leaf -> servers.addAll(leaf.servers()));
+        return servers;
+    }
+
+    @Override
+    public void close() {
+        informer.stop();
+    }
+}

@@ -1,0 +1,58 @@
+package dev.hyperterse.operator.read;
+
+import dev.hyperterse.operator.resolve.Namespaces;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** The labels of namespaces; followed from the moment when somebody asks for them first. */
+final class NamespaceWatch implements AutoCloseable {
+    private final KubernetesClient client;
+    private final Runnable labelsChanged;
+    private Optional<SharedIndexInformer<Namespace>> informer = Optional.empty();
+
+    NamespaceWatch(KubernetesClient client, Runnable labelsChanged) {
+        this.client = client;
+        this.labelsChanged = labelsChanged;
+    }
+
+    /** Refuses until they are known: a selector that is judged too early grants nothing and takes tools away. */
+    Namespaces all() {
+        var labels = new HashMap<String, Map<String, String>>();
+        for (var namespace : following().getIndexer().list()) {
+            labels.put(namespace.getMetadata().getName(), labels(namespace));
+        }
+        return new Namespaces(labels);
+    }
+
+    private synchronized SharedIndexInformer<Namespace> following() {
+        if (informer.isEmpty()) {
+            var started = client.namespaces().runnableInformer(0);
+            informer = Optional.of(started);
+            Following.start(started, TrimmedStore::withoutBookkeeping, this::changed);
+        }
+        if (!informer.get().hasSynced()) {
+            throw new NotReadYet("the namespaces are still being read");
+        }
+        return informer.get();
+    }
+
+    private void changed(Optional<Namespace> before, Optional<Namespace> after) {
+        if (!Objects.equals(before.map(NamespaceWatch::labels), after.map(NamespaceWatch::labels))) {
+            labelsChanged.run();
+        }
+    }
+
+    private static Map<String, String> labels(Namespace namespace) {
+        return Optional.ofNullable(namespace.getMetadata().getLabels()).orElse(Map.of());
+    }
+
+    @Override
+    public synchronized void close() {
+        informer.ifPresent(SharedIndexInformer::stop);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.hyperterse.operator.read;
+
+import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.workload.WorkloadNames;
+import io.fabric8.kubernetes.api.model.ContainerPort;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** Follows the pods of all servers. */
+final class PodWatch implements AutoCloseable {
+    private static final String BY_SERVER = "server";
+    private static final String ADMIN_PORT = "admin";
+
+    private final SharedIndexInformer<Pod> informer;
+    private final ClusterEvents events;
+
+    PodWatch(KubernetesClient client, ClusterEvents events) {
+        this.events = events;
+        this.informer = client.pods()
+                .inAnyNamespace()
+                .withLabel(WorkloadNames.SERVER_LABEL)
+                .runnableInformer(0);
+        informer.addIndexers(Map.of(BY_SERVER, pod -> List.of(key(pod).toString())));
+    }
+
+    CompletionStage<Void> start() {
+        return Following.start(informer, TrimmedStore::withoutBookkeeping, this::changed);
+    }
+
+    List<RuntimeEndpoint> of(ServerKey server) {
+        return informer.getIndexer().byIndex(BY_SERVER, server.toString()).stream()
+                .map(PodWatch::endpoint)
+                .sorted(Comparator.comparing(RuntimeEndpoint::name))
+                .toList();
+    }
+
+    private void changed(Optional<Pod> before, Optional<Pod> after) {
+        if (!Objects.equals(before.map(PodWatch::endpoint), after.map(PodWatch::endpoint))) {
+            after.or(() -> before).map(PodWatch::key).ifPresent(events::podsChanged);
+        }
+    }
+
+    private static ServerKey key(Pod pod) {
+        return new ServerKey(
+                pod.getMetadata().getNamespace(), pod.getMetadata().getLabels().get(WorkloadNames.SERVER_LABEL));
+    }
+
+    static RuntimeEndpoint endpoint(Pod pod) {
+        var status = Optional.ofNullable(pod.getStatus());
+        var running = pod.getMetadata().getDeletionTimestamp() == null
+                && status.filter(it -> "Running".equals(it.getPhase())).isPresent();
+        var ready = status.stream()
+                .flatMap(it -> it.getConditions().stream())
+                .anyMatch(it -> "Ready".equals(it.getType()) && "True".equals(it.getStatus()));
+        return new RuntimeEndpoint(
+                pod.getMetadata().getUid(),
+                pod.getMetadata().getName(),
+                status.map(it -> it.getPodIP()).orElse(""),
+                adminPort(pod),
+                running,
+                running && ready);
+    }
+
+    private static int adminPort(Pod pod) {
+        return pod.getSpec().getContainers().stream()
+                .flatMap(container -> container.getPorts().stream())
+                .filter(port -> ADMIN_PORT.equals(port.getName()))
+                .map(ContainerPort::getContainerPort)
+                .findFirst()
+                .orElse(WorkloadNames.ADMIN_PORT);
+    }
+
+    @Override
+    public void close() {
+        informer.stop();
+    }
+}

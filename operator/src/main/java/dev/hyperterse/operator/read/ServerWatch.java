@@ -1,0 +1,58 @@
+package dev.hyperterse.operator.read;
+
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.resolve.ServerKey;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** Follows the servers of all namespaces. */
+final class ServerWatch implements AutoCloseable {
+    private final SharedIndexInformer<HyperterseServer> informer;
+    private final ClusterEvents events;
+
+    ServerWatch(KubernetesClient client, ClusterEvents events) {
+        this.events = events;
+        this.informer =
+                client.resources(HyperterseServer.class).inAnyNamespace().runnableInformer(0);
+    }
+
+    CompletionStage<Void> start() {
+        return Following.start(informer, TrimmedStore::withoutBookkeeping, this::changed);
+    }
+
+    Optional<HyperterseServer> find(ServerKey key) {
+        return Optional.ofNullable(informer.getIndexer().getByKey(key.toString()));
+    }
+
+    List<HyperterseServer> all() {
+        return informer.getIndexer().list();
+    }
+
+    private void changed(Optional<HyperterseServer> before, Optional<HyperterseServer> after) {
+        if (before.isEmpty() || after.isEmpty() || decides(before.get(), after.get())) {
+            after.or(() -> before).map(ServerWatch::key).ifPresent(events::serverConcerned);
+        }
+    }
+
+    private static boolean decides(HyperterseServer before, HyperterseServer after) {
+        return !Objects.equals(
+                        before.getMetadata().getGeneration(),
+                        after.getMetadata().getGeneration())
+                || !Objects.equals(
+                        before.getMetadata().getUid(), after.getMetadata().getUid());
+    }
+
+    static ServerKey key(HyperterseServer server) {
+        return new ServerKey(
+                server.getMetadata().getNamespace(), server.getMetadata().getName());
+    }
+
+    @Override
+    public void close() {
+        informer.stop();
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * Follows the objects that decide what is served, by watches, and says whom a change concerns. It keeps what the API
+ * server holds and judges nothing; contents of ConfigMaps and Secrets are kept only where a server refers to them.
+ */
+package dev.hyperterse.operator.read;

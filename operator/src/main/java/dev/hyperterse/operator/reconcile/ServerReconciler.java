@@ -1,0 +1,143 @@
+package dev.hyperterse.operator.reconcile;
+
+import dev.hyperterse.catalog.CatalogIndex;
+import dev.hyperterse.catalog.EncodedLeaf;
+import dev.hyperterse.catalog.Format;
+import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.compile.CatalogCompiler;
+import dev.hyperterse.operator.compile.CompiledServer;
+import dev.hyperterse.operator.compile.Memo;
+import dev.hyperterse.operator.publish.CommittedCatalog;
+import dev.hyperterse.operator.publish.Desired;
+import dev.hyperterse.operator.publish.ObjectStore;
+import dev.hyperterse.operator.publish.PublicationException;
+import dev.hyperterse.operator.publish.PublicationOutcome;
+import dev.hyperterse.operator.publish.Publisher;
+import dev.hyperterse.operator.read.ClusterView;
+import dev.hyperterse.operator.report.Judgment;
+import dev.hyperterse.operator.resolve.Published;
+import dev.hyperterse.operator.resolve.ServerKey;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Compiles and publishes one server, again and again, and remembers between the rounds what makes the next one cheap. One
+ * round at a time.
+ */
+final class ServerReconciler {
+    /** A server refers to documents of its namespaces; each round finds those that the round before made visible. */
+    private static final int DOCUMENT_ROUNDS = 8;
+
+    /** More changes of leadership in one round than happen by accident. */
+    private static final int TAKEOVERS = 3;
+
+    private final ServerKey key;
+    private final ClusterView view;
+    private final CatalogCompiler compiler;
+    private final Publisher publisher;
+    private final CommittedCatalog committed;
+    private final SlotEncoder slots = new SlotEncoder();
+    private boolean mine;
+    private Memo memo = Memo.empty();
+    private Published published = Published.nothing();
+    private Map<String, Holding> holdings = Map.of();
+
+    ServerReconciler(
+            ServerKey key, ClusterView view, CatalogCompiler compiler, Publisher publisher, ObjectStore store) {
+        this.key = key;
+        this.view = view;
+        this.compiler = compiler;
+        this.publisher = publisher;
+        this.committed = new CommittedCatalog(store);
+    }
+
+    /** Empty when another process leads. */
+    Optional<Judgment> reconcile(HyperterseServer server) {
+        for (var attempt = 0; attempt < TAKEOVERS; attempt++) {
+            if (!mine && !takeOver(server)) {
+                return Optional.empty();
+            }
+            var compiled = compile(server);
+            if (!compiled.publishable()) {
+                return Optional.of(new Judgment(key, compiled, Optional.empty(), Map.of()));
+            }
+            switch (publisher.publish(desired(compiled))) {
+                case PublicationOutcome.Published(var index) -> {
+                    return Optional.of(publishedAs(index, compiled));
+                }
+                case PublicationOutcome.Unchanged(var index) -> {
+                    return Optional.of(publishedAs(index, compiled));
+                }
+                case PublicationOutcome.Claimed _, PublicationOutcome.NotLeading _ -> mine = false;
+            }
+        }
+        throw new PublicationException("the catalog of %s is claimed by others again and again".formatted(key));
+    }
+
+    void recordConverged(Revision revision) {
+        publisher.recordConverged(revision);
+    }
+
+    /** Before anything is judged: last good versions and the holders of names are what is committed. */
+    private boolean takeOver(HyperterseServer server) {
+        mine = publisher.takeOver();
+        if (mine) {
+            published = publisher
+                    .committed()
+                    .flatMap(index -> committed.read(CatalogCompiler.identity(server), index))
+                    .map(Published::of)
+                    .orElse(Published.nothing());
+        }
+        return mine;
+    }
+
+    private CompiledServer compile(HyperterseServer server) {
+        for (var round = 0; round < DOCUMENT_ROUNDS; round++) {
+            var documents = view.documents();
+            var inputs = view.inputs(server).withDocuments(documents).withPublished(published);
+            var compiled = compiler.compile(inputs, memo);
+            memo = compiled.memo();
+            var missing = documents.missing();
+            if (missing.isEmpty()) {
+                view.uses(key, documents.asked());
+                return compiled;
+            }
+            view.fetch(key, missing);
+        }
+        throw new IllegalStateException("the documents of %s change faster than they are read".formatted(key));
+    }
+
+    private Desired desired(CompiledServer compiled) {
+        return new Desired(
+                Format.NEWEST, compiled.settings().orElseThrow(), slots.encode(compiled.served()), compiled.values());
+    }
+
+    private Judgment publishedAs(CatalogIndex index, CompiledServer compiled) {
+        var values = new ValueSet(index.valueSet().orElse(""), compiled.values());
+        published = Published.of(compiled.toCatalog(index.revision(), values));
+        holdings = holdings(index.revision(), compiled);
+        var since = new HashMap<String, Revision>();
+        holdings.forEach((uid, holding) -> since.put(uid, holding.since()));
+        return new Judgment(key, compiled, Optional.of(index), since);
+    }
+
+    /** Since which revision each leaf is in the catalog as it is now. */
+    private Map<String, Holding> holdings(Revision revision, CompiledServer compiled) {
+        var now = new HashMap<String, Holding>();
+        for (var served : compiled.served()) {
+            var uid = served.leaf().identity().uid();
+            var before = holdings.get(uid);
+            // Across epochs revisions cannot be compared; this one holds it as well.
+            var same = before != null
+                    && before.leaf() == served.encoded()
+                    && before.since().epoch().equals(revision.epoch());
+            now.put(uid, same ? before : new Holding(served.encoded(), revision));
+        }
+        return now;
+    }
+
+    private record Holding(EncodedLeaf leaf, Revision since) {}
+}

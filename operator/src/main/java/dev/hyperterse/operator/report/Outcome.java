@@ -1,0 +1,20 @@
+package dev.hyperterse.operator.report;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What a status should be.
+ *
+ * @param status empty where what stands is to stay
+ * @param again when time alone may change that
+ */
+record Outcome<S>(Optional<S> status, Optional<Duration> again) {
+    static <S> Outcome<S> leave() {
+        return new Outcome<>(Optional.empty(), Optional.empty());
+    }
+
+    static <S> Outcome<S> leaveFor(Duration wait) {
+        return new Outcome<>(Optional.empty(), Optional.of(wait));
+    }
+}

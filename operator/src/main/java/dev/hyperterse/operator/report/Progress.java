@@ -1,0 +1,34 @@
+package dev.hyperterse.operator.report;
+
+/** Reasons of conditions that speak of no mistake; those of mistakes are {@link dev.hyperterse.operator.problem.Reason}. */
+enum Progress {
+    /** As it should be. */
+    Sound("nothing is wrong"),
+    /** Every replica serves it as written. */
+    Serving("every replica serves it"),
+    /** The newest version is faulty; an older one is served. */
+    LastGoodVersion("an older version is served"),
+    /** Published, and not every replica has said yet that it serves it. */
+    Propagating("not every replica serves it yet"),
+    /** No replica runs that could serve it. */
+    NoReadyReplicas("no replica is ready"),
+    /** The catalog is published. */
+    Published("the catalog is published"),
+    /** Replicas are ready. */
+    Available("replicas are ready"),
+    /** Every replica serves the newest revision. */
+    Converged("every replica serves the newest revision"),
+    /** It names no server. */
+    NoServers("spec.serverRefs names no server");
+
+    private final String message;
+
+    Progress(String message) {
+        this.message = message;
+    }
+
+    /** For people; the API wants one in every condition. */
+    String message() {
+        return message;
+    }
+}

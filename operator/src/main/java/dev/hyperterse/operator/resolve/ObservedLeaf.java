@@ -1,0 +1,49 @@
+package dev.hyperterse.operator.resolve;
+
+import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.crds.v1alpha1.LeafStatus;
+import dev.hyperterse.crds.v1alpha1.McpResource;
+import dev.hyperterse.crds.v1alpha1.Prompt;
+import dev.hyperterse.crds.v1alpha1.ServerRef;
+import dev.hyperterse.crds.v1alpha1.Tool;
+import io.fabric8.kubernetes.client.CustomResource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What matters of a leaf without looking at what it is: which servers it names, and what its status says. */
+public record ObservedLeaf(
+        LeafKey key, String uid, long generation, Set<ServerKey> servers, Optional<LeafStatus> status) {
+    public static ObservedLeaf of(Tool tool) {
+        return of(
+                LeafKind.Tool,
+                tool,
+                tool.getSpec() == null ? List.of() : tool.getSpec().serverRefs());
+    }
+
+    public static ObservedLeaf of(Prompt prompt) {
+        return of(
+                LeafKind.Prompt,
+                prompt,
+                prompt.getSpec() == null ? List.of() : prompt.getSpec().serverRefs());
+    }
+
+    public static ObservedLeaf of(McpResource resource) {
+        return of(
+                LeafKind.Resource,
+                resource,
+                resource.getSpec() == null ? List.of() : resource.getSpec().serverRefs());
+    }
+
+    private static ObservedLeaf of(
+            LeafKind kind, CustomResource<?, LeafStatus> object, Collection<ServerRef> references) {
+        var metadata = object.getMetadata();
+        return new ObservedLeaf(
+                new LeafKey(kind, metadata.getNamespace(), metadata.getName()),
+                Optional.ofNullable(metadata.getUid()).orElse(""),
+                Optional.ofNullable(metadata.getGeneration()).orElse(0L),
+                ServerKey.namedBy(references, metadata.getNamespace()),
+                Optional.ofNullable(object.getStatus()));
+    }
+}

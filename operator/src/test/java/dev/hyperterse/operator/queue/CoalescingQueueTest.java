@@ -1,0 +1,123 @@
+package dev.hyperterse.operator.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CoalescingQueueTest {
+    private final PlayedTimer timer = new PlayedTimer();
+    private final List<String> worked = new ArrayList<>();
+    private boolean failing;
+    private final CoalescingQueue<String> queue = new CoalescingQueue<>("test", Pace.STANDARD, timer, this::work);
+
+    @Test
+    void theFirstOfferBeginsAtOnce() {
+        queue.offer("a");
+        assertThat(timer.work()).isEqualTo(1);
+        assertThat(worked).containsExactly("a");
+    }
+
+    @Test
+    void offersAfterItAreOneTwentyMillisecondsAfterTheLast() {
+        offerAndWork("a");
+        queue.offer("a");
+        pass(10);
+        queue.offer("a");
+        pass(19);
+        assertThat(timer.work()).isZero();
+        pass(1);
+        assertThat(timer.work()).isEqualTo(1);
+    }
+
+    @Test
+    void aStreamOfOffersIsServedEveryTwoHundredMilliseconds() {
+        offerAndWork("a");
+        for (var offer = 0; offer < 100; offer++) {
+            queue.offer("a");
+            pass(10);
+            timer.work();
+        }
+        // One second of offers: at once, then at 200, 410, 620, 830 ms.
+        assertThat(worked).hasSizeBetween(5, 6);
+    }
+
+    @Test
+    void aKeyThatIsWorkedOnIsNotBegunAgainBeforeItEnds() {
+        queue.offer("a");
+        queue.offer("a");
+        pass(1_000);
+        assertThat(timer.work()).isEqualTo(1);
+        pass(1);
+        assertThat(timer.work()).isEqualTo(1);
+        pass(1_000);
+        assertThat(timer.work()).isZero();
+    }
+
+    @Test
+    void keysDoNotWaitForEachOther() {
+        queue.offer("a");
+        queue.offer("b");
+        assertThat(timer.work()).isEqualTo(2);
+    }
+
+    @Test
+    void workThatFailsIsTriedAgainAfterPausesThatGrow() {
+        failing = true;
+        offerAndWork("a");
+        pass(99);
+        assertThat(timer.work()).isZero();
+        pass(1);
+        assertThat(timer.work()).isEqualTo(1);
+        pass(199);
+        assertThat(timer.work()).isZero();
+        failing = false;
+        pass(1);
+        assertThat(timer.work()).isEqualTo(1);
+        pass(100_000);
+        assertThat(timer.work()).isZero();
+        assertThat(worked).hasSize(3);
+    }
+
+    @Test
+    void anOfferDoesNotWaitForTheEndOfAPause() {
+        failing = true;
+        offerAndWork("a");
+        for (var round = 0; round < 10; round++) {
+            pass(60_000);
+            timer.work();
+        }
+        worked.clear();
+        failing = false;
+        queue.offer("a");
+        pass(20);
+        timer.work();
+        assertThat(worked).containsExactly("a");
+    }
+
+    @Test
+    void whatIsOverIsForgotten() {
+        offerAndWork("a");
+        assertThat(queue.size()).isEqualTo(1);
+        pass(200);
+        assertThat(queue.size()).isZero();
+    }
+
+    private void offerAndWork(String key) {
+        queue.offer(key);
+        timer.work();
+    }
+
+    private void pass(int milliseconds) {
+        timer.pass(Duration.ofMillis(milliseconds));
+    }
+
+    private void work(String key) {
+        worked.add(key);
+        if (failing) {
+            throw new IllegalStateException("as the test wants it");
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package dev.hyperterse.operator.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.catalog.PromptLeaf;
+import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.crds.v1alpha1.Condition;
+import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import dev.hyperterse.crds.v1alpha1.LeafServer;
+import dev.hyperterse.crds.v1alpha1.LeafStatus;
+import dev.hyperterse.operator.compile.Verdict;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.resolve.ObservedLeaf;
+import dev.hyperterse.operator.resolve.ServerKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class LeafReportTest {
+    private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
+    private static final ServerKey SHOP = new ServerKey("shop", "shop");
+    private static final ServerKey OTHER = new ServerKey("other", "shop");
+    private static final Optional<Revision> REVISION = Optional.of(new Revision("epoch", 7, "digest"));
+
+    @Test
+    void servedEverywhereIsReady() {
+        var status = report(leaf(1, SHOP), NOON, reached(SHOP, 1));
+        assertThat(ready(status)).isEqualTo("True Serving 1");
+        assertThat(status.serving()).contains("1/1");
+        assertThat(status.servers().getFirst().servedGeneration()).contains(1L);
+        assertThat(types(status)).containsExactly("Ready");
+    }
+
+    @Test
+    void nothingIsSaidAboutWhatIsServedWithinASecond() {
+        var outcome = LeafReport.of(leaf(1, SHOP), List.of(underway(SHOP, 1, true)), NOON.plusMillis(400));
+        assertThat(outcome.status()).isEmpty();
+        assertThat(outcome.again()).contains(Duration.ofMillis(600));
+    }
+
+    @Test
+    void afterASecondItIsReconciling() {
+        var status = report(leaf(1, SHOP), NOON.plusSeconds(1), underway(SHOP, 1, true));
+        assertThat(ready(status)).isEqualTo("False Propagating 1");
+        assertThat(types(status)).containsExactly("Ready", "Reconciling");
+    }
+
+    @Test
+    void withoutReplicasItIsUnknown() {
+        var status = report(leaf(1, SHOP), NOON.plusSeconds(1), underway(SHOP, 1, false));
+        assertThat(ready(status)).isEqualTo("Unknown NoReadyReplicas 1");
+    }
+
+    @Test
+    void readyIsReadyOnEveryServerThatIsNamed() {
+        var leaf = leaf(1, SHOP, OTHER);
+        assertThat(ready(report(leaf, NOON, reached(SHOP, 1), reached(OTHER, 1))))
+                .isEqualTo("True Serving 1");
+        var half = report(leaf, NOON.plusSeconds(2), reached(SHOP, 1), underway(OTHER, 1, true));
+        assertThat(ready(half)).isEqualTo("False Propagating 1");
+        assertThat(half.serving()).contains("1/2");
+        var refused = report(leaf, NOON, reached(SHOP, 1), noServer(OTHER));
+        assertThat(ready(refused)).isEqualTo("False ServerNotFound 1");
+        assertThat(refused.servers()).extracting(LeafServer::namespace).containsExactly("shop", "other");
+    }
+
+    @Test
+    void aVersionThatNoServerHasJudgedYetChangesNothing() {
+        var place = reached(SHOP, 1);
+        assertThat(LeafReport.of(leaf(2, SHOP), List.of(place), NOON)).isEqualTo(Outcome.leave());
+    }
+
+    @Test
+    void aMistakeIsStalledAtOnceAndTheLastGoodVersionIsNamed() {
+        var problem = Problem.of(Reason.InvalidStatement, "spec.statement.text", "rule", "it is wrong", "mend it");
+        var verdict = new Verdict.KeepLastGood(served(1), List.of(problem));
+        var place = place(SHOP, new Standing(identity(2), verdict, REVISION, NOON, false, true), true);
+        var status = report(leaf(2, SHOP), NOON, place);
+        assertThat(ready(status)).isEqualTo("False InvalidStatement 2");
+        assertThat(types(status)).containsExactly("Ready", "Stalled");
+        var entry = status.servers().getFirst();
+        assertThat(entry.generation()).contains(2L);
+        assertThat(entry.servedGeneration()).contains(1L);
+        assertThat(entry.conditions())
+                .extracting(it -> it.type() + " " + it.status() + " " + it.reason())
+                .containsExactly(
+                        "Accepted False InvalidStatement", "ResolvedRefs True Sound", "Serving True LastGoodVersion");
+    }
+
+    @Test
+    void whatMayPassIsReconcilingForFiveMinutesAndThenStalled() {
+        var leaf = leaf(1, SHOP);
+        var first = LeafReport.of(leaf, List.of(noServer(SHOP)), NOON);
+        var status = first.status().orElseThrow();
+        assertThat(types(status)).containsExactly("Ready", "Reconciling");
+        assertThat(first.again()).contains(Duration.ofMinutes(5));
+
+        var later = LeafReport.of(with(leaf, status), List.of(noServer(SHOP)), NOON.plusSeconds(299));
+        assertThat(later.status()).contains(status);
+        assertThat(later.again()).contains(Duration.ofSeconds(1));
+
+        var stalled = report(with(leaf, status), NOON.plusSeconds(300), noServer(SHOP));
+        assertThat(types(stalled)).containsExactly("Ready", "Stalled");
+        assertThat(report(with(leaf, stalled), NOON.plusSeconds(900), noServer(SHOP)))
+                .isEqualTo(stalled);
+    }
+
+    @Test
+    void whatAnEarlierOperatorSawServedStaysReady() {
+        var leaf = leaf(1, SHOP);
+        var status = report(leaf, NOON, reached(SHOP, 1));
+        var inherited = place(
+                SHOP, new Standing(identity(1), new Verdict.Serve(served(1)), REVISION, NOON, true, false), false);
+        assertThat(report(with(leaf, status), NOON.plusSeconds(60), inherited)).isEqualTo(status);
+        assertThat(ready(report(leaf, NOON.plusSeconds(60), inherited))).isEqualTo("Unknown NoReadyReplicas 1");
+    }
+
+    @Test
+    void timesChangeWithTheStatusOfAConditionAndNotWithItsReason() {
+        var leaf = leaf(1, SHOP);
+        var unserved = report(leaf, NOON, noServer(SHOP));
+        var slow = report(with(leaf, unserved), NOON.plusSeconds(30), underway(SHOP, 1, true));
+        assertThat(slow.conditions().getFirst().lastTransitionTime()).isEqualTo("2026-01-01T12:00:00Z");
+        var served = report(with(leaf, slow), NOON.plusSeconds(31), reached(SHOP, 1));
+        assertThat(served.conditions().getFirst().lastTransitionTime()).isEqualTo("2026-01-01T12:00:31Z");
+    }
+
+    @Test
+    void aSuspendedLeafWaitsForNothing() {
+        var verdict = new Verdict.Refuse(Reason.Suspended, List.of());
+        var place = place(SHOP, new Standing(identity(1), verdict, Optional.empty(), NOON, false, false), true);
+        var status = report(leaf(1, SHOP), NOON, place);
+        assertThat(ready(status)).isEqualTo("False Suspended 1");
+        assertThat(types(status)).containsExactly("Ready");
+    }
+
+    private static LeafStatus report(ObservedLeaf leaf, Instant now, Place... places) {
+        return LeafReport.of(leaf, List.of(places), now).status().orElseThrow();
+    }
+
+    private static String ready(LeafStatus status) {
+        var ready = Conditions.find(status.conditions(), "Ready").orElseThrow();
+        assertThat(ready.status()).isNotEqualTo(Status.Unrecognized);
+        return ready.status() + " " + ready.reason() + " "
+                + ready.observedGeneration().orElseThrow();
+    }
+
+    private static List<String> types(LeafStatus status) {
+        return status.conditions().stream().map(Condition::type).toList();
+    }
+
+    private static Place reached(ServerKey server, long generation) {
+        return place(
+                server,
+                new Standing(identity(generation), new Verdict.Serve(served(generation)), REVISION, NOON, false, true),
+                true);
+    }
+
+    private static Place underway(ServerKey server, long generation, boolean replicas) {
+        return place(
+                server,
+                new Standing(identity(generation), new Verdict.Serve(served(generation)), REVISION, NOON, false, false),
+                replicas);
+    }
+
+    private static Place noServer(ServerKey server) {
+        return new Place(server, false, Optional.empty(), false);
+    }
+
+    private static Place place(ServerKey server, Standing standing, boolean replicas) {
+        return new Place(server, true, Optional.of(standing), replicas);
+    }
+
+    private static ObservedLeaf leaf(long generation, ServerKey... servers) {
+        return new ObservedLeaf(
+                new LeafKey(LeafKind.Prompt, "shop", "greet"),
+                "uid",
+                generation,
+                new LinkedHashSet<>(List.of(servers)),
+                Optional.empty());
+    }
+
+    private static ObservedLeaf with(ObservedLeaf leaf, LeafStatus status) {
+        return new ObservedLeaf(leaf.key(), leaf.uid(), leaf.generation(), leaf.servers(), Optional.of(status));
+    }
+
+    private static LeafIdentity identity(long generation) {
+        return new LeafIdentity(LeafKind.Prompt, "shop", "greet", "uid", generation);
+    }
+
+    private static PromptLeaf served(long generation) {
+        return new PromptLeaf(
+                identity(generation),
+                Set.of(),
+                "greet",
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                List.of());
+    }
+}
