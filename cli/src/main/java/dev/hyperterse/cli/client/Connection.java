@@ -12,6 +12,13 @@ public interface Connection extends AutoCloseable {
     /** @throws ConnectionFailure when there is no answer */
     ToolAnswer call(String tool, Map<String, Object> arguments);
 
+    /**
+     * Why tools rank where they do, an array with the best first.
+     *
+     * @throws ConnectionFailure when the server does not tell
+     */
+    JsonNode explain(String query);
+
     @Override
     void close();
 }

@@ -4,6 +4,10 @@ package dev.hyperterse.cli.client;
 public final class ConnectionFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    public ConnectionFailure(String message) {
+        super(message);
+    }
+
     public ConnectionFailure(String message, Throwable cause) {
         super(message, cause);
     }

@@ -4,6 +4,7 @@ import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.Caller;
 import dev.hyperterse.runtime.pipeline.Principal;
+import dev.hyperterse.runtime.search.ExplanationJson;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -46,6 +47,11 @@ public final class LocalConnection implements Connection {
                 ? new ToolAnswer.Refused(
                         error.path("code").asInt(), error.path("message").asString(""))
                 : new ToolAnswer.Result(answer.path("result"));
+    }
+
+    @Override
+    public JsonNode explain(String query) {
+        return ExplanationJson.of(replica.catalogs().current().orElseThrow().explain(query));
     }
 
     private JsonNode post(String method, JsonNode params) {

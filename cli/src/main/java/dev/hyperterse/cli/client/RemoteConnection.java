@@ -1,16 +1,23 @@
 package dev.hyperterse.cli.client;
 
+import dev.hyperterse.runtime.http.Endpoint;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -19,10 +26,12 @@ public final class RemoteConnection implements Connection {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final URI url;
+    private final Map<String, String> headers;
     private final McpSyncClient client;
 
-    private RemoteConnection(URI url, McpSyncClient client) {
+    private RemoteConnection(URI url, Map<String, String> headers, McpSyncClient client) {
         this.url = url;
+        this.headers = Map.copyOf(headers);
         this.client = client;
     }
 
@@ -38,7 +47,7 @@ public final class RemoteConnection implements Connection {
                         McpSchema.Implementation.builder("hyperterse", version).build())
                 .requestTimeout(PATIENCE)
                 .build();
-        var connection = new RemoteConnection(url, client);
+        var connection = new RemoteConnection(url, headers, client);
         try {
             client.initialize();
             return connection;
@@ -81,11 +90,31 @@ public final class RemoteConnection implements Connection {
     }
 
     @Override
+    public JsonNode explain(String query) {
+        var asked =
+                url.resolve(Endpoint.EXPLANATION_PATH + "?query=" + URLEncoder.encode(query, StandardCharsets.UTF_8));
+        try (var http = HttpClient.newHttpClient()) {
+            var answer = http.send(
+                    request(headers).uri(asked).timeout(PATIENCE).build(), HttpResponse.BodyHandlers.ofString());
+            if (answer.statusCode() != 200) {
+                throw new ConnectionFailure("the server at " + url + " does not explain its ranking (HTTP "
+                        + answer.statusCode() + "): only 'hyperterse dev' does, and a directory of manifests");
+            }
+            return JsonMapper.shared().readTree(answer.body());
+        } catch (IOException | JacksonException failed) {
+            throw failure(failed);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw failure(stopped);
+        }
+    }
+
+    @Override
     public void close() {
         client.close();
     }
 
-    private ConnectionFailure failure(RuntimeException failed) {
+    private ConnectionFailure failure(Exception failed) {
         var reason = failed.toString();
         for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
             // The innermost one that says anything: what is around it only says that something failed.

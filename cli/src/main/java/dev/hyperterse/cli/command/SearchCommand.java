@@ -24,10 +24,13 @@ final class SearchCommand implements Command {
                         "search",
                         "Show which tools a query finds, as an agent would see them.",
                         "hyperterse search examples/quickstart \"orders of a customer\"",
-                        "hyperterse search http://localhost:8080/mcp revenue --output json")
+                        "hyperterse search http://localhost:8080/mcp revenue --output json",
+                        "hyperterse search examples/quickstart \"orders of a customer\" --explain")
                 .addPositional(Specs.argument(0, "DIR|URL", "directory of manifests, or URL of a server")
                         .build())
                 .addPositional(Specs.argument(1, "QUERY", "what to look for").build())
+                .addOption(Specs.flag("show what every word found, field by field", "--explain")
+                        .build())
                 .addOption(Specs.headers())
                 .addOption(Specs.server())
                 .addOption(Specs.output("text", "json"));
@@ -43,6 +46,9 @@ final class SearchCommand implements Command {
         String query = arguments.matchedPositionalValue(1, "");
         Logging.forPeople();
         try (var connection = target.connect(terminal)) {
+            if (arguments.hasMatchedOption("--explain")) {
+                return new Explanations(terminal).print(connection.explain(query), format);
+            }
             return print(connection.call("search", Map.of("query", query)), format);
         } catch (ConnectionFailure failure) {
             throw new CommandFailure(ExitCode.UNAVAILABLE, failure.getMessage(), failure);

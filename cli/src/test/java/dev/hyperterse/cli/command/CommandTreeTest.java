@@ -1,7 +1,9 @@
 package dev.hyperterse.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.hyperterse.cli.dev.Quickstart;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -91,6 +93,43 @@ class CommandTreeTest {
         assertThat(text()).contains("order_id");
         assertThat(run("call", QUICKSTART, "no-such-tool")).isEqualTo(1);
         assertThat(text()).contains("no-such-tool");
+    }
+
+    @Test
+    void aSearchExplainsItselfFieldByField() {
+        assertThat(run("search", QUICKSTART, "order details", "--explain"))
+                .as(text())
+                .isZero();
+        assertThat(out().lines().findFirst().orElseThrow())
+                .contains("order-details")
+                .contains("points");
+        assertThat(out()).contains("\"details\" (same: ", "in name ");
+    }
+
+    @Test
+    void anExplanationAddsUpToTheScore() {
+        assertThat(run("search", QUICKSTART, "order details", "--explain", "-o", "json"))
+                .isZero();
+        var tool = JsonMapper.shared().readTree(out()).get(1);
+        var sum = tool.path("name_coverage").asDouble()
+                + tool.path("description_coverage").asDouble()
+                + tool.path("pairs").asDouble();
+        for (var word : tool.path("words")) {
+            sum += word.path("points").asDouble();
+        }
+        assertThat(sum).isCloseTo(tool.path("points").asDouble(), within(0.05));
+    }
+
+    @Test
+    void aServedDirectoryExplainsWhatTheDirectoryDoes() throws IOException {
+        assertThat(run("search", QUICKSTART, "orders & sales", "--explain")).isZero();
+        var ofTheDirectory = out();
+        try (var served = Quickstart.serve(Quickstart.copyTo(folder), folder.resolve("cache"))) {
+            assertThat(run("search", served.url().toString(), "orders & sales", "--explain"))
+                    .as(text())
+                    .isZero();
+            assertThat(out()).isEqualTo(ofTheDirectory).contains("list-orders");
+        }
     }
 
     @Test

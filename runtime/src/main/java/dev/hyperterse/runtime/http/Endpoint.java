@@ -7,10 +7,14 @@ import dev.hyperterse.runtime.pipeline.BufferBudget;
 import io.helidon.webserver.http.HttpRouting;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 
 /** What a replica offers on its public port. */
 public final class Endpoint implements AutoCloseable {
     public static final String PATH = "/mcp";
+
+    /** Where a server on a developer's machine explains a search; no other server has it. */
+    public static final String EXPLANATION_PATH = "/search/explanation";
 
     private static final byte[] ALIVE = "{\"success\":true}".getBytes(StandardCharsets.US_ASCII);
 
@@ -18,6 +22,7 @@ public final class Endpoint implements AutoCloseable {
 
     private final SlowCalls slowCalls;
     private final McpService service;
+    private final Optional<ExplanationService> explanations;
     private final LegacyEra legacy;
     private final ListeningStreams streams;
 
@@ -40,12 +45,15 @@ public final class Endpoint implements AutoCloseable {
         this.slowCalls = new SlowCalls(timeouts.write());
         this.legacy = legacy;
         this.streams = streams;
-        this.service =
-                new McpService(catalogs, legacy, streams, budget, new CrossOrigin(origins), slowCalls, timeouts.body());
+        var crossOrigin = new CrossOrigin(origins);
+        this.service = new McpService(catalogs, legacy, streams, budget, crossOrigin, slowCalls, timeouts.body());
+        this.explanations =
+                origins.loopbackOnly() ? Optional.of(new ExplanationService(catalogs, crossOrigin)) : Optional.empty();
     }
 
     /** Adds the endpoint's paths; anything else is not found, and says so to pages too. It must be added last. */
     public void routing(HttpRouting.Builder routing) {
+        explanations.ifPresent(service -> routing.get(EXPLANATION_PATH, service));
         routing.any(PATH, service)
                 .get("/heartbeat", (request, response) -> response.header(Headers.JSON)
                         .header(Headers.ANY_ORIGIN)

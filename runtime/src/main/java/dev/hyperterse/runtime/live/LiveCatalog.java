@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.search.SearchExplanation;
 import dev.hyperterse.runtime.search.SearchHit;
 import dev.hyperterse.runtime.search.SearchIndex;
 import java.util.List;
@@ -45,5 +46,10 @@ public record LiveCatalog(
     /** The tools that fit best, best first. */
     public List<SearchHit> search(String query) {
         return index.search(query, settings.search().limit(), tools::containsKey);
+    }
+
+    /** The same tools, each with the reasons for its place. */
+    public List<SearchExplanation> explain(String query) {
+        return index.explain(query, settings.search().limit(), tools::containsKey);
     }
 }
