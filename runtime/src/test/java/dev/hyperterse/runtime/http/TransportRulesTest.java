@@ -43,7 +43,7 @@ class TransportRulesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/mcp/other", "/mcpx", "/heartbeat/x"})
+    @ValueSource(strings = {"/", "/mcp/other", "/mcpx", "/heartbeat/x", "/search/explanation"})
     void otherPathsAreNotFound(String path) throws Exception {
         var response = endpoint.client()
                 .send(HttpRequest.newBuilder(endpoint.uri(path)).build(), BodyHandlers.ofString());
