@@ -5,6 +5,12 @@ final class Rarity {
     /** Keeps a rare word from telling much less when one more tool contains it: scores shall not jump on a reload. */
     private static final double CALM = 3;
 
+    /**
+     * Counted as tools that contain no word. In a catalog of six tools that all read orders, "order" is in every one, and
+     * would otherwise count nothing although it is half of what is asked for.
+     */
+    private static final int SILENT = 20;
+
     private static final int REMEMBERED = 2_048;
 
     private final int tools;
@@ -25,6 +31,6 @@ final class Rarity {
     }
 
     private double computed(int frequency) {
-        return Math.log(1 + (tools - frequency + 0.5) / (frequency + CALM));
+        return Math.log(1 + (tools + SILENT - frequency + 0.5) / (frequency + CALM));
     }
 }
