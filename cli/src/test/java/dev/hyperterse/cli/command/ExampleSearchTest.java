@@ -45,7 +45,7 @@ class ExampleSearchTest {
                 }
             }
             assertThat(hits(connection, "zzzz")).isEmpty();
-            assertThat(hits(connection, "please show me the")).isEmpty();
+            assertThat(hits(connection, "what is the")).isEmpty();
         }
     }
 
