@@ -15,17 +15,6 @@ import java.util.Locale;
  * property of the machine.
  */
 final class CompileBench {
-    private static final String SERVER = """
-            apiVersion: hyperterse.dev/v1alpha1
-            kind: HyperterseServer
-            metadata: {name: shop, uid: server}
-            spec:
-              env: [{name: REGION, value: eu, namespaces: {from: Same}}, {name: LIMIT, value: "10"}]
-              adapters:
-                - {name: warehouse, postgres: {url: "postgresql://db:5432/shop", username: {value: app}, password: {value: p}}}
-                - {name: local, sqlite: {url: ":memory:"}}
-            """;
-
     private CompileBench() {}
 
     public static void main(String[] arguments) {
@@ -33,7 +22,7 @@ final class CompileBench {
         var rounds = quick ? 100 : 400;
         var figures = new ArrayList<String>();
         for (var tools : new int[] {100, 3_000, 10_000}) {
-            var world = Manifests.read(manifests(tools));
+            var world = Manifests.read(ManyTools.manifests(tools));
             var inputs = world.inputs();
             var compiler = new CatalogCompiler();
             var fromNothing = new long[rounds / 5 + 2];
@@ -57,7 +46,8 @@ final class CompileBench {
         for (var round = 0; round < rounds; round++) {
             var position = round * 7 % tools.size();
             current.set(
-                    position, Manifests.read(tool(position, round + 2)).tools().getFirst());
+                    position,
+                    Manifests.read(ManyTools.tool(position, round + 2)).tools().getFirst());
             var published = Published.of(last.toCatalog(new Revision("bench", round, "")));
             var edited = inputs.withLeaves(current, List.of(), List.of()).withPublished(published);
             var start = System.nanoTime();
@@ -75,36 +65,5 @@ final class CompileBench {
         var worst = warm[(int) (warm.length * 0.99)] / 1e6;
         out.printf(Locale.ROOT, "%-28s p50 %8.2f ms   p99 %8.2f ms%n", name, median, worst);
         figures.add(String.format(Locale.ROOT, "\"%s\": %.2f", name, median));
-    }
-
-    private static String[] manifests(int tools) {
-        var documents = new ArrayList<String>();
-        documents.add(SERVER);
-        for (var number = 0; number < tools; number++) {
-            documents.add(tool(number, 1));
-        }
-        return documents.toArray(String[]::new);
-    }
-
-    private static String tool(int number, int generation) {
-        return """
-                apiVersion: hyperterse.dev/v1alpha1
-                kind: Tool
-                metadata: {name: tool-%1$d, uid: tool-%1$d, generation: %2$d, creationTimestamp: "2026-01-01T00:00:00Z"}
-                spec:
-                  serverRefs: [{name: shop}]
-                  title: Tool %1$d
-                  description: Orders of one customer of kind %1$d, newest first, version %2$d
-                  inputs:
-                    - {name: customer_id, type: int, description: Customer, minimum: 1}
-                    - {name: status, type: string, enum: [open, paid, shipped], default: open}
-                    - {name: since, type: datetime, optional: true}
-                  statement:
-                    adapter: %3$s
-                    text:
-                      inline: >-
-                        SELECT id, total FROM orders_%1$d WHERE customer_id = {{ inputs.customer_id }}
-                        AND status = {{ inputs.status }} AND region = {{ env.REGION }} ORDER BY id LIMIT 20
-                """.formatted(number, generation, number % 2 == 0 ? "warehouse" : "local");
     }
 }

@@ -27,9 +27,13 @@ final class WordMatches {
     /** Looking for typing errors visits the whole vocabulary; a query of unknown words must not do so for each of them. */
     static final int MOST_MISTYPED_WORDS = 6;
 
+    /** Each half-typed word stands for up to {@link #MOST_MATCHES} others; nobody half-types a whole paragraph. */
+    private static final int MOST_HALF_TYPED_WORDS = 8;
+
     private final Vocabulary vocabulary;
     private final RankingWeights weights;
     private int mistypedWords;
+    private int halfTypedWords;
 
     WordMatches(Vocabulary vocabulary, RankingWeights weights) {
         this.vocabulary = vocabulary;
@@ -43,7 +47,7 @@ final class WordMatches {
         }
         if (same == TermTable.ABSENT) {
             var beginnings = beginningWith(token.surface(), new MostFrequent(MOST_MATCHES));
-            return beginnings.isEmpty() ? mistyped(token) : matches(beginnings, weights.prefix(), Likeness.PREFIX);
+            return beginnings.isEmpty() ? mistyped(token) : halfTyped(beginnings);
         }
         var relatives = beginningWith(token.term(), new MostFrequent(MOST_RELATIVES, same));
         var matches = new ArrayList<Match>();
@@ -66,6 +70,14 @@ final class WordMatches {
             }
         }
         return found;
+    }
+
+    private List<Match> halfTyped(MostFrequent beginnings) {
+        if (halfTypedWords == MOST_HALF_TYPED_WORDS) {
+            return List.of();
+        }
+        halfTypedWords++;
+        return matches(beginnings, weights.prefix(), Likeness.PREFIX);
     }
 
     private List<Match> mistyped(Token token) {
