@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.Kubectl;
 import dev.hyperterse.controlplane.junit.RealApiServer;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -21,6 +23,19 @@ class ExplainIT {
     void install(ControlPlane controlPlane) {
         InstalledApi.on(controlPlane);
         kubectl = controlPlane.kubectl();
+        // An established kind is served at once; what explain reads of it is published a moment later.
+        for (var plural : List.of("hyperterseservers", "tools", "prompts", "resources.hyperterse.dev")) {
+            awaitExplanation(plural);
+        }
+    }
+
+    private void awaitExplanation(String plural) {
+        var deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        var explained = kubectl.run("explain", plural);
+        while (!explained.succeeded()) {
+            assertThat(System.nanoTime()).as(explained.errors()).isLessThan(deadline);
+            explained = kubectl.run("explain", plural);
+        }
     }
 
     @ParameterizedTest
