@@ -41,6 +41,21 @@ enum LayeringRule {
                     .resideInAnyPackage("io.fabric8.kubernetes.client.dsl..", "io.fabric8.kubernetes.client.http..");
         }
     },
+    TELEMETRY_DOES_NOT_KNOW_WHOSE_IT_IS("dev.hyperterse.telemetry..") {
+        @Override
+        ArchRule within(String... packages) {
+            return noClasses()
+                    .that()
+                    .resideInAnyPackage(packages)
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(
+                            "dev.hyperterse.operator..",
+                            "dev.hyperterse.runtime..",
+                            "dev.hyperterse.cli..",
+                            "dev.hyperterse.crds..");
+        }
+    },
     COMPILING_HAS_NO_CLOCK(
             "dev.hyperterse.operator.resolve..", "dev.hyperterse.operator.compile..", "dev.hyperterse.catalog..") {
         @Override

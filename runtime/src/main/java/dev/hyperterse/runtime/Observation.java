@@ -2,8 +2,8 @@ package dev.hyperterse.runtime;
 
 import dev.hyperterse.runtime.observe.Readiness;
 import dev.hyperterse.runtime.observe.ServedRevision;
-import dev.hyperterse.runtime.observe.metrics.MetricRegistry;
-import dev.hyperterse.runtime.observe.metrics.ProcessMetrics;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import dev.hyperterse.telemetry.metrics.ProcessMetrics;
 
 /** What can be seen of a replica from outside; exists before its first catalog does. */
 public record Observation(Readiness readiness, MetricRegistry metrics, ServedRevision revision) {

@@ -14,12 +14,12 @@ import dev.hyperterse.runtime.mcp.session.SessionTimes;
 import dev.hyperterse.runtime.mcp.stream.ListeningStreams;
 import dev.hyperterse.runtime.mcp.stream.Pace;
 import dev.hyperterse.runtime.observe.CallMetrics;
-import dev.hyperterse.runtime.observe.metrics.Histogram;
-import dev.hyperterse.runtime.observe.metrics.Labels;
 import dev.hyperterse.runtime.pipeline.Adapters;
 import dev.hyperterse.runtime.pipeline.BufferBudget;
 import dev.hyperterse.runtime.pipeline.DeadlineWheel;
 import dev.hyperterse.runtime.pipeline.StatementLinker;
+import dev.hyperterse.telemetry.metrics.Histogram;
+import dev.hyperterse.telemetry.metrics.Labels;
 import java.security.SecureRandom;
 import java.util.concurrent.locks.LockSupport;
 

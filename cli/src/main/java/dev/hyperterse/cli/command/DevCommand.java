@@ -13,7 +13,7 @@ import dev.hyperterse.cli.dev.UserCache;
 import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.cli.project.Project;
 import dev.hyperterse.cli.project.ServerChoice;
-import dev.hyperterse.runtime.observe.logging.LogOutput;
+import dev.hyperterse.telemetry.logging.LogOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.hyperterse.cli.command;
 
-import dev.hyperterse.runtime.observe.logging.LogFormat;
-import dev.hyperterse.runtime.observe.logging.LogOutput;
+import dev.hyperterse.telemetry.logging.LogFormat;
+import dev.hyperterse.telemetry.logging.LogOutput;
 
 /** Makes logs readable where a person and not a collector reads them. */
 final class Logging {

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.observe;
 
-import dev.hyperterse.runtime.observe.metrics.MetricRegistry;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Status;

@@ -1,11 +1,11 @@
 package dev.hyperterse.runtime.observe;
 
 import dev.hyperterse.runtime.mcp.McpObserver;
-import dev.hyperterse.runtime.observe.metrics.Counter;
-import dev.hyperterse.runtime.observe.metrics.Histogram;
-import dev.hyperterse.runtime.observe.metrics.Labels;
-import dev.hyperterse.runtime.observe.metrics.MetricRegistry;
 import dev.hyperterse.runtime.pipeline.Stage;
+import dev.hyperterse.telemetry.metrics.Counter;
+import dev.hyperterse.telemetry.metrics.Histogram;
+import dev.hyperterse.telemetry.metrics.Labels;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;

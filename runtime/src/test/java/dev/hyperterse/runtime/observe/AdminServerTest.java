@@ -3,8 +3,8 @@ package dev.hyperterse.runtime.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.runtime.observe.metrics.Labels;
-import dev.hyperterse.runtime.observe.metrics.MetricRegistry;
+import dev.hyperterse.telemetry.metrics.Labels;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.observe.logging;
+package dev.hyperterse.telemetry.logging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.observe.metrics;
+package dev.hyperterse.telemetry.metrics;
 
 /** Writes Prometheus' text format, version 0.0.4. */
 final class Exposition {

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.observe.logging;
+package dev.hyperterse.telemetry.logging;
 
 import org.slf4j.ILoggerFactory;
 import org.slf4j.IMarkerFactory;

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.observe.metrics;
+package dev.hyperterse.telemetry.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.observe.logging;
+package dev.hyperterse.telemetry.logging;
 
 import java.time.Instant;
 import java.util.Map;

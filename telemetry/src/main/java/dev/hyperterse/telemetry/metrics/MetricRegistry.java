@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.observe.metrics;
+package dev.hyperterse.telemetry.metrics;
 
 import java.util.Map;
 import java.util.TreeMap;
@@ -7,7 +7,7 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
 /**
- * All series of one replica. Whoever counts asks for its counter once, at start; asking again for the same name and
+ * All series of one process. Whoever counts asks for its counter once, at start; asking again for the same name and
  * labels gives the same one.
  */
 public final class MetricRegistry {

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.observe.logging;
+package dev.hyperterse.telemetry.logging;
 
 import dev.hyperterse.catalog.server.LogLevel;
 import java.io.PrintStream;

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.observe.logging;
+package dev.hyperterse.telemetry.logging;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;

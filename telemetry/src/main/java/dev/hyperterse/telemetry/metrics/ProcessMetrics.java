@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.observe.metrics;
+package dev.hyperterse.telemetry.metrics;
 
 import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;
