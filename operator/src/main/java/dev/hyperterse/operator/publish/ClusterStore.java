@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.publish;
 
+import dev.hyperterse.catalog.CatalogNames;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -96,7 +97,7 @@ public final class ClusterStore implements ObjectStore {
         var text = new TreeMap<String, String>();
         var binary = new TreeMap<String, String>();
         entries.forEach((key, content) -> {
-            if (key.equals(Committed.INDEX) || key.equals(Committed.CLAIM)) {
+            if (key.equals(CatalogNames.INDEX_ENTRY) || key.equals(Committed.CLAIM)) {
                 text.put(key, new String(content, StandardCharsets.UTF_8));
             } else {
                 binary.put(key, ENCODER.encodeToString(content));

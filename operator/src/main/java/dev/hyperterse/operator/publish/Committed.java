@@ -3,6 +3,7 @@ package dev.hyperterse.operator.publish;
 import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.CatalogException;
 import dev.hyperterse.catalog.CatalogIndex;
+import dev.hyperterse.catalog.CatalogNames;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -10,9 +11,6 @@ import java.util.TreeMap;
 
 /** What the API server holds under the name of a server's index. */
 sealed interface Committed {
-    /** The entry that the index is in. */
-    String INDEX = "index.json";
-
     /** The entry that says whose turn it is while there is no index that could. */
     String CLAIM = "claim";
 
@@ -30,7 +28,7 @@ sealed interface Committed {
     }
 
     static Committed of(StoredObject stored, CatalogCodec codec) {
-        var json = stored.entries().get(INDEX);
+        var json = stored.entries().get(CatalogNames.INDEX_ENTRY);
         if (json == null) {
             return new Unreadable(stored);
         }
@@ -81,6 +79,6 @@ sealed interface Committed {
     }
 
     static Map<String, byte[]> entries(CatalogIndex index, CatalogCodec codec) {
-        return Map.of(INDEX, codec.encode(index));
+        return Map.of(CatalogNames.INDEX_ENTRY, codec.encode(index));
     }
 }

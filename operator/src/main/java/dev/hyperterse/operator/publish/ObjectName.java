@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.publish;
 
+import dev.hyperterse.catalog.CatalogNames;
 import dev.hyperterse.catalog.Slot;
 import dev.hyperterse.catalog.server.ServerIdentity;
 
@@ -12,14 +13,18 @@ public record ObjectName(Type type, String namespace, String name) {
     }
 
     public static ObjectName index(ServerIdentity server) {
-        return new ObjectName(Type.CONFIG_MAP, server.namespace(), server.name() + "-catalog");
+        return new ObjectName(Type.CONFIG_MAP, server.namespace(), names(server).index());
     }
 
     public static ObjectName slot(ServerIdentity server, Slot slot) {
-        return new ObjectName(Type.CONFIG_MAP, server.namespace(), server.name() + "-catalog-" + slot.suffix());
+        return new ObjectName(Type.CONFIG_MAP, server.namespace(), names(server).slot(slot));
     }
 
     public static ObjectName values(ServerIdentity server) {
-        return new ObjectName(Type.SECRET, server.namespace(), server.name() + "-values");
+        return new ObjectName(Type.SECRET, server.namespace(), names(server).values());
+    }
+
+    private static CatalogNames names(ServerIdentity server) {
+        return new CatalogNames(server.name());
     }
 }

@@ -25,12 +25,13 @@ final class RuntimeAccess {
     }
 
     static Role role(WorkloadNames names, ObjectMeta metadata) {
+        var catalog = names.catalog();
         return new RoleBuilder()
                 .withMetadata(metadata)
                 .withRules(
-                        rule("configmaps", List.of(names.index()), List.of("get", "list", "watch")),
-                        rule("configmaps", names.slots(), List.of("get")),
-                        rule("secrets", List.of(names.values(), names.sessionKeys()), List.of("get")))
+                        rule("configmaps", List.of(catalog.index()), List.of("get", "list", "watch")),
+                        rule("configmaps", catalog.slots(), List.of("get")),
+                        rule("secrets", List.of(catalog.values(), catalog.sessionKeys()), List.of("get")))
                 .build();
     }
 

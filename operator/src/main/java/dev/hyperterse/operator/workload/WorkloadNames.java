@@ -1,11 +1,9 @@
 package dev.hyperterse.operator.workload;
 
-import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.catalog.CatalogNames;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 
 /** What the objects of one server are called and how they are found. */
 public record WorkloadNames(String namespace, String server) {
@@ -29,22 +27,8 @@ public record WorkloadNames(String namespace, String server) {
         return server;
     }
 
-    public String index() {
-        return server + "-catalog";
-    }
-
-    public List<String> slots() {
-        return IntStream.range(0, Slot.COUNT)
-                .mapToObj(number -> index() + "-" + new Slot(number).suffix())
-                .toList();
-    }
-
-    public String values() {
-        return server + "-values";
-    }
-
-    public String sessionKeys() {
-        return server + "-session-keys";
+    public CatalogNames catalog() {
+        return new CatalogNames(server);
     }
 
     /** The address of the endpoint inside the cluster. */

@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.CatalogException;
 import dev.hyperterse.catalog.CatalogIndex;
+import dev.hyperterse.catalog.CatalogNames;
 import dev.hyperterse.catalog.DecodedLeaf;
 import dev.hyperterse.catalog.EncodedLeaf;
 import dev.hyperterse.catalog.EncodedSlot;
@@ -29,7 +30,6 @@ import java.util.TreeMap;
  * the values, which only their owner may read. For a replica without a cluster.
  */
 public final class RenderedCatalog {
-    private static final String INDEX = "index.json";
     private static final String VALUES = "values.json";
 
     private final Path folder;
@@ -61,7 +61,7 @@ public final class RenderedCatalog {
                     parts,
                     Optional.of(catalog.values().id()),
                     Optional.empty());
-            Files.write(folder.resolve(INDEX), codec.encode(index));
+            Files.write(folder.resolve(CatalogNames.INDEX_ENTRY), codec.encode(index));
         } catch (IOException failed) {
             throw new UncheckedIOException("cannot write the catalog to " + folder, failed);
         }
@@ -70,7 +70,7 @@ public final class RenderedCatalog {
     /** Fails with {@link CatalogException} when a part is not what the index names. */
     public Catalog read() {
         try {
-            var index = codec.decodeIndex(Files.readAllBytes(folder.resolve(INDEX)));
+            var index = codec.decodeIndex(Files.readAllBytes(folder.resolve(CatalogNames.INDEX_ENTRY)));
             var leaves = new ArrayList<Leaf>();
             for (var part : index.parts()) {
                 leaves.addAll(served(part));

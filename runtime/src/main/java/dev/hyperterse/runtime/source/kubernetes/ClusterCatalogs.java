@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.source.kubernetes;
 
 import dev.hyperterse.catalog.CatalogException;
 import dev.hyperterse.catalog.CatalogIndex;
+import dev.hyperterse.catalog.CatalogNames;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -36,7 +37,7 @@ public final class ClusterCatalogs implements AutoCloseable {
     public ClusterCatalogs(
             ClusterAccess access, String server, Path copyFolder, Timing timing, Consumer<FetchedCatalog> deliver) {
         this.api = new ApiServer(access);
-        this.objects = new CatalogObjects(access.namespace(), server);
+        this.objects = new CatalogObjects(access.namespace(), new CatalogNames(server));
         this.copy = new LocalCopy(copyFolder);
         this.timing = timing;
         this.deliver = deliver;
@@ -73,7 +74,8 @@ public final class ClusterCatalogs implements AutoCloseable {
     private String readAndDeliver() {
         var stored = api.read(objects.index())
                 .map(StoredEntries::parse)
-                .orElseThrow(() -> new CatalogException("nothing is published yet as " + objects.indexName()));
+                .orElseThrow(() -> new CatalogException(
+                        "nothing is published yet as " + objects.names().index()));
         deliver(stored);
         return stored.resourceVersion();
     }
@@ -109,7 +111,7 @@ public final class ClusterCatalogs implements AutoCloseable {
 
     private void deliver(StoredEntries stored) {
         seenVersion = stored.resourceVersion();
-        var json = stored.entry(CatalogObjects.INDEX_ENTRY)
+        var json = stored.entry(CatalogNames.INDEX_ENTRY)
                 .orElseThrow(() -> new CatalogException("the index has no content yet"));
         var index = fetch.index(json);
         deliver.accept(fetch.fetch(index, PartsStore.of(api, objects), copy));

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.source.kubernetes;
 
 import dev.hyperterse.catalog.CatalogIndex;
+import dev.hyperterse.catalog.CatalogNames;
 import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.catalog.Slot;
 import java.io.IOException;
@@ -17,7 +18,6 @@ import java.util.Set;
  * is away serves what it served. Every file is written beside its place and moved there: half a file is never read.
  */
 final class LocalCopy implements PartsStore, FetchedParts {
-    private static final String INDEX = "index.json";
     private final Path folder;
 
     LocalCopy(Path folder) {
@@ -25,12 +25,12 @@ final class LocalCopy implements PartsStore, FetchedParts {
     }
 
     Optional<byte[]> index() {
-        return read(INDEX);
+        return read(CatalogNames.INDEX_ENTRY);
     }
 
     /** Called once the catalog is in use; parts that no longer belong to it are removed. */
     void keep(CatalogIndex index, byte[] json) {
-        write(INDEX, json);
+        write(CatalogNames.INDEX_ENTRY, json);
         removeAllBut(index);
     }
 
@@ -65,7 +65,7 @@ final class LocalCopy implements PartsStore, FetchedParts {
 
     private void removeAllBut(CatalogIndex index) {
         Set<String> kept = new HashSet<>();
-        kept.add(INDEX);
+        kept.add(CatalogNames.INDEX_ENTRY);
         index.parts().forEach(part -> kept.add(slotFile(part.sha256())));
         index.valueSet().ifPresent(id -> kept.add(valuesFile(id)));
         try (var files = Files.list(folder)) {

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.source.kubernetes;
 
 import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.CatalogIndex;
+import dev.hyperterse.catalog.CatalogNames;
 import dev.hyperterse.catalog.EncodedSlot;
 import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Format;
@@ -32,7 +33,7 @@ import java.util.Set;
 
 /** Publishes a server with two prompts, {@code a} and {@code b}, the way the operator lays it out. */
 final class PublishedShop {
-    static final CatalogObjects OBJECTS = new CatalogObjects("gateways", "shop");
+    static final CatalogObjects OBJECTS = new CatalogObjects("gateways", new CatalogNames("shop"));
     private final CatalogCodec codec = new CatalogCodec();
     private final FakeApiServer api;
 
@@ -81,7 +82,7 @@ final class PublishedShop {
                 parts,
                 Optional.of(valueSet),
                 Optional.empty());
-        api.putConfigMap(OBJECTS.index(), Map.of(CatalogObjects.INDEX_ENTRY, codec.encode(index)));
+        api.putConfigMap(OBJECTS.index(), Map.of(CatalogNames.INDEX_ENTRY, codec.encode(index)));
     }
 
     private static ServerSettings settings() {
