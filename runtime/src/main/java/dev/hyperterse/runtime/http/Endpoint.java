@@ -5,6 +5,7 @@ import dev.hyperterse.runtime.mcp.LegacyEra;
 import dev.hyperterse.runtime.mcp.stream.ListeningStreams;
 import dev.hyperterse.runtime.pipeline.BufferBudget;
 import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
@@ -20,6 +21,8 @@ public final class Endpoint implements AutoCloseable {
 
     private static final Duration LOOK = Duration.ofMillis(20);
 
+    private final Departure departure = new Departure();
+    private final Duration silence;
     private final SlowCalls slowCalls;
     private final McpService service;
     private final Optional<ExplanationService> explanations;
@@ -32,7 +35,13 @@ public final class Endpoint implements AutoCloseable {
             ListeningStreams streams,
             BufferBudget budget,
             RequestOrigin origins) {
-        this(catalogs, legacy, streams, budget, origins, Timeouts.standard());
+        this(
+                catalogs,
+                legacy,
+                streams,
+                budget,
+                origins,
+                origins.loopbackOnly() ? Timeouts.onADesk() : Timeouts.standard());
     }
 
     Endpoint(
@@ -42,11 +51,13 @@ public final class Endpoint implements AutoCloseable {
             BufferBudget budget,
             RequestOrigin origins,
             Timeouts timeouts) {
+        this.silence = timeouts.silence();
         this.slowCalls = new SlowCalls(timeouts.write());
         this.legacy = legacy;
         this.streams = streams;
         var crossOrigin = new CrossOrigin(origins);
-        this.service = new McpService(catalogs, legacy, streams, budget, crossOrigin, slowCalls, timeouts.body());
+        this.service =
+                new McpService(catalogs, legacy, streams, budget, crossOrigin, slowCalls, departure, timeouts.body());
         this.explanations =
                 origins.loopbackOnly() ? Optional.of(new ExplanationService(catalogs, crossOrigin)) : Optional.empty();
     }
@@ -55,24 +66,28 @@ public final class Endpoint implements AutoCloseable {
     public void routing(HttpRouting.Builder routing) {
         explanations.ifPresent(service -> routing.get(EXPLANATION_PATH, service));
         routing.any(PATH, service)
-                .get("/heartbeat", (request, response) -> response.header(Headers.JSON)
-                        .header(Headers.ANY_ORIGIN)
-                        .send(ALIVE))
+                .get("/heartbeat", (request, response) -> heartbeat(response))
                 .any((request, response) -> McpService.notFound(response));
+    }
+
+    private void heartbeat(ServerResponse response) {
+        departure.asked(response);
+        response.header(Headers.JSON).header(Headers.ANY_ORIGIN).send(ALIVE);
     }
 
     /**
      * Ends the streams, whose clients come back elsewhere, and waits for calls and their answers; what still runs after
      * so long is cancelled. New calls are served until the listener is closed: whoever still sends them here knows no
-     * other place.
+     * other place, and is asked to look for one.
      *
      * @return how many calls were cancelled
      */
     public int drain(Duration patience) {
+        departure.begin();
         streams.close();
         long until = System.nanoTime() + patience.toNanos();
         boolean waits = true;
-        while (waits && (legacy.running() > 0 || slowCalls.answering() > 0)) {
+        while (waits && (legacy.running() > 0 || slowCalls.answering() > 0 || !departure.silentFor(silence))) {
             waits = until - System.nanoTime() > 0 && paused();
         }
         int late = legacy.running();

@@ -31,6 +31,7 @@ final class McpService implements Handler {
     private final BufferBudget budget;
     private final CrossOrigin crossOrigin;
     private final SlowCalls slowCalls;
+    private final Departure departure;
     private final Duration bodyTimeout;
 
     McpService(
@@ -40,6 +41,7 @@ final class McpService implements Handler {
             BufferBudget budget,
             CrossOrigin crossOrigin,
             SlowCalls slowCalls,
+            Departure departure,
             Duration bodyTimeout) {
         this.catalogs = catalogs;
         this.legacy = legacy;
@@ -47,11 +49,13 @@ final class McpService implements Handler {
         this.budget = budget;
         this.crossOrigin = crossOrigin;
         this.slowCalls = slowCalls;
+        this.departure = departure;
         this.bodyTimeout = bodyTimeout;
     }
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) throws IOException {
+        departure.asked(response);
         var live = catalogs.current();
         if (live.isEmpty()) {
             send(response, LegacyEra.refusal(503, RpcError.CALL_FAILED, "the server is starting"));

@@ -35,7 +35,8 @@ public final class TestEndpoint implements AutoCloseable {
     /** What MCP's clients accept. */
     public static final String EVENTS = "application/json, text/event-stream";
 
-    private static final Timeouts TIMEOUTS = new Timeouts(Duration.ofSeconds(2), Duration.ofMillis(500));
+    private static final Timeouts TIMEOUTS =
+            new Timeouts(Duration.ofSeconds(2), Duration.ofMillis(500), Duration.ofMillis(200));
 
     private final FakeLinker linker = new FakeLinker();
     private final DeadlineWheel wheel = new DeadlineWheel();

@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 
 /** A bare connection, for what HTTP clients refuse to send and for streams that must be read line by line. */
@@ -55,6 +56,26 @@ final class Wire implements AutoCloseable {
 
     int status() throws IOException {
         return Integer.parseInt(in.readLine().split(" ")[1]);
+    }
+
+    /** Reads a whole answer with a Content-Length; whether it asks to leave the connection. */
+    boolean answerAsksToLeave() throws IOException {
+        var asks = false;
+        var length = 0;
+        for (var line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
+            var header = line.toLowerCase(Locale.ROOT);
+            asks |= header.equals("connection: close");
+            if (header.startsWith("content-length:")) {
+                length = Integer.parseInt(
+                        header.substring("content-length:".length()).strip());
+            }
+        }
+        for (int at = 0; at < length; at++) {
+            if (in.read() < 0) {
+                throw new IOException("the answer ended before its end");
+            }
+        }
+        return asks;
     }
 
     /** The next line that begins so; fails when the stream ends before. */
