@@ -6,6 +6,7 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * The keys as the entries of their Secret: {@code current}, {@code next} and, after the first rotation, {@code
@@ -35,6 +36,28 @@ public final class SessionKeysCodec {
             return new SessionKeys(next, current, previous);
         } catch (IllegalArgumentException sameName) {
             throw new CatalogException("the session keys cannot be used: " + sameName.getMessage());
+        }
+    }
+
+    /**
+     * The keys of entries that cannot be used as they are: what can be read stays, what cannot is made anew. Replicas
+     * accept {@code next} already, so it is the one that takes the place of a lost {@code current}.
+     */
+    public static SessionKeys repair(Map<String, byte[]> entries, Supplier<SessionKey> fresh) {
+        var next = readable(entries, NEXT);
+        var lost = readable(entries, CURRENT).isEmpty();
+        var current = readable(entries, CURRENT).or(() -> next).orElseGet(fresh);
+        var spare = next.filter(it -> !lost && !it.id().equals(current.id())).orElseGet(fresh);
+        var previous = readable(entries, PREVIOUS)
+                .filter(it -> !it.id().equals(current.id()) && !it.id().equals(spare.id()));
+        return new SessionKeys(spare, current, previous);
+    }
+
+    private static Optional<SessionKey> readable(Map<String, byte[]> entries, String name) {
+        try {
+            return Optional.ofNullable(entries.get(name)).map(text -> key(name, text));
+        } catch (CatalogException unreadable) {
+            return Optional.empty();
         }
     }
 

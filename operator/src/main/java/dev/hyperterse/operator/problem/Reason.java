@@ -45,6 +45,28 @@ public enum Reason {
     NotAllowedScript(Healing.BY_EDIT),
     /** The server already has as many leaves of this namespace as it takes. */
     NotAllowedQuota(Healing.BY_EDIT),
+    /** The installation does not let servers choose their image or service account. */
+    NotAllowedOverride(Healing.BY_EDIT),
+    /** The API server refuses an object of the workload as it is asked for. */
+    InvalidWorkload(Healing.BY_EDIT),
+    /** The operator, an admission policy or a quota does not permit an object of the workload. */
+    WorkloadForbidden(Healing.BY_ITSELF),
+    /** The name of an object of the workload is taken by somebody else's. */
+    ForeignObject(Healing.BY_ITSELF),
+    /** Pods cannot be made: an admission policy or a quota refuses them. */
+    PodsRefused(Healing.BY_ITSELF),
+    /** No node takes the pod. */
+    Unschedulable(Healing.BY_ITSELF),
+    /** The image of the pod cannot be had. */
+    ImagePullFailed(Healing.BY_ITSELF),
+    /** The container of the pod cannot be started. */
+    ContainerNotStarted(Healing.BY_ITSELF),
+    /** The container of the pod ends again and again. */
+    CrashLooping(Healing.BY_ITSELF),
+    /** Pods were made and are not ready yet. */
+    PodsNotReady(Healing.BY_ITSELF),
+    /** The server asks for no pods. */
+    ScaledToZero(Healing.BY_EDIT),
     /** The leaf asks not to be served. */
     Suspended(Healing.BY_EDIT),
     /** More than a catalog holds of one leaf. */

@@ -13,31 +13,46 @@ import io.fabric8.kubernetes.api.model.ProbeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
+import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
+import io.fabric8.kubernetes.api.model.TopologySpreadConstraintBuilder;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The pod of a replica: restricted by the strictest pod security standard, writable only where it has to be. */
 final class RuntimePod {
+    static final String CONTAINER = "runtime";
+
     /** Long enough for endpoints to forget the pod before it stops accepting. */
     private static final long PRE_STOP_SECONDS = 5;
 
+    private static final String SERVICE_ACCOUNT_FOLDER = "/var/run/secrets/kubernetes.io/serviceaccount";
+    private static final String DATA_FOLDER = "/var/lib/hyperterse/data";
+    private static final String CATALOG_FOLDER = "/var/lib/hyperterse/catalog";
+
     private final WorkloadNames names;
-    private final RuntimeImage image;
+    private final String image;
+    private final String serviceAccount;
     private final Workload workload;
     private final long callTimeoutSeconds;
 
-    RuntimePod(WorkloadNames names, RuntimeImage image, Workload workload, long callTimeoutSeconds) {
+    /** @param callTimeoutSeconds how long a call may still run when its pod is told to stop */
+    RuntimePod(WorkloadNames names, String image, String serviceAccount, Workload workload, long callTimeoutSeconds) {
         this.names = names;
         this.image = image;
+        this.serviceAccount = serviceAccount;
         this.workload = workload;
         this.callTimeoutSeconds = callTimeoutSeconds;
     }
 
     PodSpec spec() {
         return new PodSpecBuilder()
-                .withServiceAccountName(serviceAccount())
+                .withServiceAccountName(serviceAccount)
+                // Variables named after Services of the namespace could be taken for the product's own.
+                .withEnableServiceLinks(false)
                 .withTerminationGracePeriodSeconds(PRE_STOP_SECONDS + callTimeoutSeconds + 5)
                 .withNewSecurityContext()
                 .withRunAsNonRoot(true)
@@ -50,7 +65,7 @@ final class RuntimePod {
                 .withNodeSelector(workload.nodeSelector())
                 .withTolerations(workload.tolerations())
                 .withAffinity(workload.affinity().orElse(null))
-                .withTopologySpreadConstraints(workload.topologySpreadConstraints())
+                .withTopologySpreadConstraints(spread())
                 .withImagePullSecrets(workload.imagePullSecrets().stream()
                         .map(secret -> new LocalObjectReference(secret.name()))
                         .toList())
@@ -58,14 +73,32 @@ final class RuntimePod {
                 .build();
     }
 
-    String serviceAccount() {
-        return image.overridable() ? workload.serviceAccountName().orElseGet(names::runtime) : names.runtime();
+    /** Over nodes and zones as evenly as they allow; never at the price of not running. */
+    private List<TopologySpreadConstraint> spread() {
+        return workload.topologySpreadConstraints().isEmpty()
+                ? Stream.of("kubernetes.io/hostname", "topology.kubernetes.io/zone")
+                        .map(this::evenly)
+                        .toList()
+                : workload.topologySpreadConstraints();
+    }
+
+    private TopologySpreadConstraint evenly(String topology) {
+        return new TopologySpreadConstraintBuilder()
+                .withMaxSkew(1)
+                .withTopologyKey(topology)
+                .withWhenUnsatisfiable("ScheduleAnyway")
+                .withNewLabelSelector()
+                .withMatchLabels(names.selector())
+                .endLabelSelector()
+                // Pods that a rollout is about to end do not count.
+                .withMatchLabelKeys("pod-template-hash")
+                .build();
     }
 
     private Container container() {
         return new ContainerBuilder()
-                .withName("runtime")
-                .withImage(image.overridable() ? workload.image().orElseGet(image::image) : image.image())
+                .withName(CONTAINER)
+                .withImage(image)
                 .withEnv(environment())
                 .addNewPort()
                 .withName("http")
@@ -83,7 +116,7 @@ final class RuntimePod {
                 .withNewSleep(PRE_STOP_SECONDS)
                 .endPreStop()
                 .endLifecycle()
-                .withResources(workload.resources().orElseGet(RuntimePod::modestResources))
+                .withResources(resources())
                 .withNewSecurityContext()
                 .withAllowPrivilegeEscalation(false)
                 .withReadOnlyRootFilesystem(true)
@@ -98,21 +131,26 @@ final class RuntimePod {
                                 .build(),
                         new VolumeMountBuilder()
                                 .withName("data")
-                                .withMountPath("/var/lib/hyperterse/data")
+                                .withMountPath(DATA_FOLDER)
                                 .build(),
                         new VolumeMountBuilder()
                                 .withName("catalog")
-                                .withMountPath("/var/lib/hyperterse/catalog")
+                                .withMountPath(CATALOG_FOLDER)
                                 .build())
                 .build();
     }
 
     private List<EnvVar> environment() {
-        return List.of(
+        var variables = new ArrayList<>(List.of(
                 literal("HYPERTERSE_SERVER", names.server()),
                 fromPod("HYPERTERSE_NAMESPACE", "metadata.namespace"),
                 fromPod("HYPERTERSE_POD", "metadata.name"),
-                fromPod("HYPERTERSE_POD_IP", "status.podIP"));
+                fromPod("HYPERTERSE_POD_IP", "status.podIP"),
+                literal("HYPERTERSE_SERVICE_ACCOUNT", SERVICE_ACCOUNT_FOLDER),
+                literal("HYPERTERSE_CATALOG_COPY", CATALOG_FOLDER),
+                literal("HYPERTERSE_DATA", DATA_FOLDER)));
+        RuntimeHeap.option(resources()).ifPresent(heap -> variables.add(literal("JDK_JAVA_OPTIONS", heap)));
+        return variables;
     }
 
     private static EnvVar literal(String name, String value) {
@@ -148,6 +186,10 @@ final class RuntimePod {
                 .withMedium(memory ? "Memory" : null)
                 .endEmptyDir()
                 .build();
+    }
+
+    private ResourceRequirements resources() {
+        return workload.resources().orElseGet(RuntimePod::modestResources);
     }
 
     /** Requests only for CPU: a limit would throttle the very calls it is meant to protect. */

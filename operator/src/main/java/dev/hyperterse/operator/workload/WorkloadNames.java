@@ -10,6 +10,10 @@ public record WorkloadNames(String namespace, String server) {
     /** On every object that belongs to a server; informers select by it. */
     public static final String SERVER_LABEL = "hyperterse.dev/server";
 
+    static final String VERSION_LABEL = "app.kubernetes.io/version";
+    static final String MANAGER_LABEL = "app.kubernetes.io/managed-by";
+    static final String OPERATOR = "hyperterse-operator";
+
     public static final int HTTP_PORT = 8080;
     public static final int ADMIN_PORT = 9090;
 
@@ -47,8 +51,8 @@ public record WorkloadNames(String namespace, String server) {
     public Map<String, String> labels(String version) {
         var labels = new TreeMap<>(selector());
         labels.put("app.kubernetes.io/component", "runtime");
-        labels.put("app.kubernetes.io/managed-by", "hyperterse-operator");
-        labels.put("app.kubernetes.io/version", version);
+        labels.put(MANAGER_LABEL, OPERATOR);
+        labels.put(VERSION_LABEL, version);
         labels.put(SERVER_LABEL, server);
         return labels;
     }

@@ -1,18 +1,20 @@
 package dev.hyperterse.operator.workload;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.Limits;
 import dev.hyperterse.crds.v1alpha1.Workload;
+import dev.hyperterse.operator.compile.server.Measures;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.OwnerReference;
-import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
-import io.fabric8.kubernetes.api.model.Service;
-import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -21,63 +23,66 @@ import java.util.TreeMap;
  * them.
  */
 public final class WorkloadPlan {
+    private static final long DEFAULT_CALL_TIMEOUT_SECONDS = 30;
+
     private final HyperterseServer server;
     private final WorkloadNames names;
-    private final RuntimeImage image;
+    private final WorkloadSettings settings;
+    private final Optional<StandingDeployment> standing;
     private final Workload workload;
-    private final long callTimeoutSeconds;
+    private final ReplicaBounds replicas;
+    private final Reach reach;
+    private final RuntimeImage image;
 
-    /** @param callTimeoutSeconds how long a call may still run when its pod is told to stop */
-    public WorkloadPlan(HyperterseServer server, Workload workload, RuntimeImage image, long callTimeoutSeconds) {
+    private WorkloadPlan(HyperterseServer server, WorkloadSettings settings, Optional<StandingDeployment> standing) {
         this.server = server;
         this.names = WorkloadNames.of(server);
-        this.image = image;
-        this.workload = workload;
-        this.callTimeoutSeconds = callTimeoutSeconds;
+        this.settings = settings;
+        this.standing = standing;
+        this.workload = server.getSpec().workload().orElse(Workload.NOTHING_SET);
+        this.replicas = new ReplicaBounds(names, workload);
+        this.reach = new Reach(names, workload);
+        this.image = image();
+    }
+
+    /** @param standing the Deployment as it is now: what a server with manual upgrades keeps */
+    static WorkloadPlan of(HyperterseServer server, WorkloadSettings settings, Optional<StandingDeployment> standing) {
+        return new WorkloadPlan(server, settings, standing);
     }
 
     public List<HasMetadata> objects() {
-        var pod = new RuntimePod(names, image, workload, callTimeoutSeconds);
-        return List.of(
-                RuntimeAccess.serviceAccount(metadata(names.runtime())),
-                RuntimeAccess.role(names, metadata(names.runtime())),
-                RuntimeAccess.binding(names, metadata(names.runtime()), pod.serviceAccount()),
-                service(),
-                deployment(pod));
+        var objects = new ArrayList<HasMetadata>();
+        if (ownServiceAccount().isEmpty()) {
+            objects.add(RuntimeAccess.serviceAccount(metadata(names.runtime())));
+        }
+        objects.add(RuntimeAccess.role(names, metadata(names.runtime())));
+        objects.add(RuntimeAccess.binding(names, metadata(names.runtime()), serviceAccount()));
+        objects.add(reach.service(metadata(names.service())));
+        reach.policy(metadata(names.runtime()), settings.operatorNamespace()).ifPresent(objects::add);
+        objects.add(deployment());
+        replicas.autoscaler(metadata(names.runtime())).ifPresent(objects::add);
+        replicas.disruptionBudget(metadata(names.runtime()), standing.flatMap(StandingDeployment::replicas))
+                .ifPresent(objects::add);
+        return List.copyOf(objects);
     }
 
-    private Service service() {
-        var settings = workload.service();
-        var metadata = metadata(names.service());
-        settings.ifPresent(given -> metadata.getAnnotations().putAll(given.annotations()));
-        return new ServiceBuilder()
+    /** Whether somebody else sets the number of replicas. */
+    boolean leavesReplicasAlone() {
+        return replicas.given().isEmpty();
+    }
+
+    /** Whether pods go on as they are when only the operator changed. */
+    boolean keepsPods() {
+        return workload.upgrade().filter(Workload.Upgrade.Manual::equals).isPresent();
+    }
+
+    private Deployment deployment() {
+        var metadata = metadata(names.runtime());
+        metadata.getAnnotations().put(StandingDeployment.WRITTEN_AS, writtenAs());
+        return new DeploymentBuilder()
                 .withMetadata(metadata)
                 .withNewSpec()
-                .withType(settings.flatMap(Workload.ServiceSettings::type)
-                        .filter(type -> type != Workload.ServiceType.Unrecognized)
-                        .orElse(Workload.ServiceType.ClusterIP)
-                        .name())
-                .withSelector(names.selector())
-                .addNewPort()
-                .withName("http")
-                .withPort(servicePort())
-                .withNewTargetPort("http")
-                .withProtocol("TCP")
-                .withAppProtocol("http")
-                .endPort()
-                .endSpec()
-                .build();
-    }
-
-    public int servicePort() {
-        return workload.service().flatMap(Workload.ServiceSettings::port).orElse(80);
-    }
-
-    private Deployment deployment(RuntimePod pod) {
-        return new DeploymentBuilder()
-                .withMetadata(metadata(names.runtime()))
-                .withNewSpec()
-                .withReplicas(replicas())
+                .withReplicas(replicas.given().orElse(null))
                 .withRevisionHistoryLimit(3)
                 .withNewSelector()
                 .withMatchLabels(names.selector())
@@ -89,17 +94,54 @@ public final class WorkloadPlan {
                 .withMaxSurge(new IntOrString(1))
                 .endRollingUpdate()
                 .endStrategy()
-                .withNewTemplate()
-                .withMetadata(podMetadata())
-                .withSpec(pod.spec())
-                .endTemplate()
+                .withTemplate(template())
                 .endSpec()
                 .build();
     }
 
-    /** Left out where an autoscaler sets it: two writers of one field would take turns for ever. */
-    private Integer replicas() {
-        return workload.autoscaling().isPresent() ? null : workload.replicas().orElse(1);
+    private PodTemplateSpec template() {
+        return kept().filter(it -> it.writtenAs().equals(Optional.of(writtenAs())))
+                .map(StandingDeployment::template)
+                .orElseGet(() -> new PodTemplateSpecBuilder()
+                        .withMetadata(podMetadata())
+                        .withSpec(new RuntimePod(names, image.image(), serviceAccount(), workload, callTimeoutSeconds())
+                                .spec())
+                        .build());
+    }
+
+    /** What its author wrote about the pods; everything else about them is this operator's. */
+    private String writtenAs() {
+        return TemplateInputs.digest(workload, callTimeoutSeconds());
+    }
+
+    private Optional<StandingDeployment> kept() {
+        return standing.filter(_ -> keepsPods());
+    }
+
+    private RuntimeImage image() {
+        var ours = settings.image();
+        return workload.image()
+                .filter(_ -> ours.overridable())
+                .map(given -> new RuntimeImage(given, ours.version(), true))
+                .or(() -> kept().flatMap(it -> it.image(ours)))
+                .orElse(ours);
+    }
+
+    private Optional<String> ownServiceAccount() {
+        return workload.serviceAccountName().filter(_ -> settings.image().overridable());
+    }
+
+    private String serviceAccount() {
+        return ownServiceAccount().orElseGet(names::runtime);
+    }
+
+    private long callTimeoutSeconds() {
+        return server.getSpec()
+                .limits()
+                .flatMap(Limits::callTimeout)
+                .flatMap(Measures::millis)
+                .map(millis -> Math.ceilDiv(millis, 1_000L))
+                .orElse(DEFAULT_CALL_TIMEOUT_SECONDS);
     }
 
     private ObjectMeta podMetadata() {
@@ -115,20 +157,9 @@ public final class WorkloadPlan {
         return new ObjectMetaBuilder()
                 .withNamespace(names.namespace())
                 .withName(name)
-                .withLabels(names.labels(image.version()))
+                .withLabels(names.labels(settings.image().version()))
                 .withAnnotations(new TreeMap<>())
-                .withOwnerReferences(owner())
-                .build();
-    }
-
-    private OwnerReference owner() {
-        return new OwnerReferenceBuilder()
-                .withApiVersion(server.getApiVersion())
-                .withKind(server.getKind())
-                .withName(server.getMetadata().getName())
-                .withUid(server.getMetadata().getUid())
-                .withController(true)
-                .withBlockOwnerDeletion(false)
+                .withOwnerReferences(Ownership.of(server))
                 .build();
     }
 }

@@ -1,5 +1,5 @@
 /**
- * What runs for one server: Deployment, Service, ServiceAccount, Role, RoleBinding, as objects made from the server's
- * spec alone. Applying them is the reconciler's; nothing here looks at catalogs.
+ * What runs for one server: a plan of objects made from its spec alone, and the controller on the Java Operator SDK that
+ * keeps the cluster as planned and says what became of it. Nothing here looks at catalogs, and no status is written here.
  */
 package dev.hyperterse.operator.workload;

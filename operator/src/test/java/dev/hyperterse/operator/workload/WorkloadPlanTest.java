@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.crds.ApiSerialization;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
-import dev.hyperterse.crds.v1alpha1.Workload;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,7 +72,6 @@ class WorkloadPlanTest {
     private static WorkloadPlan plan(String name, RuntimeImage image) throws IOException {
         var yaml = Files.readString(GOLDEN.resolve("in-" + name + ".yaml"));
         var server = ApiSerialization.create().unmarshal(yaml, HyperterseServer.class);
-        var workload = server.getSpec().workload().orElse(Workload.NOTHING_SET);
-        return new WorkloadPlan(server, workload, image, 30);
+        return WorkloadPlan.of(server, new WorkloadSettings(image, "hyperterse-system"), Optional.empty());
     }
 }

@@ -1,0 +1,21 @@
+package dev.hyperterse.operator.workload;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+
+/** Which object of which kind. */
+record ChildKey(String kind, String namespace, String name) {
+    static ChildKey of(HasMetadata object) {
+        return new ChildKey(
+                object.getKind(),
+                object.getMetadata().getNamespace(),
+                object.getMetadata().getName());
+    }
+
+    boolean belongsTo(WorkloadNames names) {
+        return namespace.equals(names.namespace()) && (name.equals(names.runtime()) || name.equals(names.service()));
+    }
+
+    String describe() {
+        return kind + " " + name;
+    }
+}

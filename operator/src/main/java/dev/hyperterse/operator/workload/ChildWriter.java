@@ -1,0 +1,152 @@
+package dev.hyperterse.operator.workload;
+
+import dev.hyperterse.catalog.Digest;
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.net.HttpURLConnection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes objects as they should be, by server-side apply: fields that others own stay theirs.
+ *
+ * <p>What stood there after the own last write is remembered. As long as exactly that is wanted and exactly that stands,
+ * nothing is written; anything else is answered by one apply, which the API server does not even store if it changes
+ * nothing. So there is no comparing of what is wanted with what the API server made of it, and no loop.
+ */
+final class ChildWriter {
+    private static final Logger LOG = LoggerFactory.getLogger(ChildWriter.class);
+
+    /** Not the name under which statuses are written: what one of them leaves out must not delete the other's fields. */
+    static final String FIELD_MANAGER = "hyperterse-workload";
+
+    private static final int UNPROCESSABLE = 422;
+
+    private final KubernetesClient client;
+    private final Essence essence;
+    private final Map<ChildKey, Standing> standing = new ConcurrentHashMap<>();
+
+    ChildWriter(KubernetesClient client) {
+        this.client = client;
+        this.essence = new Essence(client.getKubernetesSerialization());
+    }
+
+    /** @param seen what the watch knows of it; it is asked for where the watch knows nothing */
+    ChildOutcome write(HyperterseServer server, HasMetadata wanted, Optional<? extends HasMetadata> seen) {
+        try {
+            var current = seen.isPresent()
+                    ? seen
+                    : Optional.ofNullable(client.resource(wanted).get());
+            return current.map(object -> over(server, wanted, object)).orElseGet(() -> create(wanted));
+        } catch (KubernetesClientException failed) {
+            return refused(wanted, failed);
+        }
+    }
+
+    /** Deletes what is not wanted any more, exactly as it was seen. */
+    void delete(HasMetadata object) {
+        standing.remove(ChildKey.of(object));
+        if (object.getMetadata().getDeletionTimestamp() == null) {
+            LOG.atInfo()
+                    .addKeyValue("event", "child_deleted")
+                    .addKeyValue("kind", object.getKind())
+                    .addKeyValue("namespace", object.getMetadata().getNamespace())
+                    .addKeyValue("name", object.getMetadata().getName())
+                    .log("not wanted any more");
+            client.resource(object).lockResourceVersion().delete();
+        }
+    }
+
+    /** Nothing is known of a server that is gone. */
+    void forget(WorkloadNames names) {
+        standing.keySet().removeIf(it -> it.belongsTo(names));
+    }
+
+    private ChildOutcome over(HyperterseServer server, HasMetadata wanted, HasMetadata current) {
+        if (!Ownership.holds(server, current)) {
+            return new ChildOutcome.Refused(foreign(wanted, current));
+        }
+        if (current.getMetadata().getDeletionTimestamp() != null) {
+            return new ChildOutcome.Unsettled();
+        }
+        var key = ChildKey.of(wanted);
+        var digest = digest(wanted);
+        if (new Standing(digest, essence.of(current)).equals(standing.get(key))) {
+            return new ChildOutcome.Stands(current);
+        }
+        // Never over something that was not seen: it may be another object by now, or have a template worth keeping.
+        wanted.getMetadata().setResourceVersion(current.getMetadata().getResourceVersion());
+        return applied(key, digest, wanted, true);
+    }
+
+    /** Not by force: should somebody else make one of the same name right now, the API server finds two opinions. */
+    private ChildOutcome create(HasMetadata wanted) {
+        return applied(ChildKey.of(wanted), digest(wanted), wanted, false);
+    }
+
+    private ChildOutcome applied(ChildKey key, String digest, HasMetadata wanted, boolean force) {
+        var written = client.resource(wanted)
+                .patch(new PatchContext.Builder()
+                        .withPatchType(PatchType.SERVER_SIDE_APPLY)
+                        .withFieldManager(FIELD_MANAGER)
+                        .withForce(force)
+                        .build());
+        standing.put(key, new Standing(digest, essence.of(written)));
+        return new ChildOutcome.Stands(written);
+    }
+
+    private String digest(HasMetadata wanted) {
+        return Digest.of(client.getKubernetesSerialization().asJson(wanted));
+    }
+
+    private static Problem foreign(HasMetadata wanted, HasMetadata current) {
+        return Problem.of(
+                Reason.ForeignObject,
+                ChildKey.of(wanted).describe(),
+                "child-is-ours",
+                "the name is taken by an object that belongs to %s, which is left alone"
+                        .formatted(Ownership.holder(current)),
+                "delete or rename that object, or name the server differently");
+    }
+
+    /** What the API server refuses for good becomes a problem of the server; everything else is tried again. */
+    private static ChildOutcome refused(HasMetadata wanted, KubernetesClientException failed) {
+        var place = ChildKey.of(wanted).describe();
+        return switch (failed.getCode()) {
+            case HttpURLConnection.HTTP_CONFLICT, HttpURLConnection.HTTP_NOT_FOUND -> new ChildOutcome.Unsettled();
+            case HttpURLConnection.HTTP_FORBIDDEN, HttpURLConnection.HTTP_UNAUTHORIZED ->
+                new ChildOutcome.Refused(Problem.of(
+                        Reason.WorkloadForbidden,
+                        place,
+                        "api-server-permits",
+                        "the API server does not permit it: " + said(failed),
+                        "grant the operator what it misses, or change what the admission policy or quota refuses"));
+            case HttpURLConnection.HTTP_BAD_REQUEST, UNPROCESSABLE ->
+                new ChildOutcome.Refused(Problem.of(
+                        Reason.InvalidWorkload,
+                        place,
+                        "api-server-accepts",
+                        "the API server refuses it: " + said(failed),
+                        "correct spec.workload"));
+            default -> throw failed;
+        };
+    }
+
+    private static String said(KubernetesClientException failed) {
+        var status = failed.getStatus();
+        return Optional.ofNullable(status == null ? null : status.getMessage())
+                .orElseGet(failed::getMessage)
+                .replaceAll("\\s+", " ");
+    }
+
+    private record Standing(String wanted, String stands) {}
+}

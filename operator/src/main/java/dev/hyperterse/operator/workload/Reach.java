@@ -1,0 +1,94 @@
+package dev.hyperterse.operator.workload;
+
+import dev.hyperterse.crds.v1alpha1.Workload;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyIngressRule;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyIngressRuleBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeer;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeerBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** How clients get to the replicas, and who may. */
+final class Reach {
+    private static final String NAMESPACE_NAME = "kubernetes.io/metadata.name";
+
+    private final WorkloadNames names;
+    private final Workload workload;
+
+    Reach(WorkloadNames names, Workload workload) {
+        this.names = names;
+        this.workload = workload;
+    }
+
+    Service service(ObjectMeta metadata) {
+        var settings = workload.service();
+        settings.ifPresent(given -> metadata.getAnnotations().putAll(given.annotations()));
+        return new ServiceBuilder()
+                .withMetadata(metadata)
+                .withNewSpec()
+                .withType(settings.flatMap(Workload.ServiceSettings::type)
+                        .filter(type -> type != Workload.ServiceType.Unrecognized)
+                        .orElse(Workload.ServiceType.ClusterIP)
+                        .name())
+                .withSelector(names.selector())
+                .addNewPort()
+                .withName("http")
+                .withPort(settings.flatMap(Workload.ServiceSettings::port).orElse(80))
+                .withNewTargetPort("http")
+                .withProtocol("TCP")
+                .withAppProtocol("http")
+                .endPort()
+                .endSpec()
+                .build();
+    }
+
+    /** @param operatorNamespace always let in to the admin port: what does not answer there counts as unknown */
+    Optional<NetworkPolicy> policy(ObjectMeta metadata, String operatorNamespace) {
+        return workload.networkPolicy().map(rules -> {
+            var types = new ArrayList<String>();
+            var ingress = new ArrayList<NetworkPolicyIngressRule>();
+            if (!rules.from().isEmpty()) {
+                types.add("Ingress");
+                ingress.add(ingress(rules.from(), WorkloadNames.HTTP_PORT, WorkloadNames.ADMIN_PORT));
+                ingress.add(ingress(List.of(namespace(operatorNamespace)), WorkloadNames.ADMIN_PORT));
+            }
+            if (!rules.egress().isEmpty()) {
+                types.add("Egress");
+            }
+            return new NetworkPolicyBuilder()
+                    .withMetadata(metadata)
+                    .withNewSpec()
+                    .withNewPodSelector()
+                    .withMatchLabels(names.selector())
+                    .endPodSelector()
+                    .withPolicyTypes(types)
+                    .withIngress(ingress)
+                    .withEgress(rules.egress())
+                    .endSpec()
+                    .build();
+        });
+    }
+
+    private static NetworkPolicyIngressRule ingress(List<NetworkPolicyPeer> peers, int... ports) {
+        var rule = new NetworkPolicyIngressRuleBuilder().withFrom(peers);
+        IntStream.of(ports)
+                .forEach(port ->
+                        rule.addNewPort().withProtocol("TCP").withNewPort(port).endPort());
+        return rule.build();
+    }
+
+    private static NetworkPolicyPeer namespace(String name) {
+        return new NetworkPolicyPeerBuilder()
+                .withNewNamespaceSelector()
+                .addToMatchLabels(NAMESPACE_NAME, name)
+                .endNamespaceSelector()
+                .build();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.hyperterse.operator.workload;
+
+import dev.hyperterse.crds.v1alpha1.Workload;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscalerBuilder;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
+import java.util.Optional;
+
+/** How many replicas there are: given by the spec, by an autoscaler of ours, or by somebody else. */
+final class ReplicaBounds {
+    private static final int CPU_TARGET = 80;
+
+    private final WorkloadNames names;
+    private final Workload workload;
+
+    ReplicaBounds(WorkloadNames names, Workload workload) {
+        this.names = names;
+        this.workload = workload;
+    }
+
+    /** Empty where the spec does not say: two writers of one field would take turns for ever. */
+    Optional<Integer> given() {
+        return workload.autoscaling().isPresent() ? Optional.empty() : workload.replicas();
+    }
+
+    Optional<HorizontalPodAutoscaler> autoscaler(ObjectMeta metadata) {
+        return workload.autoscaling().map(bounds -> new HorizontalPodAutoscalerBuilder()
+                .withMetadata(metadata)
+                .withNewSpec()
+                .withNewScaleTargetRef("apps/v1", "Deployment", names.runtime())
+                .withMinReplicas(bounds.minReplicas().orElse(1))
+                .withMaxReplicas(bounds.maxReplicas())
+                .addNewMetric()
+                .withType("Resource")
+                .withNewResource()
+                .withName("cpu")
+                .withNewTarget()
+                .withType("Utilization")
+                .withAverageUtilization(bounds.targetCPUUtilizationPercentage().orElse(CPU_TARGET))
+                .endTarget()
+                .endResource()
+                .endMetric()
+                .endSpec()
+                .build());
+    }
+
+    /**
+     * With a single replica it would only keep its node from ever being drained.
+     *
+     * @param standing how many replicas are asked for at the moment, by whomever
+     */
+    Optional<PodDisruptionBudget> disruptionBudget(ObjectMeta metadata, Optional<Integer> standing) {
+        return workload.podDisruptionBudget()
+                .filter(_ -> most(standing) > 1)
+                .map(budget -> new PodDisruptionBudgetBuilder()
+                        .withMetadata(metadata)
+                        .withNewSpec()
+                        .withMinAvailable(budget.minAvailable())
+                        .withNewSelector()
+                        .withMatchLabels(names.selector())
+                        .endSelector()
+                        // A replica that does not work protects nobody by keeping its node.
+                        .withUnhealthyPodEvictionPolicy("AlwaysAllow")
+                        .endSpec()
+                        .build());
+    }
+
+    private int most(Optional<Integer> standing) {
+        return workload.autoscaling()
+                .map(Workload.Autoscaling::maxReplicas)
+                .or(workload::replicas)
+                .or(() -> standing)
+                .orElse(1);
+    }
+}

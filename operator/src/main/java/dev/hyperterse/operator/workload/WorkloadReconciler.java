@@ -1,0 +1,138 @@
+package dev.hyperterse.operator.workload;
+
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.Workload;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.resolve.ServerKey;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentStatus;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Makes what runs for a server what its spec says, and says what became of it. Writes no status. */
+final class WorkloadReconciler implements Reconciler<HyperterseServer> {
+    /** Objects of others are not followed; what refuses is asked again. */
+    private static final Duration AFTER_A_PROBLEM = Duration.ofSeconds(30);
+
+    private static final Duration AFTER_A_CONFLICT = Duration.ofSeconds(1);
+
+    private final WorkloadSettings settings;
+    private final WorkloadListener listener;
+    private final ChildWriter writer;
+    private final ReplicaHandover handover;
+    private final TendedKeys keys;
+    private Children children;
+
+    WorkloadReconciler(
+            KubernetesClient client, WorkloadSettings settings, WorkloadListener listener, InstantSource clock) {
+        this.settings = settings;
+        this.listener = listener;
+        this.writer = new ChildWriter(client);
+        this.handover = new ReplicaHandover(client);
+        this.keys = new TendedKeys(new SessionKeyring(client, clock), clock);
+    }
+
+    @Override
+    public List<EventSource<?, HyperterseServer>> prepareEventSources(EventSourceContext<HyperterseServer> context) {
+        children = new Children(context);
+        return children.eventSources();
+    }
+
+    @Override
+    public UpdateControl<HyperterseServer> reconcile(HyperterseServer server, Context<HyperterseServer> context) {
+        var names = WorkloadNames.of(server);
+        if (context.isPrimaryResourceDeleted()) {
+            writer.forget(names);
+            keys.forget(names);
+            return UpdateControl.noUpdate();
+        }
+        // What it owns goes after it, and must not come back in the meantime.
+        return server.getMetadata().getDeletionTimestamp() == null ? round(server, names) : UpdateControl.noUpdate();
+    }
+
+    private UpdateControl<HyperterseServer> round(HyperterseServer server, WorkloadNames names) {
+        var standing = children.find(Deployment.class, names.namespace(), names.runtime())
+                .filter(it -> Ownership.holds(server, it));
+        var plan = WorkloadPlan.of(server, settings, standing.map(StandingDeployment::new));
+        var letGo = standing.filter(_ -> plan.leavesReplicasAlone()).filter(ReplicaHandover::due);
+        if (letGo.isPresent()) {
+            handover.handOver(letGo.get());
+            return again(AFTER_A_CONFLICT);
+        }
+        var problems = new ArrayList<>(OverrideRules.broken(workload(server), settings.image()));
+        keys.tend(server).forEach(problems::add);
+        var outcomes = write(server, plan.objects());
+        outcomes.forEach(it -> {
+            if (it instanceof ChildOutcome.Refused(var problem)) {
+                problems.add(problem);
+            }
+        });
+        var key = new ServerKey(names.namespace(), names.server());
+        listener.changed(key, state(server, problems, deployment(outcomes), children.pods(key)));
+        if (outcomes.stream().anyMatch(ChildOutcome.Unsettled.class::isInstance)) {
+            return again(AFTER_A_CONFLICT);
+        }
+        return again(problems.isEmpty() ? keys.untilNext(server) : AFTER_A_PROBLEM);
+    }
+
+    private List<ChildOutcome> write(HyperterseServer server, List<HasMetadata> wanted) {
+        var outcomes = wanted.stream()
+                .map(it -> writer.write(
+                        server,
+                        it,
+                        children.find(
+                                it.getClass(),
+                                it.getMetadata().getNamespace(),
+                                it.getMetadata().getName())))
+                .toList();
+        var names = wanted.stream().map(ChildKey::of).collect(Collectors.toSet());
+        children
+                .of(new ServerKey(
+                        server.getMetadata().getNamespace(),
+                        server.getMetadata().getName()))
+                .stream()
+                .filter(it -> Ownership.holds(server, it) && !names.contains(ChildKey.of(it)))
+                .forEach(writer::delete);
+        return outcomes;
+    }
+
+    private static WorkloadState state(
+            HyperterseServer server, List<Problem> problems, Optional<Deployment> deployment, List<Pod> pods) {
+        var status = deployment.map(Deployment::getStatus);
+        return new WorkloadState(
+                server.getMetadata().getGeneration(),
+                problems,
+                deployment.flatMap(it -> Obstacles.first(it, pods)),
+                status.map(DeploymentStatus::getReplicas).orElse(0),
+                status.map(DeploymentStatus::getReadyReplicas).orElse(0),
+                RunningVersions.of(pods));
+    }
+
+    private static Optional<Deployment> deployment(List<ChildOutcome> outcomes) {
+        return outcomes.stream()
+                .flatMap(it -> it instanceof ChildOutcome.Stands(Deployment deployment)
+                        ? Optional.of(deployment).stream()
+                        : Optional.<Deployment>empty().stream())
+                .findFirst();
+    }
+
+    private static Workload workload(HyperterseServer server) {
+        return server.getSpec().workload().orElse(Workload.NOTHING_SET);
+    }
+
+    private static UpdateControl<HyperterseServer> again(Duration after) {
+        return UpdateControl.<HyperterseServer>noUpdate().rescheduleAfter(after);
+    }
+}
