@@ -19,13 +19,15 @@ enum LayeringRule {
                     .resideInAnyPackage("io.fabric8..", "io.javaoperatorsdk..");
         }
     },
-    ONLY_READ_PUBLISH_WORKLOAD_AND_REPORT_TALK_TO_KUBERNETES(
+    ONLY_LEAD_READ_PUBLISH_WORKLOAD_AND_REPORT_TALK_TO_KUBERNETES(
             "dev.hyperterse.operator.resolve..",
             "dev.hyperterse.operator.compile..",
             "dev.hyperterse.operator.problem..",
             "dev.hyperterse.operator.queue..",
             "dev.hyperterse.operator.reconcile..",
             "dev.hyperterse.operator.observe..",
+            "dev.hyperterse.operator.admin..",
+            "dev.hyperterse.operator.metrics..",
             "dev.hyperterse.crds..",
             "dev.hyperterse.cli..") {
         @Override

@@ -6,10 +6,12 @@ import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.Kubectl;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import dev.hyperterse.operator.read.ClusterClient;
+import dev.hyperterse.operator.read.ClusterView;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
@@ -26,7 +28,8 @@ class OperatorIT {
     private final String namespace = "shop-" + UUID.randomUUID().toString().substring(0, 8);
     private KubernetesClient client;
     private Kubectl kubectl;
-    private Operator operator;
+    private ClusterView view;
+    private LeadershipTerm operator;
     private List<FollowingPod> pods;
 
     @BeforeEach
@@ -37,6 +40,8 @@ class OperatorIT {
         must("create", "namespace", namespace);
         client = ClusterClient.connect(
                 Config.fromKubeconfig(controlPlane.kubeconfig().toFile()));
+        view = new ClusterView(client);
+        view.start(Duration.ofMinutes(2));
         operator = started();
         pods = List.of(
                 FollowingPod.start(controlPlane, client, namespace, "shop", "shop-0", folder.resolve("0")),
@@ -46,6 +51,7 @@ class OperatorIT {
     @AfterEach
     void stop() {
         operator.close();
+        view.close();
         pods.forEach(FollowingPod::close);
         must("-n", namespace, "delete", "hyperterseservers,tools,resources.hyperterse.dev", "--all");
         client.close();
@@ -149,8 +155,8 @@ class OperatorIT {
         waitFor(READY, "tool/one");
     }
 
-    private Operator started() {
-        var one = new Operator(client, client, () -> true, InstantSource.system());
+    private LeadershipTerm started() {
+        var one = new LeadershipTerm(client, client, view, () -> true, List.of(), InstantSource.system());
         one.start();
         return one;
     }

@@ -10,10 +10,12 @@ import java.util.concurrent.TimeUnit;
 /** Work on virtual threads, signals on one thread of its own. After {@link #close} nothing new begins. */
 public final class ThreadTimer implements Timer, AutoCloseable {
     private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
-    private final ScheduledThreadPoolExecutor signals = new ScheduledThreadPoolExecutor(
-            1, Thread.ofPlatform().name("queue-signals").daemon().factory());
+    private final ScheduledThreadPoolExecutor signals;
 
-    public ThreadTimer() {
+    /** @param name of the thread of signals */
+    public ThreadTimer(String name) {
+        this.signals = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().name(name).daemon().factory());
         signals.setRemoveOnCancelPolicy(true);
     }
 
@@ -43,6 +45,17 @@ public final class ThreadTimer implements Timer, AutoCloseable {
     @Override
     public boolean stopped() {
         return workers.isShutdown();
+    }
+
+    /** Nothing new begins; what runs may come to its end within the limit. */
+    public void finish(Duration limit) {
+        signals.shutdownNow();
+        workers.shutdown();
+        try {
+            workers.awaitTermination(limit.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override

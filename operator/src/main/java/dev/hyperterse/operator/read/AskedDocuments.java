@@ -12,10 +12,10 @@ import java.util.Set;
  * refers to, without a second description of where references stand.
  */
 public final class AskedDocuments implements Documents {
-    private final Map<DocumentName, Optional<Entries>> known;
+    private final Map<DocumentName, ReadDocument> known;
     private final Set<DocumentName> asked = new LinkedHashSet<>();
 
-    AskedDocuments(Map<DocumentName, Optional<Entries>> known) {
+    AskedDocuments(Map<DocumentName, ReadDocument> known) {
         this.known = Map.copyOf(known);
     }
 
@@ -27,6 +27,11 @@ public final class AskedDocuments implements Documents {
     @Override
     public Optional<Entries> secret(String namespace, String name) {
         return find(new DocumentName(DocumentName.Type.SECRET, namespace, name));
+    }
+
+    @Override
+    public boolean forbidsSecret(String namespace, String name) {
+        return known.get(new DocumentName(DocumentName.Type.SECRET, namespace, name)) instanceof ReadDocument.Forbidden;
     }
 
     /** Those asked for, known or not. */
@@ -43,6 +48,6 @@ public final class AskedDocuments implements Documents {
 
     private Optional<Entries> find(DocumentName name) {
         asked.add(name);
-        return Optional.ofNullable(known.get(name)).flatMap(it -> it);
+        return Optional.ofNullable(known.get(name)).flatMap(ReadDocument::content);
     }
 }

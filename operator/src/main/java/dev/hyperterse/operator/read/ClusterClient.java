@@ -2,8 +2,14 @@ package dev.hyperterse.operator.read;
 
 import dev.hyperterse.crds.ApiSerialization;
 import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 
 /** Connects to a cluster the way every part of the operator does. */
 public final class ClusterClient {
@@ -19,5 +25,35 @@ public final class ClusterClient {
                 .withConfig(config)
                 .withKubernetesSerialization(ApiSerialization.create())
                 .build();
+    }
+
+    /**
+     * What a pod has: the API server's address, and a folder with a token and the certificate of its authority. The token
+     * is read for each request, because it is replaced every hour.
+     */
+    public static Config inPod(String apiServer, Path serviceAccount) {
+        var token = serviceAccount.resolve("token");
+        return new ConfigBuilder(Config.empty())
+                .withMasterUrl(apiServer)
+                .withCaCertFile(serviceAccount.resolve("ca.crt").toString())
+                .withOauthTokenProvider(() -> read(token))
+                .build();
+    }
+
+    /** For what must be known to have failed before a lease is over, rather than be tried again. */
+    public static Config impatient(Config config, Duration limit) {
+        return new ConfigBuilder(config)
+                .withRequestTimeout((int) limit.toMillis())
+                .withConnectionTimeout((int) limit.toMillis())
+                .withRequestRetryBackoffLimit(0)
+                .build();
+    }
+
+    private static String read(Path token) {
+        try {
+            return Files.readString(token).strip();
+        } catch (IOException unreadable) {
+            throw new KubernetesClientException("the token " + token + " cannot be read", unreadable);
+        }
     }
 }

@@ -29,7 +29,10 @@ public final class ClusterView implements AutoCloseable {
     private final NamespaceWatch namespaces;
     private final DocumentWatch documents;
 
-    public ClusterView(KubernetesClient client, ClusterEvents events) {
+    private final Audience audience = new Audience();
+
+    public ClusterView(KubernetesClient client) {
+        var events = audience;
         this.servers = new ServerWatch(client, events);
         this.tools = new LeafWatch<>(client, Tool.class, ObservedLeaf::of, events);
         this.prompts = new LeafWatch<>(client, Prompt.class, ObservedLeaf::of, events);
@@ -58,6 +61,17 @@ public final class ClusterView implements AutoCloseable {
                 throw new NotReadYet("the cluster could not be read within " + limit, failed);
             }
         }
+    }
+
+    /** From now on changes are told to that one; what is there already can be asked for. */
+    public void tell(ClusterEvents listener) {
+        audience.tell(listener);
+    }
+
+    /** Nobody needs to know of changes; they are followed all the same. */
+    public void tellNobody() {
+        audience.leave();
+        documents.forget();
     }
 
     public Optional<HyperterseServer> server(ServerKey key) {

@@ -1,31 +1,19 @@
 package dev.hyperterse.operator.read;
 
-import dev.hyperterse.operator.resolve.Entries;
 import dev.hyperterse.operator.resolve.ServerKey;
-import dev.hyperterse.operator.workload.WorkloadNames;
-import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
-import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.ObjectMeta;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.Secret;
-import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * The ConfigMaps and Secrets that servers refer to. Contents are read by GET when they are first needed and forgotten when
@@ -37,9 +25,9 @@ final class DocumentWatch implements AutoCloseable {
 
     private final KubernetesClient client;
     private final Consumer<ServerKey> concerned;
-    private final Map<DocumentName, Read> read = new ConcurrentHashMap<>();
+    private final Map<DocumentName, ReadDocument> read = new ConcurrentHashMap<>();
     private final Map<DocumentName, Set<ServerKey>> users = new HashMap<>();
-    private final Map<Place, Watch> watches = new HashMap<>();
+    private final Map<DocumentPlace, DocumentPlace.Watch> watches = new HashMap<>();
     private long changes;
 
     DocumentWatch(KubernetesClient client, Consumer<ServerKey> concerned) {
@@ -48,9 +36,7 @@ final class DocumentWatch implements AutoCloseable {
     }
 
     AskedDocuments known() {
-        var contents = new HashMap<DocumentName, Optional<Entries>>();
-        read.forEach((name, document) -> contents.put(name, document.entries()));
-        return new AskedDocuments(contents);
+        return new AskedDocuments(Map.copyOf(read));
     }
 
     /** Notes what a server refers to, so that it hears of changes, and forgets what nobody refers to any more. */
@@ -64,13 +50,39 @@ final class DocumentWatch implements AutoCloseable {
             }
             return entry.getValue().isEmpty();
         });
+        forgetUnused();
+    }
+
+    /** Whoever used them is gone. */
+    synchronized void forget() {
+        users.clear();
+        forgetUnused();
+    }
+
+    private void forgetUnused() {
         read.keySet().retainAll(users.keySet());
+        var places = users.keySet().stream().map(DocumentPlace::of).collect(Collectors.toSet());
+        watches.entrySet().removeIf(entry -> {
+            var unused = !places.contains(entry.getKey());
+            if (unused) {
+                entry.getValue().informer().stop();
+            }
+            return unused;
+        });
+    }
+
+    /** How many namespaces are looked into for either type. */
+    synchronized int watches() {
+        return watches.size();
     }
 
     /** Reads them, for that server, which hears of every change from here on. */
     void fetch(ServerKey server, Set<DocumentName> missing) {
         for (var name : missing) {
-            await(follow(server, name), name);
+            if (!follows(follow(server, name), name)) {
+                forbidden(name);
+                continue;
+            }
             while (!remember(name)) {
                 // It changed while it was read.
             }
@@ -82,19 +94,36 @@ final class DocumentWatch implements AutoCloseable {
         synchronized (this) {
             before = changes;
         }
-        var document = get(name);
+        var document = ReadDocument.get(client, name);
         synchronized (this) {
-            if (changes == before) {
-                read.put(name, document);
+            if (changes != before) {
+                return false;
             }
-            return changes == before;
+            put(name, document);
+            return true;
+        }
+    }
+
+    /** The watch goes on asking, and says so when it is let in. */
+    private synchronized void forbidden(DocumentName name) {
+        var watch = watches.get(DocumentPlace.of(name));
+        if (watch != null && !watch.ready().toCompletableFuture().isDone()) {
+            put(name, new ReadDocument.Forbidden());
+        }
+    }
+
+    /** What nobody uses by now is not followed either, and would never be forgotten. */
+    private void put(DocumentName name, ReadDocument document) {
+        if (users.containsKey(name)) {
+            read.put(name, document);
         }
     }
 
     /** The watch comes before the look: a change in between is then heard of. */
-    private static void await(CompletionStage<Void> watching, DocumentName name) {
+    private static boolean follows(DocumentPlace.Watch watch, DocumentName name) {
         try {
-            watching.toCompletableFuture().get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            return watch.follows().get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                    || name.type() == DocumentName.Type.CONFIG_MAP;
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new NotReadYet(name + " cannot be followed: interrupted", interrupted);
@@ -103,78 +132,38 @@ final class DocumentWatch implements AutoCloseable {
         }
     }
 
-    private Read get(DocumentName name) {
-        try {
-            return switch (name.type()) {
-                case CONFIG_MAP ->
-                    Optional.ofNullable(client.configMaps()
-                                    .inNamespace(name.namespace())
-                                    .withName(name.name())
-                                    .get())
-                            .map(DocumentWatch::read)
-                            .orElse(Read.ABSENT);
-                case SECRET ->
-                    Optional.ofNullable(client.secrets()
-                                    .inNamespace(name.namespace())
-                                    .withName(name.name())
-                                    .get())
-                            .map(DocumentWatch::read)
-                            .orElse(Read.ABSENT);
-            };
-        } catch (KubernetesClientException failed) {
-            throw new NotReadYet(name + " cannot be read: " + failed.getMessage(), failed);
-        }
-    }
-
-    private synchronized CompletionStage<Void> follow(ServerKey server, DocumentName name) {
+    private synchronized DocumentPlace.Watch follow(ServerKey server, DocumentName name) {
         users.computeIfAbsent(name, _ -> new HashSet<>()).add(server);
-        return watches.computeIfAbsent(new Place(name.type(), name.namespace()), this::open)
-                .ready();
+        return watches.computeIfAbsent(DocumentPlace.of(name), place -> {
+            var watch = place.watch(client, this::changed);
+            watch.ready().thenRun(() -> letIn(place));
+            return watch;
+        });
     }
 
-    /** Catalogs carry the label; to follow them here would be to follow every tenant's statements. */
-    private Watch open(Place place) {
-        return switch (place.type()) {
-            case CONFIG_MAP -> {
-                var informer = client.configMaps()
-                        .inNamespace(place.namespace())
-                        .withoutLabel(WorkloadNames.SERVER_LABEL)
-                        .runnableInformer(0);
-                yield new Watch(
-                        informer,
-                        Following.start(
-                                informer,
-                                it -> new ConfigMapBuilder()
-                                        .withMetadata(nameAndVersion(it))
-                                        .build(),
-                                (before, after) -> changed(place, before, after)));
-            }
-            case SECRET -> {
-                var informer = client.secrets()
-                        .inNamespace(place.namespace())
-                        .withoutLabel(WorkloadNames.SERVER_LABEL)
-                        .runnableInformer(0);
-                yield new Watch(
-                        informer,
-                        Following.start(
-                                informer,
-                                it -> new SecretBuilder()
-                                        .withMetadata(nameAndVersion(it))
-                                        .build(),
-                                (before, after) -> changed(place, before, after)));
-            }
-        };
+    /** Those that could not be looked at so far can be now, whether they exist or not. */
+    private void letIn(DocumentPlace place) {
+        Set<ServerKey> affected;
+        synchronized (this) {
+            var forbidden = read.entrySet().stream()
+                    .filter(entry -> entry.getValue() instanceof ReadDocument.Forbidden
+                            && DocumentPlace.of(entry.getKey()).equals(place))
+                    .map(Map.Entry::getKey)
+                    .collect(Collectors.toSet());
+            affected = forbidden.stream()
+                    .flatMap(name -> users.getOrDefault(name, Set.of()).stream())
+                    .collect(Collectors.toSet());
+            read.keySet().removeAll(forbidden);
+        }
+        affected.forEach(concerned);
     }
 
-    private <T extends HasMetadata> void changed(Place place, Optional<T> before, Optional<T> after) {
-        var metadata = after.or(() -> before).orElseThrow().getMetadata();
-        var name = new DocumentName(place.type(), place.namespace(), metadata.getName());
-        var version = after.map(it -> it.getMetadata().getResourceVersion()).orElse("");
+    private void changed(DocumentName name, Optional<String> version) {
         Set<ServerKey> affected;
         synchronized (this) {
             affected = Set.copyOf(users.getOrDefault(name, Set.of()));
-            var known = read.get(name);
-            if (affected.isEmpty() || known != null && known.version().equals(version)) {
+            var known = Optional.ofNullable(read.get(name));
+            if (affected.isEmpty() || known.filter(it -> it.isVersion(version)).isPresent()) {
                 return;
             }
             changes++;
@@ -183,48 +172,8 @@ final class DocumentWatch implements AutoCloseable {
         affected.forEach(concerned);
     }
 
-    private static ObjectMeta nameAndVersion(HasMetadata object) {
-        var metadata = object.getMetadata();
-        return new ObjectMetaBuilder()
-                .withNamespace(metadata.getNamespace())
-                .withName(metadata.getName())
-                .withUid(metadata.getUid())
-                .withResourceVersion(metadata.getResourceVersion())
-                .build();
-    }
-
-    private static Read read(ConfigMap configMap) {
-        var binary = new HashMap<String, byte[]>();
-        Optional.ofNullable(configMap.getBinaryData())
-                .orElse(Map.of())
-                .forEach((key, base64) -> binary.put(key, Base64.getDecoder().decode(base64)));
-        var text = Optional.ofNullable(configMap.getData()).orElse(Map.of());
-        return new Read(
-                Optional.of(new Entries(text, binary)), configMap.getMetadata().getResourceVersion());
-    }
-
-    private static Read read(Secret secret) {
-        var values = new HashMap<String, byte[]>();
-        Optional.ofNullable(secret.getData())
-                .orElse(Map.of())
-                .forEach((key, base64) -> values.put(key, Base64.getDecoder().decode(base64)));
-        return new Read(
-                Optional.of(Entries.decoded(values)), secret.getMetadata().getResourceVersion());
-    }
-
     @Override
     public synchronized void close() {
         watches.values().forEach(watch -> watch.informer().stop());
-    }
-
-    /** Where one watch looks. */
-    private record Place(DocumentName.Type type, String namespace) {}
-
-    /** One watch, and when it has read what exists. */
-    private record Watch(SharedIndexInformer<?> informer, CompletionStage<Void> ready) {}
-
-    /** What a GET found, and in which version; an object that does not exist has none. */
-    private record Read(Optional<Entries> entries, String version) {
-        static final Read ABSENT = new Read(Optional.empty(), "");
     }
 }

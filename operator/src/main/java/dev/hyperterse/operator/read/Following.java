@@ -23,6 +23,15 @@ final class Following {
      */
     static <T extends HasMetadata> CompletionStage<Void> start(
             SharedIndexInformer<T> informer, UnaryOperator<T> trim, BiConsumer<Optional<T>, Optional<T>> changed) {
+        return start(informer, trim, changed, () -> {});
+    }
+
+    /** @param refused is run each time the API server says that this process has no right to */
+    static <T extends HasMetadata> CompletionStage<Void> start(
+            SharedIndexInformer<T> informer,
+            UnaryOperator<T> trim,
+            BiConsumer<Optional<T>, Optional<T>> changed,
+            Runnable refused) {
         informer.itemStore(new TrimmedStore<>(trim));
         informer.addEventHandler(new ResourceEventHandler<T>() {
             @Override
@@ -47,6 +56,9 @@ final class Following {
                     .addKeyValue("kind", type)
                     .addKeyValue("reason", failure.getMessage())
                     .log("is opened again");
+            if (Refusal.in(failure)) {
+                refused.run();
+            }
             return true;
         });
         return informer.start();

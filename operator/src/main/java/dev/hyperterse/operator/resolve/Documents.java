@@ -8,6 +8,11 @@ public interface Documents {
 
     Optional<Entries> secret(String namespace, String name);
 
+    /** Whether it is not there because whoever filled the snapshot may not look at Secrets of the namespace. */
+    default boolean forbidsSecret(String namespace, String name) {
+        return false;
+    }
+
     /** A snapshot without any. */
     static Documents none() {
         return new Documents() {

@@ -78,7 +78,10 @@ public final class References {
     private Checked<Resolved> secret(KeyRef reference, String path) {
         var secret = documents.secret(namespace, reference.name());
         if (secret.isEmpty()) {
-            return Checked.faulty(missing(Reason.SecretNotFound, "Secret", reference, path));
+            return Checked.faulty(
+                    documents.forbidsSecret(namespace, reference.name())
+                            ? forbidden(reference, path)
+                            : missing(Reason.SecretNotFound, "Secret", reference, path));
         }
         if (secret.get().findBinary(reference.key()).isPresent()) {
             return Checked.faulty(notText("Secret", reference, path));
@@ -96,6 +99,17 @@ public final class References {
                 "reference-exists",
                 "%s %s/%s does not exist".formatted(kind, namespace, reference.name()),
                 "create it, or fix the name");
+    }
+
+    private Problem forbidden(KeyRef reference, String path) {
+        return Problem.of(
+                Reason.OperatorForbidden,
+                path + ".name",
+                "secrets-are-readable",
+                "the operator may not get, list and watch Secrets in namespace %s, so it cannot read %s"
+                        .formatted(namespace, reference.name()),
+                "create a RoleBinding in namespace %s that binds ClusterRole hyperterse-operator-gateway to the ServiceAccount of the operator"
+                        .formatted(namespace));
     }
 
     private Problem missingKey(String kind, KeyRef reference, String path) {

@@ -20,37 +20,47 @@ import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** Everything one leadership does: read, compile, publish, report. Made when it begins and closed when it ends. */
-public final class Operator implements AutoCloseable {
-    private static final Duration START_LIMIT = Duration.ofMinutes(2);
-
+/**
+ * Everything one leadership does on what the process reads anyway: compile, publish, report, and its further duties. Made
+ * when it begins and closed when it ends; the next one knows nothing of it.
+ */
+public final class LeadershipTerm implements AutoCloseable {
     /** How far replicas are is written at most once a second. */
     private static final Pace CONVERGED_PACE =
             new Pace(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(30));
 
     private final KubernetesClient client;
-    private final ThreadTimer timer = new ThreadTimer();
     private final ClusterView view;
+    private final List<Duty> duties;
+    private final ThreadTimer publishing = new ThreadTimer("publishing");
+    private final ThreadTimer reporting = new ThreadTimer("reporting");
     private final Reporter reporter;
     private final Convergence convergence;
     private final Reconciliation reconciliation;
     private final CoalescingQueue<ServerKey> servers;
     private final CoalescingQueue<ServerKey> converged;
-    private volatile boolean complete;
 
     /**
-     * @param client for reading and publishing
+     * @param client for publishing
      * @param statusClient for statuses alone, so that a burst of them never delays a publication
+     * @param view has read everything: a catalog compiled from a part would take tools away
      */
-    public Operator(
-            KubernetesClient client, KubernetesClient statusClient, Leadership leadership, InstantSource clock) {
+    public LeadershipTerm(
+            KubernetesClient client,
+            KubernetesClient statusClient,
+            ClusterView view,
+            Leadership leadership,
+            List<Duty> duties,
+            InstantSource clock) {
         this.client = client;
-        this.view = new ClusterView(client, new Events());
-        this.reporter = new Reporter(view, statusClient, clock, timer);
+        this.view = view;
+        this.duties = List.copyOf(duties);
+        this.reporter = new Reporter(view, statusClient, clock, reporting);
         this.convergence = new Convergence(view::pods, this::seen);
         this.reconciliation = new Reconciliation(
                 view,
@@ -58,19 +68,19 @@ public final class Operator implements AutoCloseable {
                 this::store,
                 leadership,
                 UUID.randomUUID().toString());
-        this.servers = new CoalescingQueue<>("servers", Pace.STANDARD, timer, this::reconcile);
-        this.converged = new CoalescingQueue<>("converged", CONVERGED_PACE, timer, this::recordConverged);
+        this.servers = new CoalescingQueue<>("servers", Pace.STANDARD, publishing, this::reconcile);
+        this.converged = new CoalescingQueue<>("converged", CONVERGED_PACE, publishing, this::recordConverged);
     }
 
-    /** Reads everything, then begins with everything. */
+    /** Begins with everything there is. */
     public void start() {
-        view.start(START_LIMIT);
-        complete = true;
+        view.tell(new Events());
         view.servers().forEach(server -> {
             convergence.podsChanged(server);
             servers.offer(server);
         });
         view.leaves().forEach(leaf -> reporter.leafAffected(leaf.key()));
+        duties.forEach(Duty::start);
     }
 
     private void seen(ServerKey server, Replicas replicas) {
@@ -109,36 +119,37 @@ public final class Operator implements AutoCloseable {
                         "hyperterse-operator"));
     }
 
+    /** Lets the publications that run come to their end; nothing new begins. To be followed by {@link #close}. */
+    public void finish(Duration limit) {
+        view.tellNobody();
+        publishing.finish(limit);
+    }
+
     /** Nothing begins after it; what has begun ends at its next write, which the next leader's claim refuses. */
     @Override
     public void close() {
+        view.tellNobody();
         convergence.close();
-        timer.close();
-        view.close();
+        publishing.close();
+        reporting.close();
+        duties.forEach(Duty::close);
     }
 
-    /** Until everything was read, changes are part of what is being read. */
     private final class Events implements ClusterEvents {
         @Override
         public void serverConcerned(ServerKey server) {
-            if (complete) {
-                servers.offer(server);
-            }
+            servers.offer(server);
         }
 
         @Override
         public void leafChanged(LeafKey leaf, Set<ServerKey> concerned) {
-            if (complete) {
-                concerned.forEach(servers::offer);
-                reporter.leafAffected(leaf);
-            }
+            concerned.forEach(servers::offer);
+            reporter.leafAffected(leaf);
         }
 
         @Override
         public void podsChanged(ServerKey server) {
-            if (complete) {
-                convergence.podsChanged(server);
-            }
+            convergence.podsChanged(server);
         }
     }
 }

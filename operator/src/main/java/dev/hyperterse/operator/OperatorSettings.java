@@ -1,0 +1,99 @@
+package dev.hyperterse.operator;
+
+import dev.hyperterse.catalog.server.LogLevel;
+import dev.hyperterse.operator.lead.LeaseName;
+import dev.hyperterse.operator.workload.RuntimeImage;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the environment of the operator's pod says.
+ *
+ * @param pod this process, among those that could lead
+ * @param serviceAccount folder with the token and the authority's certificate
+ */
+record OperatorSettings(
+        String apiServer,
+        Path serviceAccount,
+        String namespace,
+        String pod,
+        InetSocketAddress admin,
+        RuntimeImage runtime,
+        LogLevel logLevel) {
+    private static final int ADMIN_PORT = 9090;
+    private static final String LEASE = "hyperterse-operator";
+
+    static OperatorSettings of(Map<String, String> environment) {
+        var read = new Environment(environment);
+        var podAddress = read.optional("HYPERTERSE_POD_IP").map(OperatorSettings::address);
+        return new OperatorSettings(
+                apiServer(read.required("KUBERNETES_SERVICE_HOST"), read.required("KUBERNETES_SERVICE_PORT")),
+                Path.of(read.required("HYPERTERSE_SERVICE_ACCOUNT")),
+                read.required("HYPERTERSE_NAMESPACE"),
+                read.required("HYPERTERSE_POD"),
+                // Several pods share a machine only where each has a loopback address of its own.
+                podAddress
+                        .filter(InetAddress::isLoopbackAddress)
+                        .map(own -> new InetSocketAddress(own, ADMIN_PORT))
+                        .orElseGet(() -> new InetSocketAddress(ADMIN_PORT)),
+                runtime(read.required("HYPERTERSE_RUNTIME_IMAGE"), read),
+                read.choice("HYPERTERSE_LOG_LEVEL", LogLevel.Info));
+    }
+
+    LeaseName lease() {
+        return new LeaseName(namespace, LEASE);
+    }
+
+    private static String apiServer(String host, String port) {
+        return "https://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+    }
+
+    private static InetAddress address(String text) {
+        try {
+            return InetAddress.getByName(text);
+        } catch (UnknownHostException unknown) {
+            throw new IllegalArgumentException("HYPERTERSE_POD_IP is no address: " + text, unknown);
+        }
+    }
+
+    private static RuntimeImage runtime(String image, Environment read) {
+        var tag = image.lastIndexOf(':');
+        var version = tag > image.lastIndexOf('/') ? image.substring(tag + 1) : "latest";
+        var overrides = read.choice("HYPERTERSE_RUNTIME_OVERRIDES", Overrides.Forbidden);
+        return new RuntimeImage(image, version, overrides == Overrides.Allowed);
+    }
+
+    /** Whether servers may name an image and a service account of their own. */
+    private enum Overrides {
+        Forbidden,
+        Allowed
+    }
+
+    private record Environment(Map<String, String> variables) {
+        Optional<String> optional(String name) {
+            return Optional.ofNullable(variables.get(name)).filter(value -> !value.isBlank());
+        }
+
+        String required(String name) {
+            return optional(name)
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            name + " is not set; the operator runs in a pod, as the install manifest describes it"));
+        }
+
+        <E extends Enum<E>> E choice(String name, E standard) {
+            var choices = standard.getDeclaringClass().getEnumConstants();
+            return optional(name)
+                    .map(wanted -> Arrays.stream(choices)
+                            .filter(choice -> choice.name().equals(wanted))
+                            .findFirst()
+                            .orElseThrow(() -> new IllegalArgumentException(
+                                    name + " is '" + wanted + "'; it is one of " + Arrays.toString(choices))))
+                    .orElse(standard);
+        }
+    }
+}

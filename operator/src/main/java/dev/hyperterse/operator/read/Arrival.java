@@ -1,0 +1,56 @@
+package dev.hyperterse.operator.read;
+
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.McpResource;
+import dev.hyperterse.crds.v1alpha1.Prompt;
+import dev.hyperterse.crds.v1alpha1.Tool;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.net.HttpURLConnection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Whether the cluster can be followed at all. An operator may be started before its CRDs, before its rights, or before the
+ * API server; it says which of them it waits for and what to do, instead of dying of it.
+ */
+public final class Arrival {
+    private static final List<Class<? extends HasMetadata>> KINDS =
+            List.of(HyperterseServer.class, Tool.class, Prompt.class, McpResource.class, Pod.class);
+
+    private final KubernetesClient client;
+
+    public Arrival(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /** Empty when everything can be read. */
+    public Optional<String> obstacle() {
+        return KINDS.stream().flatMap(kind -> obstacle(kind).stream()).findFirst();
+    }
+
+    private Optional<String> obstacle(Class<? extends HasMetadata> kind) {
+        try {
+            client.resources(kind)
+                    .inAnyNamespace()
+                    .list(new ListOptionsBuilder().withLimit(1L).build());
+            return Optional.empty();
+        } catch (KubernetesClientException failed) {
+            var resource = HasMetadata.getFullResourceName(kind);
+            return Optional.of(
+                    switch (failed.getCode()) {
+                        case HttpURLConnection.HTTP_NOT_FOUND ->
+                            "CRD %s is missing; apply the install manifest".formatted(resource);
+                        case HttpURLConnection.HTTP_UNAUTHORIZED ->
+                            "the API server does not accept the token of the ServiceAccount: " + failed.getMessage();
+                        case HttpURLConnection.HTTP_FORBIDDEN ->
+                            "the ServiceAccount may not list %s in all namespaces; apply the ClusterRole and ClusterRoleBinding hyperterse-operator: %s"
+                                    .formatted(resource, failed.getMessage());
+                        default -> "the API server cannot be reached: " + failed.getMessage();
+                    });
+        }
+    }
+}

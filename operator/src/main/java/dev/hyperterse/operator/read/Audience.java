@@ -1,0 +1,34 @@
+package dev.hyperterse.operator.read;
+
+import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.resolve.ServerKey;
+import java.util.Optional;
+import java.util.Set;
+
+/** Hands changes on to whoever leads in this process at the moment. A process that stands by follows them for itself. */
+final class Audience implements ClusterEvents {
+    private volatile Optional<ClusterEvents> listener = Optional.empty();
+
+    void tell(ClusterEvents next) {
+        listener = Optional.of(next);
+    }
+
+    void leave() {
+        listener = Optional.empty();
+    }
+
+    @Override
+    public void serverConcerned(ServerKey server) {
+        listener.ifPresent(it -> it.serverConcerned(server));
+    }
+
+    @Override
+    public void leafChanged(LeafKey leaf, Set<ServerKey> servers) {
+        listener.ifPresent(it -> it.leafChanged(leaf, servers));
+    }
+
+    @Override
+    public void podsChanged(ServerKey server) {
+        listener.ifPresent(it -> it.podsChanged(server));
+    }
+}
