@@ -3,12 +3,14 @@ package dev.hyperterse.operator;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.operator.workload.WorkloadNames;
 import dev.hyperterse.runtime.observe.AdminServer;
 import dev.hyperterse.runtime.observe.Readiness;
 import dev.hyperterse.runtime.observe.RevisionReport;
 import dev.hyperterse.runtime.observe.ServedRevision;
+import dev.hyperterse.runtime.source.kubernetes.CatalogReceiver;
 import dev.hyperterse.runtime.source.kubernetes.ClusterAccess;
 import dev.hyperterse.runtime.source.kubernetes.ClusterCatalogs;
 import dev.hyperterse.runtime.source.kubernetes.FetchedCatalog;
@@ -68,7 +70,18 @@ final class FollowingPod implements AutoCloseable {
                 server,
                 folder.resolve("copy"),
                 Timing.STANDARD,
-                this::swap);
+                new CatalogReceiver() {
+                    @Override
+                    public void serve(FetchedCatalog fetched) {
+                        swap(fetched.catalog());
+                    }
+
+                    @Override
+                    public void stays(Revision revision, Optional<String> converged) {
+                        var same = current.orElseThrow();
+                        swap(new Catalog(revision, same.server(), same.leaves(), same.values()));
+                    }
+                });
         this.pod = client.resource(pod(namespace, server, name)).create();
     }
 
@@ -119,12 +132,12 @@ final class FollowingPod implements AutoCloseable {
                 .findFirst();
     }
 
-    private void swap(FetchedCatalog fetched) {
+    private void swap(Catalog catalog) {
         lock.lock();
         try {
-            current = Optional.of(fetched.catalog());
+            current = Optional.of(catalog);
             served.follow(() -> new RevisionReport(
-                    Optional.of(fetched.catalog().revision()), List.of(Format.NEWEST.number()), List.of(), List.of()));
+                    Optional.of(catalog.revision()), List.of(Format.NEWEST.number()), List.of(), List.of()));
             swapped.signalAll();
         } finally {
             lock.unlock();

@@ -1,9 +1,11 @@
 package dev.hyperterse.runtime;
 
 import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.http.Endpoint;
 import dev.hyperterse.runtime.http.RequestOrigin;
+import dev.hyperterse.runtime.live.LiveCatalog.Refused;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.live.LiveCatalogs.Swapped;
 import dev.hyperterse.runtime.mcp.LegacyEra;
@@ -21,6 +23,7 @@ import dev.hyperterse.runtime.pipeline.StatementLinker;
 import dev.hyperterse.telemetry.metrics.Histogram;
 import dev.hyperterse.telemetry.metrics.Labels;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -44,6 +47,11 @@ public final class Replica implements AutoCloseable {
 
     /** A replica that serves that catalog, to nobody yet. */
     public Replica(Catalog catalog, ReplicaSettings settings, Observation observation) {
+        this(catalog, List.of(), settings, observation);
+    }
+
+    /** The same for a catalog of which some leaves could not even be read. */
+    Replica(Catalog catalog, List<Refused> unread, ReplicaSettings settings, Observation observation) {
         var server = catalog.server();
         var uid = server.identity().uid();
         this.observation = observation;
@@ -66,7 +74,12 @@ public final class Replica implements AutoCloseable {
                 .metrics()
                 .histogram("hyperterse_swap_duration_seconds", "Making a catalog live.", Labels.NONE);
         this.eviction = Thread.ofVirtual().name("session eviction").unstarted(this::evict);
-        swap(catalog);
+        try {
+            swap(catalog, unread);
+        } catch (RuntimeException unservable) {
+            close();
+            throw unservable;
+        }
         ReplicaGauges.register(observation.metrics(), catalogs, adapters, sessions, streams, legacy, budget);
         observation.revision().follow(() -> ReplicaReport.of(catalogs, adapters));
         eviction.start();
@@ -78,7 +91,17 @@ public final class Replica implements AutoCloseable {
      * @throws RuntimeException when it cannot be served at all; the one before still is
      */
     public Swapped swap(Catalog catalog) {
-        var swapped = catalogs.swap(catalog);
+        return swap(catalog, List.of());
+    }
+
+    /** The live catalog was published again under another revision. */
+    void restate(Revision revision) {
+        catalogs.restate(revision);
+        observation.revision().announce();
+    }
+
+    Swapped swap(Catalog catalog, List<Refused> unread) {
+        var swapped = catalogs.swap(catalog, unread);
         budget.resize(catalog.server().limits().bufferSize());
         swaps.record(swapped.took().toNanos());
         observation.revision().announce();

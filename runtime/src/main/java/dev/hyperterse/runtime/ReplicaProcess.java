@@ -5,14 +5,16 @@ import dev.hyperterse.runtime.mcp.session.SealingKey;
 import dev.hyperterse.runtime.observe.AdminServer;
 import dev.hyperterse.runtime.pipeline.Handover;
 import dev.hyperterse.runtime.source.RenderedCatalog;
+import dev.hyperterse.runtime.source.kubernetes.Timing;
 import dev.hyperterse.telemetry.logging.LogOutput;
-import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The process of a replica: admin port first, then the catalog, then clients; on SIGTERM the other way round. */
+/**
+ * The process of a replica: admin port first, then the catalog, then clients; on SIGTERM the other way round. It ends
+ * with 0 when it was asked to and everything was closed, and with 1 when it could not start.
+ */
 public final class ReplicaProcess {
     private static final Logger LOG = LoggerFactory.getLogger(ReplicaProcess.class);
 
@@ -22,53 +24,98 @@ public final class ReplicaProcess {
         try {
             start(ProcessSettings.of(System.getenv()));
         } catch (RuntimeException failed) {
-            LOG.atError().addKeyValue("event", "start_failed").setCause(failed).log("cannot start");
+            LOG.atError()
+                    .addKeyValue("event", "start_failed")
+                    .addKeyValue("reason", reason(failed))
+                    .log("cannot start");
             System.exit(1);
         }
     }
 
     private static void start(ProcessSettings settings) {
+        // Known before anything is waited for: a replica whose port is taken will never serve.
+        FreeAddress.require(settings.publicAddress());
         var observation = Observation.begin();
         var admin = AdminServer.start(
-                FreeAddress.require(new InetSocketAddress(settings.address(), settings.adminPort())),
+                FreeAddress.require(settings.adminAddress()),
                 observation.readiness(),
                 observation.metrics(),
                 observation.revision());
-        var catalog = new RenderedCatalog(settings.catalog()).read();
+        var serving =
+                switch (settings.source()) {
+                    case ProcessSettings.Source.Rendered(var folder) ->
+                        serve(new RenderedCatalog(folder), settings, observation);
+                    case ProcessSettings.Source.Cluster cluster -> follow(cluster, settings, observation);
+                };
+        Runtime.getRuntime()
+                .addShutdownHook(Thread.ofPlatform().name("drain").unstarted(() -> endWith(serving, admin)));
+        LOG.atInfo()
+                .addKeyValue("event", "started")
+                .addKeyValue("adminPort", admin.port())
+                .log("answers probes");
+    }
+
+    private static Serving follow(
+            ProcessSettings.Source.Cluster cluster, ProcessSettings settings, Observation observation) {
+        var replica = new PodReplica(
+                cluster.access(),
+                cluster.server(),
+                cluster.copyFolder(),
+                Timing.STANDARD,
+                settings.dataDirectory(),
+                settings.publicAddress(),
+                observation,
+                ReplicaProcess::endSoon);
+        replica.start();
+        return replica::close;
+    }
+
+    private static Serving serve(RenderedCatalog rendered, ProcessSettings settings, Observation observation) {
+        var catalog = rendered.read();
         LogOutput.ofThisProcess().level(catalog.server().logLevel());
         var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
         var replica = new Replica(
                 catalog,
                 new ReplicaSettings(settings.dataDirectory(), () -> keys, false, Handover.standard()),
                 observation);
-        var port = PublicPort.open(replica, new InetSocketAddress(settings.address(), settings.port()));
-        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("drain").unstarted(() -> {
-            port.close();
-            replica.close();
-            admin.close();
-        }));
+        var port = PublicPort.open(replica, settings.publicAddress());
         LOG.atInfo()
                 .addKeyValue("event", "ready")
-                .addKeyValue("server", catalog.server().identity().display())
                 .addKeyValue("revision", catalog.revision().position())
                 .addKeyValue("port", port.port())
-                .addKeyValue("adminPort", admin.port())
                 .log("serves");
+        return () -> {
+            port.close();
+            replica.close();
+        };
     }
 
-    /** What the environment says; every name begins with HYPERTERSE_. */
-    record ProcessSettings(String address, int port, int adminPort, Path catalog, Path dataDirectory) {
-        static ProcessSettings of(java.util.Map<String, String> environment) {
-            var catalog = environment.get("HYPERTERSE_CATALOG");
-            if (catalog == null) {
-                throw new IllegalArgumentException("HYPERTERSE_CATALOG names no folder to serve a catalog from");
-            }
-            return new ProcessSettings(
-                    environment.getOrDefault("HYPERTERSE_ADDRESS", "0.0.0.0"),
-                    Integer.parseInt(environment.getOrDefault("HYPERTERSE_PORT", "8080")),
-                    Integer.parseInt(environment.getOrDefault("HYPERTERSE_ADMIN_PORT", "9090")),
-                    Path.of(catalog),
-                    Path.of(environment.getOrDefault("HYPERTERSE_DATA", "data")));
+    /** On a thread of its own: ending waits for the thread that asks for it. */
+    private static void endSoon() {
+        Thread.ofPlatform().name("end").start(() -> System.exit(0));
+    }
+
+    private static void endWith(Serving serving, AdminServer admin) {
+        LOG.atInfo().addKeyValue("event", "draining").log("lets running calls finish");
+        serving.end();
+        admin.close();
+        LOG.atInfo().addKeyValue("event", "ended").log("ended");
+        // A JVM that is told to end says 143, which looks like a failure where nothing failed.
+        Runtime.getRuntime().halt(0);
+    }
+
+    /** The whole chain in one line: the last link is usually the one that helps. */
+    private static String reason(Throwable failed) {
+        var reason = new StringBuilder(String.valueOf(failed.getMessage()));
+        for (var cause = failed.getCause(); cause != null; cause = cause.getCause()) {
+            reason.append(": ").append(cause.getMessage());
         }
+        return reason.toString();
+    }
+
+    /** Whatever is served; ends when calls have. */
+    @FunctionalInterface
+    private interface Serving {
+        void end();
     }
 }

@@ -1,16 +1,15 @@
 package dev.hyperterse.runtime;
 
-import dev.hyperterse.runtime.mcp.session.KeyRing;
+import dev.hyperterse.runtime.mcp.session.SealingKeys;
 import dev.hyperterse.runtime.pipeline.Handover;
 import java.nio.file.Path;
-import java.util.function.Supplier;
 
 /**
  * What a replica is told by whoever starts it, as opposed to what its catalog says.
  *
  * @param dataDirectory the only place where database files may lie
- * @param keys seals session ids and cursors; asked each time, so that keys can rotate
+ * @param keys seals session ids and cursors
  * @param loopbackOnly on a developer's machine: only pages of this machine may call
  * @param handover pace of new connections after a change of their settings
  */
-public record ReplicaSettings(Path dataDirectory, Supplier<KeyRing> keys, boolean loopbackOnly, Handover handover) {}
+public record ReplicaSettings(Path dataDirectory, SealingKeys keys, boolean loopbackOnly, Handover handover) {}

@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.dev;
 
 import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.keys.SessionKey;
 import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.cli.project.Project;
 import dev.hyperterse.runtime.Observation;
@@ -43,7 +44,7 @@ public final class DevServer implements AutoCloseable {
         this.report = report;
         this.live = first.catalog();
         var secret = new SessionKeyFile(settings.cache(), directory, new SecureRandom()).read();
-        var keys = KeyRing.of(new SealingKey("dev", secret));
+        var keys = KeyRing.of(new SealingKey(new SessionKey("dev", secret)));
         this.replica = new Replica(live, new ReplicaSettings(directory, () -> keys, true, AT_ONCE), observation);
     }
 

@@ -45,10 +45,11 @@ final class CatalogAssembly {
     private final List<Refused> refused = new ArrayList<>();
     private final Map<String, LiveResource> resourcesBefore = new HashMap<>();
 
-    CatalogAssembly(ToolLinker linker, Optional<LiveCatalog> before, Catalog catalog) {
+    CatalogAssembly(ToolLinker linker, Optional<LiveCatalog> before, Catalog catalog, List<Refused> unread) {
         this.linker = linker;
         this.before = before;
         this.catalog = catalog;
+        this.refused.addAll(unread);
         // A link holds the environment it was made with.
         this.sameLinks =
                 before.filter(live -> live.values().equals(catalog.values())).isPresent();

@@ -35,6 +35,12 @@ public record LiveCatalog(
     /** The four lists of clients. */
     public record Listings(Listing tools, Listing prompts, Listing resources, Listing templates) {}
 
+    /** The same under another revision. */
+    LiveCatalog at(Revision other) {
+        return new LiveCatalog(
+                other, settings, values, tools, prompts, resources, directory, listings, segments, index, refused);
+    }
+
     public Optional<LiveTool> tool(String name) {
         return Optional.ofNullable(tools.get(name));
     }

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.runtime.pipeline.Adapters;
 import dev.hyperterse.runtime.pipeline.ToolLinker;
 import java.time.Duration;
@@ -9,12 +10,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The catalog that is served now. A swap builds the next one beside it and then sets one reference; whoever began with
  * the old one ends with it. A swap that fails changes nothing.
  */
 public final class LiveCatalogs {
+    private static final Logger LOG = LoggerFactory.getLogger(LiveCatalogs.class);
+
     private final ToolLinker linker;
     private final Adapters adapters;
     private final List<Consumer<CatalogChange>> listeners = new CopyOnWriteArrayList<>();
@@ -44,22 +49,60 @@ public final class LiveCatalogs {
      *
      * @throws RuntimeException when it cannot be served at all; the one before still is
      */
-    public synchronized Swapped swap(Catalog catalog) {
+    public Swapped swap(Catalog catalog) {
+        return swap(catalog, List.of());
+    }
+
+    /**
+     * The same for a catalog of which some leaves could not even be read.
+     *
+     * @throws RuntimeException when it cannot be served at all; the one before still is
+     */
+    public synchronized Swapped swap(Catalog catalog, List<LiveCatalog.Refused> unread) {
         long began = System.nanoTime();
         var before = current;
-        var next = new CatalogAssembly(linker, before, catalog).assemble();
+        var next = new CatalogAssembly(linker, before, catalog, unread).assemble();
         var drain = Duration.ofMillis(next.settings().limits().callTimeoutMillis());
         // Before the reference: the new catalog's calls must find their adapters. A call of the old one that looks for
         // an adapter that just went would find its tool gone a moment later.
         adapters.reconfigure(next.settings().adapters(), next.values(), drain);
         var change = before.map(live -> CatalogChange.between(live, next));
-        history = Optional.of(history.map(past -> past.then(
-                        next.revision(), change.map(CatalogChange::lists).orElseGet(Set::of)))
+        var lists = change.map(CatalogChange::lists).orElseGet(Set::of);
+        setCurrent(next, lists);
+        var took = Duration.ofNanos(System.nanoTime() - began);
+        change.ifPresent(this::tell);
+        return new Swapped(next, lists, took);
+    }
+
+    /** The live catalog was published again under that revision, with the same content; nothing else changes. */
+    public synchronized void restate(Revision revision) {
+        var live = current.orElseThrow(() -> new IllegalStateException("nothing is live yet"));
+        if (!live.revision().equals(revision)) {
+            var restated = live.at(revision);
+            setCurrent(restated, Set.of());
+            tell(CatalogChange.between(live, restated));
+        }
+    }
+
+    private void setCurrent(LiveCatalog next, Set<ChangeKind> lists) {
+        history = Optional.of(history.map(past -> past.then(next.revision(), lists))
                 .orElseGet(() -> ChangeHistory.beginningWith(next.revision())));
         current = Optional.of(next);
-        var took = Duration.ofNanos(System.nanoTime() - began);
-        change.ifPresent(seen -> listeners.forEach(listener -> listener.accept(seen)));
-        return new Swapped(next, change.map(CatalogChange::lists).orElseGet(Set::of), took);
+    }
+
+    /** The catalog is live by now: who cannot hear of it must not make the swap look like a failure. */
+    private void tell(CatalogChange change) {
+        for (var listener : listeners) {
+            try {
+                listener.accept(change);
+            } catch (RuntimeException fault) {
+                LOG.atError()
+                        .addKeyValue("event", "change_not_told")
+                        .addKeyValue("revision", change.after().revision().position())
+                        .setCause(fault)
+                        .log("a listener failed; the catalog is live");
+            }
+        }
     }
 
     /** The lists that may have changed since a client saw that position. */

@@ -8,8 +8,10 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/** Lets a reader wait for the next swap instead of asking again and again. */
+/** Lets a reader wait for a change instead of asking again and again. */
 public final class ServedRevision {
+    private static final long LOOK_NANOS = 1_000_000_000L;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private volatile Supplier<RevisionReport> current = ServedRevision::none;
@@ -40,14 +42,20 @@ public final class ServedRevision {
         return current.get();
     }
 
-    /** The report as soon as it is about another position than {@code known}, at the latest after {@code patience}. */
+    /**
+     * The report as soon as it is about another position than {@code known}, or adapters or refused leaves are no longer
+     * as they were when the caller began to wait, at the latest after {@code patience}.
+     */
     public RevisionReport reportUnless(String known, Duration patience) throws InterruptedException {
         var remaining = patience.toNanos();
         lock.lock();
         try {
-            var report = current.get();
-            while (report.position().equals(known) && remaining > 0) {
-                remaining = changed.awaitNanos(remaining);
+            var before = current.get();
+            var report = before;
+            while (report.position().equals(known) && report.equals(before) && remaining > 0) {
+                // Connections come and go without a swap; nobody announces them.
+                var look = Math.min(remaining, LOOK_NANOS);
+                remaining -= look - changed.awaitNanos(look);
                 report = current.get();
             }
             return report;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Content;
+import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Adapter;
@@ -151,6 +152,48 @@ class LiveCatalogsTest {
                         server.with(Exposure.Direct).catalog(2, withStatement("SELECT 2"))))
                 .as("without entry tools nobody sees statements")
                 .isEmpty();
+    }
+
+    @Test
+    void aListenerThatFailsNeitherFailsTheSwapNorKeepsOthersFromHearingOfIt() {
+        var heard = new ArrayList<CatalogChange>();
+        catalogs.listen(change -> {
+            throw new IllegalStateException("a bug");
+        });
+        catalogs.listen(heard::add);
+        catalogs.swap(server.catalog(1, Leaves.tool("a", "one")));
+
+        var swapped = catalogs.swap(server.catalog(2, Leaves.tool("a", "two")));
+
+        assertThat(catalogs.current()).contains(swapped.live());
+        assertThat(heard).hasSize(1);
+    }
+
+    @Test
+    void theSameCatalogUnderAnotherRevisionIsNoChange() {
+        var heard = new ArrayList<CatalogChange>();
+        catalogs.listen(heard::add);
+        var live = catalogs.swap(server.catalog(7, Leaves.tool("a", "one"))).live();
+
+        catalogs.restate(new Revision("other", 1, "sha-7"));
+
+        var restated = catalogs.current().orElseThrow();
+        assertThat(restated.revision().position()).isEqualTo("other.1");
+        assertThat(restated.tools()).isSameAs(live.tools());
+        assertThat(heard).singleElement().satisfies(change -> assertThat(change.lists())
+                .isEmpty());
+        assertThat(catalogs.changedSince("other.1")).isEmpty();
+    }
+
+    @Test
+    void leavesThatCouldNotBeReadAreRefused() {
+        var unread = new LiveCatalog.Refused(Leaves.tool("b", "").identity(), "this build does not know time travel");
+
+        var live = catalogs.swap(server.catalog(1, Leaves.tool("a", "one")), List.of(unread))
+                .live();
+
+        assertThat(live.refused()).containsExactly(unread);
+        assertThat(live.tools()).containsOnlyKeys("a");
     }
 
     @Test

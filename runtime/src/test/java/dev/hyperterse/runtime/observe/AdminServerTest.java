@@ -14,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -88,6 +89,20 @@ class AdminServerTest {
     }
 
     @Test
+    void aWaitingCallerHearsOfAnAdapterThatComesUp() throws Exception {
+        var state = new AtomicReference<>("Connecting");
+        var asked = new CountDownLatch(2);
+        revision.follow(() -> {
+            asked.countDown();
+            return serving(Optional.of(new Revision("e1", 7, "abc")), state.get());
+        });
+        var answer = client.sendAsync(request("/revision?not=e1.7&wait=60s"), HttpResponse.BodyHandlers.ofString());
+        asked.await();
+        state.set("Up");
+        assertThat(answer.get().body()).contains("\"state\":\"Up\"");
+    }
+
+    @Test
     void patienceEnds() throws Exception {
         assertThat(get("/revision?not=&wait=0s").statusCode()).isEqualTo(200);
         assertThat(get("/revision?not=").body()).contains("\"formats\":[1]").doesNotContain("epoch");
@@ -100,11 +115,15 @@ class AdminServerTest {
     }
 
     private static RevisionReport serving(Optional<Revision> revision) {
+        return serving(revision, "Up");
+    }
+
+    private static RevisionReport serving(Optional<Revision> revision, String adapter) {
         return new RevisionReport(
                 revision,
                 List.of(1),
                 List.of(),
-                List.of(new RevisionReport.AdapterReport("warehouse", "Ready", Optional.empty())));
+                List.of(new RevisionReport.AdapterReport("warehouse", adapter, Optional.empty())));
     }
 
     private HttpRequest request(String path) {

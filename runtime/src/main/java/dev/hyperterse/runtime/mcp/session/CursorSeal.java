@@ -6,7 +6,6 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
-import java.util.function.Supplier;
 import javax.crypto.Mac;
 
 /**
@@ -17,16 +16,16 @@ public final class CursorSeal {
     private static final int MAC_BYTES = 16;
 
     private final byte[] serverUid;
-    private final Supplier<KeyRing> keys;
+    private final SealingKeys keys;
 
-    public CursorSeal(String serverUid, Supplier<KeyRing> keys) {
+    public CursorSeal(String serverUid, SealingKeys keys) {
         this.serverUid = serverUid.getBytes(StandardCharsets.UTF_8);
         this.keys = keys;
     }
 
     /** The cursor after that entry of that list. */
     public String seal(String list, String last) {
-        var key = keys.get().current();
+        var key = keys.ring().current();
         var encoder = Base64.getUrlEncoder().withoutPadding();
         return key.id() + "." + encoder.encodeToString(last.getBytes(StandardCharsets.UTF_8)) + "."
                 + encoder.encodeToString(mac(key, list, last));
@@ -36,7 +35,7 @@ public final class CursorSeal {
     public Optional<String> open(String list, String cursor) {
         var parts = cursor.split("\\.", -1);
         return parts.length == 3
-                ? keys.get().find(parts[0]).flatMap(key -> open(key, list, parts[1], parts[2]))
+                ? keys.ring().find(parts[0]).flatMap(key -> open(key, list, parts[1], parts[2]))
                 : Optional.empty();
     }
 

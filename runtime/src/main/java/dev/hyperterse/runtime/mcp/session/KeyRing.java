@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp.session;
 
+import dev.hyperterse.catalog.keys.SessionKeys;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -13,6 +14,13 @@ public record KeyRing(Optional<SealingKey> next, SealingKey current, Optional<Se
         Objects.requireNonNull(next, "next");
         Objects.requireNonNull(current, "current");
         Objects.requireNonNull(previous, "previous");
+    }
+
+    public static KeyRing of(SessionKeys keys) {
+        return new KeyRing(
+                Optional.of(new SealingKey(keys.next())),
+                new SealingKey(keys.current()),
+                keys.previous().map(SealingKey::new));
     }
 
     public static KeyRing of(SealingKey current) {

@@ -1,10 +1,9 @@
 package dev.hyperterse.runtime.mcp.session;
 
+import dev.hyperterse.catalog.keys.SessionKey;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
-import java.util.Base64;
-import java.util.regex.Pattern;
 import javax.crypto.KDF;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.HKDFParameterSpec;
@@ -15,34 +14,20 @@ import javax.crypto.spec.SecretKeySpec;
  * from it, each for its purpose.
  */
 public final class SealingKey {
-    /** 256 bits. */
-    public static final int BYTES = 32;
-
-    private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,16}");
-
     private final String id;
     private final SecretKey sessions;
     private final SecretKey cursors;
 
-    public SealingKey(String id, byte[] secret) {
-        if (!ID.matcher(id).matches()) {
-            throw new IllegalArgumentException("the id of a sealing key is " + ID.pattern() + ", not '" + id + "'");
-        }
-        if (secret.length != BYTES) {
-            throw new IllegalArgumentException("a sealing key has " + BYTES + " bytes, not " + secret.length);
-        }
-        this.id = id;
+    public SealingKey(SessionKey key) {
+        this.id = key.id();
+        var secret = key.secret();
         this.sessions = derive(secret, "session ids", "AES");
         this.cursors = derive(secret, "list cursors", "HmacSHA256");
     }
 
     /** A new random key under a random id. */
     public static SealingKey random(SecureRandom random) {
-        var id = new byte[6];
-        random.nextBytes(id);
-        var secret = new byte[BYTES];
-        random.nextBytes(secret);
-        return new SealingKey(Base64.getUrlEncoder().withoutPadding().encodeToString(id), secret);
+        return new SealingKey(SessionKey.random(random));
     }
 
     public String id() {
@@ -60,7 +45,7 @@ public final class SealingKey {
     private static SecretKey derive(byte[] secret, String purpose, String algorithm) {
         var parameters = HKDFParameterSpec.ofExtract()
                 .addIKM(new SecretKeySpec(secret, "HKDF"))
-                .thenExpand(("hyperterse " + purpose).getBytes(StandardCharsets.UTF_8), BYTES);
+                .thenExpand(("hyperterse " + purpose).getBytes(StandardCharsets.UTF_8), SessionKey.BYTES);
         try {
             return KDF.getInstance("HKDF-SHA256").deriveKey(algorithm, parameters);
         } catch (GeneralSecurityException impossible) {

@@ -13,7 +13,6 @@ import java.util.Base64;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
@@ -32,10 +31,10 @@ public final class SessionSeal {
     private static final Base64.Decoder DECODER = Base64.getUrlDecoder();
 
     private final byte[] serverUid;
-    private final Supplier<KeyRing> keys;
+    private final SealingKeys keys;
     private final SecureRandom random;
 
-    public SessionSeal(String serverUid, Supplier<KeyRing> keys, SecureRandom random) {
+    public SessionSeal(String serverUid, SealingKeys keys, SecureRandom random) {
         this.serverUid = serverUid.getBytes(StandardCharsets.UTF_8);
         this.keys = keys;
         this.random = random;
@@ -47,7 +46,7 @@ public final class SessionSeal {
     }
 
     public String seal(SessionTicket ticket) {
-        var key = keys.get().current();
+        var key = keys.ring().current();
         var nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
         try {
@@ -64,9 +63,14 @@ public final class SessionSeal {
             return Optional.empty();
         }
         var parts = sessionId.split("\\.", -1);
-        return parts.length == 3
-                ? keys.get().find(parts[0]).flatMap(key -> open(key, parts[1], parts[2]))
-                : Optional.empty();
+        if (parts.length != 3) {
+            return Optional.empty();
+        }
+        var key = keys.ring().find(parts[0]);
+        if (key.isEmpty()) {
+            keys.missed();
+        }
+        return key.flatMap(known -> open(known, parts[1], parts[2]));
     }
 
     private Optional<SessionTicket> open(SealingKey key, String nonce, String sealed) {

@@ -16,6 +16,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class ListeningStream {
     private static final long NEVER = Long.MAX_VALUE;
+    private static final int KINDS = Notice.values().length;
 
     private final Session session;
     private final String id;
@@ -23,9 +24,11 @@ public final class ListeningStream {
     private final Thread thread = Thread.currentThread();
     private final AtomicReference<Pending> pending;
     private final Set<String> updated = ConcurrentHashMap.newKeySet();
-    private final long[] notBefore = new long[Notice.values().length];
-    private final long[] lastSent = new long[Notice.values().length];
-    private final AtomicLongArray spreadNanos = new AtomicLongArray(Notice.values().length);
+    /** Turns of what is told once, then turns of what is told again. */
+    private final long[] notBefore = new long[2 * KINDS];
+
+    private final long[] lastSent = new long[2 * KINDS];
+    private final AtomicLongArray spreadNanos = new AtomicLongArray(2 * KINDS);
     private volatile boolean closed;
     private volatile long writingSince;
     private String heard;
@@ -37,7 +40,7 @@ public final class ListeningStream {
         this.id = id;
         this.pace = pace;
         this.heard = position;
-        this.pending = new AtomicReference<>(new Pending(0, position));
+        this.pending = new AtomicReference<>(new Pending(0, 0, position));
         Arrays.fill(notBefore, NEVER);
         Arrays.fill(lastSent, NEVER);
     }
@@ -46,22 +49,35 @@ public final class ListeningStream {
         return session;
     }
 
-    /** What is still to be told, and where a client stands that has been told all of it. */
-    private record Pending(int notices, String position) {
+    /**
+     * What is still to be told, and where a client stands that has been told all of it.
+     *
+     * @param again what is to be told although it was told before, unless it is told anyway
+     */
+    private record Pending(int notices, int again, String position) {
         Pending and(Set<Notice> more, String reached) {
-            int bits = notices;
-            for (var notice : more) {
-                bits |= notice.bit();
-            }
-            return new Pending(bits, reached);
+            return new Pending(notices | bits(more), again, reached);
+        }
+
+        Pending andAgain(Set<Notice> more) {
+            return new Pending(notices, again | bits(more), position);
         }
 
         Pending without(Notice told) {
-            return new Pending(notices & ~told.bit(), position);
+            return new Pending(notices & ~told.bit(), again & ~told.bit(), position);
         }
 
         boolean has(Notice notice) {
             return (notices & notice.bit()) != 0;
+        }
+
+        /** One message says both. */
+        boolean hasOnlyAgain(Notice notice) {
+            return !has(notice) && (again & notice.bit()) != 0;
+        }
+
+        private static int bits(Set<Notice> set) {
+            return set.stream().mapToInt(Notice::bit).reduce(0, (one, other) -> one | other);
         }
     }
 
@@ -82,7 +98,7 @@ public final class ListeningStream {
      * @param position what the client knows of when it has been told
      */
     void offer(Set<Notice> notices, Set<String> uris, String position, boolean spread) {
-        long place = spread ? ThreadLocalRandom.current().nextLong(pace.spread().toNanos() + 1) : 0;
+        long place = place(spread);
         var before = pending.get();
         for (var notice : notices) {
             if (!before.has(notice)) {
@@ -94,6 +110,24 @@ public final class ListeningStream {
         if (!notices.isEmpty()) {
             LockSupport.unpark(thread);
         }
+    }
+
+    /**
+     * Has the stream told once more of what it was told before. It waits for its turn like anything else, and what is
+     * new never waits for it.
+     */
+    void offerAgain(Set<Notice> notices, Set<String> uris, boolean spread) {
+        long place = place(spread);
+        notices.forEach(notice -> spreadNanos.set(KINDS + notice.ordinal(), place));
+        updated.addAll(uris);
+        pending.updateAndGet(waiting -> waiting.andAgain(notices));
+        if (!notices.isEmpty()) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    private long place(boolean spread) {
+        return spread ? ThreadLocalRandom.current().nextLong(pace.spread().toNanos() + 1) : 0;
     }
 
     /** Ends the stream, soon. */
@@ -138,36 +172,46 @@ public final class ListeningStream {
     private long due(Pending waiting, long now) {
         long first = NEVER;
         for (var notice : Notice.values()) {
-            if (waiting.has(notice)) {
-                long at = notBefore(notice, now);
+            if (waiting.has(notice) || waiting.hasOnlyAgain(notice)) {
+                long at = notBefore(turn(waiting, notice), now);
                 first = first == NEVER || at - first < 0 ? at : first;
             }
         }
         return first;
     }
 
+    private static int turn(Pending waiting, Notice notice) {
+        return waiting.has(notice) ? notice.ordinal() : KINDS + notice.ordinal();
+    }
+
     /** Decided when the stream first sees a notice pending: its place in the spread, and the gap after the last one. */
-    private long notBefore(Notice notice, long now) {
-        int index = notice.ordinal();
-        if (notBefore[index] == NEVER) {
-            long spread = now + spreadNanos.get(index);
-            notBefore[index] = lastSent[index] == NEVER
-                    ? spread
-                    : spread + Math.max(0, lastSent[index] + pace.gap().toNanos() - spread);
+    private long notBefore(int turn, long now) {
+        if (notBefore[turn] == NEVER) {
+            long own = afterGap(turn, now + spreadNanos.get(turn));
+            // What is told again keeps its distance from what is told once, and not the other way round.
+            notBefore[turn] = turn < KINDS ? own : afterGap(turn - KINDS, own);
         }
-        return notBefore[index];
+        return notBefore[turn];
+    }
+
+    private long afterGap(int turn, long wanted) {
+        return lastSent[turn] == NEVER
+                ? wanted
+                : wanted + Math.max(0, lastSent[turn] + pace.gap().toNanos() - wanted);
     }
 
     private void writeDue(EventSink sink, long now) throws IOException {
         for (var notice : Notice.values()) {
-            int index = notice.ordinal();
-            if (pending.get().has(notice) && notBefore(notice, now) - now <= 0) {
-                pending.updateAndGet(waiting -> waiting.without(notice));
+            var waiting = pending.get();
+            int turn = turn(waiting, notice);
+            if ((waiting.has(notice) || waiting.hasOnlyAgain(notice)) && notBefore(turn, now) - now <= 0) {
+                pending.updateAndGet(left -> left.without(notice));
                 for (var message : notice.messages(this::takeUpdates)) {
                     write(() -> sink.event(nextEventId(), message));
                 }
-                notBefore[index] = NEVER;
-                lastSent[index] = System.nanoTime();
+                notBefore[notice.ordinal()] = NEVER;
+                notBefore[KINDS + notice.ordinal()] = NEVER;
+                lastSent[turn] = System.nanoTime();
             }
         }
     }

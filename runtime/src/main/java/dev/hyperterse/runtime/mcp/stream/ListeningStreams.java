@@ -7,6 +7,7 @@ import dev.hyperterse.runtime.mcp.session.SessionId;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,6 +21,7 @@ public final class ListeningStreams implements AutoCloseable {
 
     private final LiveCatalogs catalogs;
     private final Pace pace;
+    private final Unsettled unsettled = new Unsettled();
     private final ConcurrentHashMap<SessionId, ListeningStream> bySession = new ConcurrentHashMap<>();
     private final Thread watch;
     private volatile boolean closed;
@@ -88,13 +90,39 @@ public final class ListeningStreams implements AutoCloseable {
 
     private void announce(CatalogChange change) {
         var lists = Notice.of(change.lists());
-        var position = change.after().revision().position();
+        var revision = change.after().revision();
+        var told = new HashSet<String>();
         boolean content = change.touchesContent();
         boolean spread = bySession.size() > pace.spreadAbove();
         for (var stream : bySession.values()) {
             var updated = content ? updated(change, stream.session()) : Set.<String>of();
-            stream.offer(updated.isEmpty() ? lists : withUpdated(lists), updated, position, spread);
+            told.addAll(updated);
+            stream.offer(updated.isEmpty() ? lists : withUpdated(lists), updated, revision.position(), spread);
         }
+        unsettled.add(lists, told, revision);
+    }
+
+    /**
+     * Every replica serves that position by now. Who was told of a change here may have looked at it elsewhere, where it
+     * had not arrived, so it is told once more.
+     */
+    public void converged(String position) {
+        var settled = unsettled.settle(position);
+        if (settled.isEmpty()) {
+            return;
+        }
+        boolean spread = bySession.size() > pace.spreadAbove();
+        for (var stream : bySession.values()) {
+            var updated = settled.resources().stream()
+                    .filter(stream.session()::subscribed)
+                    .collect(Collectors.toUnmodifiableSet());
+            stream.offerAgain(updated.isEmpty() ? settled.lists() : withUpdated(settled.lists()), updated, spread);
+        }
+    }
+
+    /** Every replica served that position before this one did: what was told here was true everywhere. */
+    public void wasLast(String position) {
+        unsettled.settle(position);
     }
 
     private static Set<String> updated(CatalogChange change, Session session) {

@@ -16,7 +16,11 @@ record CatalogObjects(String namespace, CatalogNames names) {
     }
 
     String values() {
-        return "/api/v1/namespaces/" + namespace + "/secrets/" + names.values();
+        return secret(names.values());
+    }
+
+    String sessionKeys() {
+        return secret(names.sessionKeys());
     }
 
     /** The role names the index, and a watch of one object needs the name in the selector to be allowed by it. */
@@ -25,6 +29,10 @@ record CatalogObjects(String namespace, CatalogNames names) {
                 + "&fieldSelector=" + URLEncoder.encode("metadata.name=" + names.index(), StandardCharsets.UTF_8)
                 + "&resourceVersion=" + URLEncoder.encode(resourceVersion, StandardCharsets.UTF_8)
                 + "&timeoutSeconds=" + timeoutSeconds;
+    }
+
+    private String secret(String name) {
+        return "/api/v1/namespaces/" + namespace + "/secrets/" + name;
     }
 
     private String configMap(String name) {

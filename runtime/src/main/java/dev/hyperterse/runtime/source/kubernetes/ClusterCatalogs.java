@@ -3,12 +3,10 @@ package dev.hyperterse.runtime.source.kubernetes;
 import dev.hyperterse.catalog.CatalogException;
 import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.CatalogNames;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,28 +22,35 @@ public final class ClusterCatalogs implements AutoCloseable {
     private final CatalogObjects objects;
     private final LocalCopy copy;
     private final Timing timing;
-    private final Consumer<FetchedCatalog> deliver;
+    private final CatalogReceiver receiver;
+    private final Problems problems = new Problems(LOG, "catalog_unavailable", "catalog_available");
+    private final Problems copyProblems = new Problems(LOG, "catalog_copy_unusable", "catalog_copy_usable");
     private final CatalogFetch fetch = new CatalogFetch();
     private final CountDownLatch stopped = new CountDownLatch(1);
     private volatile Optional<IndexWatch> open = Optional.empty();
     private volatile String seenVersion = "";
-    private boolean delivered;
+    private volatile Optional<CatalogIndex> delivered = Optional.empty();
     private final Thread follower = Thread.ofVirtual().name("catalog-follow").unstarted(this::follow);
     private final Thread checker = Thread.ofVirtual().name("catalog-check").unstarted(this::check);
 
     /** @param copyFolder where the catalog in use is kept for a restart of the container */
     public ClusterCatalogs(
-            ClusterAccess access, String server, Path copyFolder, Timing timing, Consumer<FetchedCatalog> deliver) {
+            ClusterAccess access, String server, Path copyFolder, Timing timing, CatalogReceiver receiver) {
         this.api = new ApiServer(access);
         this.objects = new CatalogObjects(access.namespace(), new CatalogNames(server));
         this.copy = new LocalCopy(copyFolder);
         this.timing = timing;
-        this.deliver = deliver;
+        this.receiver = receiver;
     }
 
     public void start() {
         follower.start();
         checker.start();
+    }
+
+    /** Whether the last attempt to read or to hand over what is published succeeded. */
+    public boolean upToDate() {
+        return delivered.isPresent() && !problems.any();
     }
 
     private void follow() {
@@ -60,10 +65,7 @@ public final class ClusterCatalogs implements AutoCloseable {
                 if (isStopped()) {
                     return;
                 }
-                LOG.atWarn()
-                        .addKeyValue("event", "catalog_unavailable")
-                        .addKeyValue("reason", failed.getMessage())
-                        .log("keeps what it serves and tries again");
+                problems.met(failed.getMessage(), "keeps what it serves and tries again");
                 serveOwnCopyWhenTheWaitIsLong(startedNanos);
                 sleep(timing.pauseAfter(failures++).toNanos());
             }
@@ -114,42 +116,39 @@ public final class ClusterCatalogs implements AutoCloseable {
         var json = stored.entry(CatalogNames.INDEX_ENTRY)
                 .orElseThrow(() -> new CatalogException("the index has no content yet"));
         var index = fetch.index(json);
-        deliver.accept(fetch.fetch(index, PartsStore.of(api, objects), copy));
-        delivered = true;
-        keep(index, json);
+        if (delivered.filter(before -> sameContent(before, index)).isPresent()) {
+            receiver.stays(index.revision(), index.converged());
+        } else {
+            receiver.serve(fetch.fetch(index, PartsStore.of(api, objects), copy));
+        }
+        delivered = Optional.of(index);
+        copy.keep(index, json);
+        problems.over("follows the API server again");
     }
 
-    /** The copy is a convenience for a restart; that it cannot be written must not stop what is served. */
-    private void keep(CatalogIndex index, byte[] json) {
-        try {
-            copy.keep(index, json);
-        } catch (UncheckedIOException full) {
-            LOG.atWarn()
-                    .addKeyValue("event", "catalog_copy_failed")
-                    .addKeyValue("reason", full.getMessage())
-                    .log("a restart without the API server will find an older copy or none");
-        }
+    /** By what the index names, not by the digest it claims: somebody may have edited it and left the digest. */
+    private static boolean sameContent(CatalogIndex before, CatalogIndex index) {
+        return before.server().equals(index.server())
+                && before.parts().equals(index.parts())
+                && before.valueSet().equals(index.valueSet());
     }
 
     private void serveOwnCopyWhenTheWaitIsLong(long startedNanos) {
-        if (delivered
+        if (delivered.isPresent()
                 || System.nanoTime() - startedNanos < timing.localCopyAfter().toNanos()) {
             return;
         }
         try {
             copy.index().map(fetch::index).ifPresent(index -> {
-                deliver.accept(fetch.fetch(index, copy, FetchedParts.IGNORED));
-                delivered = true;
+                receiver.serve(fetch.fetch(index, copy, FetchedParts.IGNORED));
+                delivered = Optional.of(index);
                 LOG.atWarn()
                         .addKeyValue("event", "catalog_from_copy")
                         .addKeyValue("revision", index.revision().position())
                         .log("serves its own copy because the API server does not answer");
             });
-        } catch (CatalogException | UncheckedIOException unusable) {
-            LOG.atWarn()
-                    .addKeyValue("event", "catalog_copy_unusable")
-                    .addKeyValue("reason", unusable.getMessage())
-                    .log("goes on waiting for the API server");
+        } catch (RuntimeException unusable) {
+            copyProblems.met(unusable.getMessage(), "goes on waiting for the API server");
         }
     }
 

@@ -4,54 +4,68 @@ import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.CatalogNames;
 import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.catalog.Slot;
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The catalog in use, kept in a folder (an emptyDir in memory), so that a container that restarts while the API server
- * is away serves what it served. Every file is written beside its place and moved there: half a file is never read.
+ * is away serves what it served. It is a convenience: that it cannot be written stops nothing.
  */
 final class LocalCopy implements PartsStore, FetchedParts {
-    private final Path folder;
+    private static final Logger LOG = LoggerFactory.getLogger(LocalCopy.class);
+
+    private final PrivateFolder folder;
 
     LocalCopy(Path folder) {
-        this.folder = folder;
+        this.folder = new PrivateFolder(folder);
     }
 
     Optional<byte[]> index() {
-        return read(CatalogNames.INDEX_ENTRY);
+        return folder.read(CatalogNames.INDEX_ENTRY);
     }
 
     /** Called once the catalog is in use; parts that no longer belong to it are removed. */
     void keep(CatalogIndex index, byte[] json) {
-        write(CatalogNames.INDEX_ENTRY, json);
-        removeAllBut(index);
+        attempt(() -> {
+            var files = files(index);
+            if (files.stream().allMatch(folder::has)) {
+                folder.write(CatalogNames.INDEX_ENTRY, json);
+                files.add(CatalogNames.INDEX_ENTRY);
+                folder.keepOnly(files);
+            }
+        });
     }
 
     @Override
     public void slot(String sha256, byte[] compressed) {
-        write(slotFile(sha256), compressed);
+        attempt(() -> folder.write(slotFile(sha256), compressed));
     }
 
     @Override
     public void values(String id, byte[] content) {
-        write(valuesFile(id), content);
+        attempt(() -> folder.write(valuesFile(id), content));
     }
 
     @Override
     public Optional<byte[]> slot(Slot slot, String sha256) {
-        return read(slotFile(sha256));
+        return folder.read(slotFile(sha256));
     }
 
     @Override
     public Optional<byte[]> values(String id) {
-        return read(valuesFile(id));
+        return folder.read(valuesFile(id));
+    }
+
+    private static Set<String> files(CatalogIndex index) {
+        Set<String> files = new HashSet<>();
+        index.parts().forEach(part -> files.add(slotFile(part.sha256())));
+        index.valueSet().ifPresent(id -> files.add(valuesFile(id)));
+        return files;
     }
 
     private static String slotFile(String sha256) {
@@ -63,40 +77,14 @@ final class LocalCopy implements PartsStore, FetchedParts {
         return "values-" + Digest.of(id);
     }
 
-    private void removeAllBut(CatalogIndex index) {
-        Set<String> kept = new HashSet<>();
-        kept.add(CatalogNames.INDEX_ENTRY);
-        index.parts().forEach(part -> kept.add(slotFile(part.sha256())));
-        index.valueSet().ifPresent(id -> kept.add(valuesFile(id)));
-        try (var files = Files.list(folder)) {
-            for (var file : files.toList()) {
-                if (!kept.contains(file.getFileName().toString())) {
-                    Files.deleteIfExists(file);
-                }
-            }
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
-    }
-
-    private Optional<byte[]> read(String name) {
-        var file = folder.resolve(name);
+    private static void attempt(Runnable write) {
         try {
-            return Files.exists(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
-    }
-
-    private void write(String name, byte[] content) {
-        try {
-            Files.createDirectories(folder);
-            var beside = Files.createTempFile(folder, "new-", "");
-            Files.write(beside, content);
-            Files.move(
-                    beside, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
+            write.run();
+        } catch (UncheckedIOException full) {
+            LOG.atWarn()
+                    .addKeyValue("event", "catalog_copy_failed")
+                    .addKeyValue("reason", full.getMessage())
+                    .log("a restart without the API server will find an older copy or none");
         }
     }
 }

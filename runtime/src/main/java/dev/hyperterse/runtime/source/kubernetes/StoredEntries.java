@@ -3,7 +3,9 @@ package dev.hyperterse.runtime.source.kubernetes;
 import dev.hyperterse.catalog.CatalogException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -39,11 +41,19 @@ record StoredEntries(String resourceVersion, JsonNode object) {
         return encoded.isString() ? Optional.of(decode(key, encoded.asString())) : Optional.empty();
     }
 
+    /** All entries of {@code data}. */
+    Map<String, byte[]> entries() {
+        var entries = new TreeMap<String, byte[]>();
+        object.path("data").propertyNames().forEach(key -> entry(key).ifPresent(content -> entries.put(key, content)));
+        return entries;
+    }
+
     private static byte[] decode(String key, String base64) {
         try {
             return Base64.getDecoder().decode(base64);
         } catch (IllegalArgumentException broken) {
-            throw new CatalogException("entry " + key + " is not base64", broken);
+            // Without the cause: it may quote a piece of a secret.
+            throw new CatalogException("entry " + key + " is not base64");
         }
     }
 }

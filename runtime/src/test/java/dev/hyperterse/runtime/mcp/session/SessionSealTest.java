@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.mcp.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.keys.SessionKey;
 import dev.hyperterse.runtime.mcp.session.SessionTicket.ClientCapability;
 import dev.hyperterse.runtime.mcp.session.SessionTicket.ServerCapability;
 import java.security.SecureRandom;
@@ -96,7 +97,7 @@ class SessionSealTest {
         var longest = new ClientInfo("\ud83d\ude00".repeat(100), "é".repeat(100));
         var ticket = new SessionTicket(
                 TICKET.id(), TICKET.principal(), TICKET.issuedAt(), TICKET.version(), Set.of(), Set.of(), longest);
-        var key = new SealingKey("k".repeat(16), new byte[SealingKey.BYTES]);
+        var key = new SealingKey(new SessionKey("k".repeat(16), new byte[SessionKey.BYTES]));
 
         var id = seal("uid", KeyRing.of(key)).seal(ticket);
 

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.mcp.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.LiveCatalogs;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Test;
 class ListeningStreamsTest {
     private static final Duration LONG = Duration.ofDays(10_000);
     private static final String TOOLS = "notifications/tools/list_changed";
+    private static final String UPDATED = "notifications/resources/updated";
     private static final String PROMPTS = "notifications/prompts/list_changed";
 
     private final LiveCatalogs catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
@@ -96,6 +98,101 @@ class ListeningStreamsTest {
                     .as("a thousand are told at once, more are not")
                     .containsExactly(PROMPTS);
         }
+    }
+
+    @Test
+    void onceMoreWhenEveryReplicaHasIt() throws Exception {
+        swap(1, "one", "one");
+        var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
+        var told = listen(streams, Optional.empty());
+        swap(2, "two", "one");
+        told.awaitEvents(1);
+
+        streams.converged("epoch.1");
+        streams.converged("other.2");
+        streams.converged("nonsense");
+        streams.converged("epoch.2");
+        told.awaitEvents(2);
+        streams.converged("epoch.2");
+        swap(3, "two", "two");
+        told.awaitEvents(3);
+
+        assertThat(told.messages()).containsExactly(TOOLS, TOOLS, PROMPTS);
+        assertThat(told.eventIds().get(1)).contains(".epoch.2.");
+    }
+
+    @Test
+    void whatIsNewDoesNotWaitForWhatWasToldAgain() throws Exception {
+        swap(1, "one", "one");
+        var streams = streams(new Pace(LONG, Duration.ZERO, 1_000, LONG, LONG));
+        // Was not here when the tools changed, so that the notice for everybody is its first.
+        swap(2, "two", "one");
+        var told = listen(streams, Optional.empty());
+        streams.converged("epoch.2");
+        told.awaitEvents(1);
+
+        swap(3, "three", "one");
+        told.awaitEvents(2);
+
+        assertThat(told.messages()).containsExactly(TOOLS, TOOLS);
+    }
+
+    @Test
+    void whatIsToldAgainKeepsItsDistanceAndOneMessageSaysBoth() throws Exception {
+        swap(1, "one", "one");
+        var streams = streams(new Pace(LONG, Duration.ZERO, 1_000, LONG, LONG));
+        var told = listen(streams, Optional.empty());
+        swap(2, "two", "one");
+        told.awaitEvents(1);
+        streams.converged("epoch.2");
+        swap(3, "two", "two");
+        told.awaitEvents(2);
+
+        assertThat(told.messages()).as("the tools again must wait").containsExactly(TOOLS, PROMPTS);
+    }
+
+    @Test
+    void theLastReplicaTellsNobodyTwice() throws Exception {
+        swap(1, "one", "one");
+        var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
+        var told = listen(streams, Optional.empty());
+        swap(2, "two", "one");
+        streams.wasLast("epoch.2");
+        streams.converged("epoch.2");
+        swap(3, "two", "two");
+        told.awaitEvents(2);
+
+        assertThat(told.messages()).containsExactly(TOOLS, PROMPTS);
+    }
+
+    @Test
+    void whatWasUnsettledWhenAnotherLeaderCameIsSettledByIts() throws Exception {
+        swap(1, "one", "one");
+        var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
+        var told = listen(streams, Optional.empty());
+        swap(2, "two", "one");
+        told.awaitEvents(1);
+
+        catalogs.restate(new Revision("next", 1, "sha-2"));
+        streams.converged("next.1");
+        told.awaitEvents(2);
+
+        assertThat(told.messages()).containsExactly(TOOLS, TOOLS);
+        assertThat(told.eventIds().getLast()).contains(".next.1.");
+    }
+
+    @Test
+    void subscribersAreToldAgainOfContent() throws Exception {
+        catalogs.swap(Servers.searching().catalog(1, Leaves.resource("test://a", Leaves.text("1"))));
+        var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
+        var told = listen(streams, Optional.empty());
+        told.session.subscribe("test://a");
+        catalogs.swap(Servers.searching().catalog(2, Leaves.resource("test://a", Leaves.text("2"))));
+        told.awaitEvents(1);
+        streams.converged("epoch.2");
+        told.awaitEvents(2);
+
+        assertThat(told.messages()).containsExactly(UPDATED, UPDATED);
     }
 
     @Test

@@ -2,8 +2,10 @@ package dev.hyperterse.runtime.source.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.PromptLeaf;
+import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.values.ValueKey;
 import java.io.IOException;
 import java.net.URI;
@@ -17,6 +19,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,6 +36,7 @@ class ClusterCatalogsTest {
     private FakeApiServer api;
     private PublishedShop shop;
     private final LinkedBlockingQueue<FetchedCatalog> delivered = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<Restated> restated = new LinkedBlockingQueue<>();
     private Optional<ClusterCatalogs> catalogs = Optional.empty();
 
     @BeforeEach
@@ -251,19 +255,98 @@ class ClusterCatalogsTest {
     void aReceiverThatFailsOnceIsHandedTheCatalogAgain() throws Exception {
         shop.publish(1, "one", "s3cret");
         var failed = new AtomicBoolean();
-        catalogs = Optional.of(new ClusterCatalogs(access(), "shop", folder.resolve("copy"), PATIENT, catalog -> {
+        var receiver = receiver(catalog -> {
             if (failed.compareAndSet(false, true)) {
                 throw new IllegalStateException("a bug");
             }
             delivered.add(catalog);
-        }));
+        });
+        catalogs = Optional.of(new ClusterCatalogs(access(), "shop", folder.resolve("copy"), PATIENT, receiver));
         catalogs.get().start();
         assertThat(description(next(), "a")).isEqualTo("one");
+        waitFor(() -> catalogs.orElseThrow().upToDate());
+    }
+
+    @Test
+    void anIndexThatOnlySaysWhatHasConvergedIsNoOtherCatalog() throws Exception {
+        shop.publish(1, "one", "s3cret");
+        follow(PATIENT);
+        next();
+        waitFor(() -> api.openWatches() == 1);
+        api.requests().clear();
+
+        shop.converged("e1.1");
+
+        assertThat(restated.poll(10, TimeUnit.SECONDS))
+                .isEqualTo(new Restated(shop.index().revision(), Optional.of("e1.1")));
+        assertThat(delivered).isEmpty();
+        assertThat(api.requests()).as("nothing is fetched for it").isEmpty();
+    }
+
+    @Test
+    void theSameContentOfAnotherLeaderAfterTheIndexWasGoneIsNoOtherCatalog() throws Exception {
+        shop.publish(7, "one", "s3cret");
+        follow(PATIENT);
+        next();
+        waitFor(() -> api.openWatches() == 1);
+        var index = shop.index();
+
+        api.delete(PublishedShop.OBJECTS.index());
+        waitFor(() -> !catalogs.orElseThrow().upToDate());
+        shop.put(index.claimedBy("e2"));
+
+        var other = restated.poll(10, TimeUnit.SECONDS);
+        assertThat(other).isNotNull();
+        assertThat(other.revision().position()).isEqualTo("e2.1");
+        assertThat(delivered).isEmpty();
+        waitFor(() -> catalogs.orElseThrow().upToDate());
+    }
+
+    @Test
+    void settingsEditedByHandAreServedThoughTheDigestStayed() throws Exception {
+        shop.publish(1, "one", "s3cret");
+        follow(PATIENT);
+        next();
+        waitFor(() -> api.openWatches() == 1);
+        var index = shop.index();
+
+        shop.put(new CatalogIndex(
+                index.format(), index.revision(), index.server(), List.of(), index.valueSet(), Optional.empty()));
+
+        assertThat(next().catalog().leaves()).isEmpty();
+    }
+
+    @Test
+    void aCopyThatCannotBeWrittenStopsNothing() throws Exception {
+        Files.writeString(folder.resolve("copy"), "a file where the folder should be");
+        shop.publish(1, "one", "s3cret");
+        follow(PATIENT);
+        assertThat(description(next(), "a")).isEqualTo("one");
+        waitFor(() -> api.openWatches() == 1);
+        shop.publish(2, "two", "s3cret");
+        assertThat(description(next(), "a")).isEqualTo("two");
     }
 
     private void follow(Timing timing) {
-        catalogs = Optional.of(new ClusterCatalogs(access(), "shop", folder.resolve("copy"), timing, delivered::add));
+        catalogs = Optional.of(
+                new ClusterCatalogs(access(), "shop", folder.resolve("copy"), timing, receiver(delivered::add)));
         catalogs.get().start();
+    }
+
+    private record Restated(Revision revision, Optional<String> converged) {}
+
+    private CatalogReceiver receiver(Consumer<FetchedCatalog> serve) {
+        return new CatalogReceiver() {
+            @Override
+            public void serve(FetchedCatalog catalog) {
+                serve.accept(catalog);
+            }
+
+            @Override
+            public void stays(Revision revision, Optional<String> converged) {
+                restated.add(new Restated(revision, converged));
+            }
+        };
     }
 
     private ClusterAccess access() {
@@ -271,7 +354,14 @@ class ClusterCatalogsTest {
     }
 
     private static Timing timing(Duration silence, Duration check) {
-        return new Timing(Duration.ZERO, silence, check, Duration.ofMillis(5), Duration.ofMillis(20));
+        return new Timing(
+                Duration.ZERO,
+                silence,
+                check,
+                Duration.ofMillis(5),
+                Duration.ofMillis(20),
+                Duration.ofMinutes(10),
+                Duration.ZERO);
     }
 
     private long copiedFiles() {

@@ -36,6 +36,7 @@ final class PublishedShop {
     static final CatalogObjects OBJECTS = new CatalogObjects("gateways", new CatalogNames("shop"));
     private final CatalogCodec codec = new CatalogCodec();
     private final FakeApiServer api;
+    private CatalogIndex committed;
 
     PublishedShop(FakeApiServer api) {
         this.api = api;
@@ -75,13 +76,33 @@ final class PublishedShop {
     }
 
     void commit(long sequence, List<CatalogIndex.Part> parts, String valueSet) {
-        var index = new CatalogIndex(
+        put(new CatalogIndex(
                 Format.NEWEST,
                 new Revision("e1", sequence, "sha-" + sequence),
                 settings(),
                 parts,
                 Optional.of(valueSet),
-                Optional.empty());
+                Optional.empty()));
+    }
+
+    /** The index committed last. */
+    CatalogIndex index() {
+        return committed;
+    }
+
+    /** Says in the index that every replica serves that position. */
+    void converged(String position) {
+        put(new CatalogIndex(
+                committed.format(),
+                committed.revision(),
+                committed.server(),
+                committed.parts(),
+                committed.valueSet(),
+                Optional.of(position)));
+    }
+
+    void put(CatalogIndex index) {
+        committed = index;
         api.putConfigMap(OBJECTS.index(), Map.of(CatalogNames.INDEX_ENTRY, codec.encode(index)));
     }
 

@@ -1,0 +1,192 @@
+package dev.hyperterse.runtime;
+
+import dev.hyperterse.catalog.DecodedLeaf;
+import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.runtime.live.LiveCatalog.Refused;
+import dev.hyperterse.runtime.pipeline.Handover;
+import dev.hyperterse.runtime.source.kubernetes.CatalogReceiver;
+import dev.hyperterse.runtime.source.kubernetes.ClusterAccess;
+import dev.hyperterse.runtime.source.kubernetes.ClusterCatalogs;
+import dev.hyperterse.runtime.source.kubernetes.ClusterKeys;
+import dev.hyperterse.runtime.source.kubernetes.FetchedCatalog;
+import dev.hyperterse.runtime.source.kubernetes.Timing;
+import dev.hyperterse.telemetry.logging.LogOutput;
+import dev.hyperterse.telemetry.metrics.Counter;
+import dev.hyperterse.telemetry.metrics.Labels;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A replica in its pod. It begins with the first catalog and the session keys, opens the port of clients, and serves
+ * whatever is published from then on. What it is handed and cannot serve is handed to it again.
+ */
+public final class PodReplica implements CatalogReceiver, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(PodReplica.class);
+
+    private final InetSocketAddress address;
+    private final Path dataDirectory;
+    private final Observation observation;
+    private final Runnable replaced;
+    private final ClusterKeys clusterKeys;
+    private final ClusterCatalogs catalogs;
+    private final Counter live;
+    private final Counter refused;
+    private volatile Optional<Replica> replica = Optional.empty();
+    private volatile Optional<PublicPort> port = Optional.empty();
+    private Optional<String> servedUid = Optional.empty();
+
+    /**
+     * @param copyFolder where catalog and keys are kept for a restart of the container
+     * @param address of the port that clients talk to
+     * @param replaced is called once another server has taken the place of the one that this pod was made for
+     */
+    public PodReplica(
+            ClusterAccess access,
+            String server,
+            Path copyFolder,
+            Timing timing,
+            Path dataDirectory,
+            InetSocketAddress address,
+            Observation observation,
+            Runnable replaced) {
+        this.address = address;
+        this.dataDirectory = dataDirectory;
+        this.observation = observation;
+        this.replaced = replaced;
+        this.clusterKeys = new ClusterKeys(access, server, copyFolder, timing);
+        this.catalogs = new ClusterCatalogs(access, server, copyFolder, timing, this);
+        this.live = swaps("live");
+        this.refused = swaps("refused");
+        observation
+                .metrics()
+                .gauge(
+                        "hyperterse_catalog_up_to_date",
+                        "1 when what is published could be read and is served.",
+                        () -> catalogs.upToDate() ? 1 : 0);
+    }
+
+    public void start() {
+        catalogs.start();
+    }
+
+    /** The port that clients talk to, once it is open. */
+    public Optional<Integer> port() {
+        return port.map(PublicPort::port);
+    }
+
+    @Override
+    public void serve(FetchedCatalog fetched) {
+        if (servedUid.filter(uid -> !uid.equals(uid(fetched))).isPresent()) {
+            endForAnother(fetched);
+            return;
+        }
+        try {
+            serveOrBegin(fetched);
+            live.increment();
+        } catch (RuntimeException unservable) {
+            refused.increment();
+            throw unservable;
+        }
+    }
+
+    @Override
+    public void stays(Revision revision, Optional<String> converged) {
+        replica.ifPresent(serving -> {
+            serving.restate(revision);
+            converged.ifPresent(serving.streams()::converged);
+        });
+    }
+
+    private void serveOrBegin(FetchedCatalog fetched) {
+        var catalog = fetched.catalog();
+        LogOutput.ofThisProcess().level(catalog.server().logLevel());
+        if (replica.isEmpty()) {
+            begin(fetched);
+        } else {
+            var serving = replica.get();
+            // Before the swap: what this catalog changes is not everywhere yet.
+            fetched.converged().ifPresent(serving.streams()::converged);
+            var swapped = serving.swap(catalog, unread(fetched));
+            LOG.atInfo()
+                    .addKeyValue("event", "catalog_live")
+                    .addKeyValue("revision", catalog.revision().position())
+                    .addKeyValue("milliseconds", swapped.took().toMillis())
+                    .addKeyValue("changed", swapped.lists())
+                    .log("serves another catalog");
+            fetched.converged().filter(catalog.revision().position()::equals).ifPresent(serving.streams()::wasLast);
+        }
+        if (port.isEmpty()) {
+            open();
+        }
+    }
+
+    private void begin(FetchedCatalog fetched) {
+        var keys = new RotatingKeys(clusterKeys.first(), clusterKeys::askSoon);
+        var settings = new ReplicaSettings(dataDirectory, keys, false, Handover.standard());
+        replica = Optional.of(new Replica(fetched.catalog(), unread(fetched), settings, observation));
+        servedUid = Optional.of(uid(fetched));
+        clusterKeys.follow(keys::become);
+    }
+
+    private void open() {
+        var opened = PublicPort.open(replica.orElseThrow(), address);
+        port = Optional.of(opened);
+        LOG.atInfo()
+                .addKeyValue("event", "ready")
+                .addKeyValue("revision", observation.revision().report().position())
+                .addKeyValue("port", opened.port())
+                .log("serves");
+    }
+
+    /**
+     * Sessions, pools and files belong to the server that this process began with. A process of its own for the next one
+     * cannot mix them up.
+     */
+    private void endForAnother(FetchedCatalog fetched) {
+        LOG.atWarn()
+                .addKeyValue("event", "server_replaced")
+                .addKeyValue("server", fetched.catalog().server().identity().display())
+                .log("the server was deleted and made again; ends, to be started as a replica of the new one");
+        replaced.run();
+    }
+
+    private static String uid(FetchedCatalog fetched) {
+        return fetched.catalog().server().identity().uid();
+    }
+
+    private static List<Refused> unread(FetchedCatalog fetched) {
+        return fetched.refused().stream().map(PodReplica::refused).toList();
+    }
+
+    private static Refused refused(DecodedLeaf.Unsupported leaf) {
+        return new Refused(leaf.identity(), "this build does not know " + String.join(", ", leaf.missing()));
+    }
+
+    private Counter swaps(String outcome) {
+        return observation
+                .metrics()
+                .counter(
+                        "hyperterse_catalog_swaps_total",
+                        "Catalogs that were handed to this replica.",
+                        Labels.of("outcome", outcome));
+    }
+
+    /** Lets calls finish while it goes on to follow what is published: a grant can be revoked during a long drain. */
+    @Override
+    public void close() {
+        observation.readiness().draining();
+        var open = port;
+        open.ifPresent(PublicPort::close);
+        clusterKeys.close();
+        catalogs.close();
+        if (open.isEmpty()) {
+            // It opened while it was told to stop.
+            port.ifPresent(PublicPort::close);
+        }
+        replica.ifPresent(Replica::close);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.hyperterse.runtime;
+
+import dev.hyperterse.catalog.keys.SessionKeys;
+import dev.hyperterse.runtime.mcp.session.KeyRing;
+import dev.hyperterse.runtime.mcp.session.SealingKeys;
+
+/** The keys that a replica seals with now, made of those that were read last. */
+final class RotatingKeys implements SealingKeys {
+    private final Runnable missing;
+    private volatile KeyRing ring;
+
+    /** @param missing is called when an id comes that none of the keys sealed */
+    RotatingKeys(SessionKeys first, Runnable missing) {
+        this.ring = KeyRing.of(first);
+        this.missing = missing;
+    }
+
+    void become(SessionKeys keys) {
+        ring = KeyRing.of(keys);
+    }
+
+    @Override
+    public KeyRing ring() {
+        return ring;
+    }
+
+    @Override
+    public void missed() {
+        missing.run();
+    }
+}

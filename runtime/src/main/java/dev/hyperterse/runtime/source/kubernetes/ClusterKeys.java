@@ -1,0 +1,143 @@
+package dev.hyperterse.runtime.source.kubernetes;
+
+import dev.hyperterse.catalog.CatalogException;
+import dev.hyperterse.catalog.CatalogNames;
+import dev.hyperterse.catalog.keys.SessionKeys;
+import dev.hyperterse.catalog.keys.SessionKeysCodec;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The session keys of one server, read from their Secret now and then. A Secret that is gone or faulty changes nothing:
+ * the keys read last stay in use, and are kept for a restart like the catalog.
+ */
+public final class ClusterKeys implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterKeys.class);
+    private static final String COPY = "secret.json";
+
+    private final ApiServer api;
+    private final CatalogObjects objects;
+    private final PrivateFolder copy;
+    private final Timing timing;
+    private final Problems problems = new Problems(LOG, "session_keys_unavailable", "session_keys_available");
+    private final Semaphore wanted = new Semaphore(0);
+    private volatile boolean closed;
+    private volatile Optional<SessionKeys> current = Optional.empty();
+    private volatile Optional<Thread> follower = Optional.empty();
+
+    /** @param copyFolder the one of the catalog; the keys lie in a folder below it */
+    public ClusterKeys(ClusterAccess access, String server, Path copyFolder, Timing timing) {
+        this.api = new ApiServer(access);
+        this.objects = new CatalogObjects(access.namespace(), new CatalogNames(server));
+        this.copy = new PrivateFolder(copyFolder.resolve("session-keys"));
+        this.timing = timing;
+    }
+
+    /**
+     * The keys to begin with: those of the API server, or those that this pod used before its container restarted.
+     *
+     * @throws CatalogException when there are none yet, or none that can be read
+     * @throws ApiServerException when the API server does not answer
+     */
+    public SessionKeys first() {
+        try {
+            current = Optional.of(read());
+        } catch (ApiServerException | CatalogException unavailable) {
+            current = Optional.of(ownCopy().orElseThrow(() -> unavailable));
+            problems.met(unavailable.getMessage(), "uses the session keys of its own copy");
+        }
+        return current.orElseThrow();
+    }
+
+    /** Reads them again now and then; says when they are others. */
+    public void follow(Consumer<SessionKeys> changed) {
+        follower = Optional.of(Thread.ofVirtual().name("session-keys").start(() -> follow(timing, changed)));
+    }
+
+    /** An id came that none of these keys sealed: forged, or there are newer keys. Costs nothing to call often. */
+    public void askSoon() {
+        if (wanted.availablePermits() == 0) {
+            wanted.release();
+        }
+    }
+
+    private void follow(Timing pace, Consumer<SessionKeys> changed) {
+        try {
+            while (!closed) {
+                // The shorter pause bounds what forged ids can cost.
+                Thread.sleep(pace.keysAtMost());
+                if (wanted.tryAcquire(pace.keysAfter().toNanos(), TimeUnit.NANOSECONDS)) {
+                    wanted.drainPermits();
+                }
+                readAgain(changed);
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void readAgain(Consumer<SessionKeys> changed) {
+        try {
+            var read = read();
+            if (!current.equals(Optional.of(read))) {
+                current = Optional.of(read);
+                changed.accept(read);
+                LOG.atInfo()
+                        .addKeyValue("event", "session_keys_changed")
+                        .addKeyValue("current", read.current().id())
+                        .log("seals with other keys");
+            }
+        } catch (ApiServerException | CatalogException unavailable) {
+            if (!closed) {
+                problems.met(unavailable.getMessage(), "goes on with the session keys it has");
+            }
+        }
+    }
+
+    private SessionKeys read() {
+        var secret = api.read(objects.sessionKeys())
+                .orElseThrow(() -> new CatalogException(
+                        "the Secret " + objects.names().sessionKeys() + " is not there; the operator makes it"));
+        var keys = SessionKeysCodec.decode(StoredEntries.parse(secret).entries());
+        keep(secret, keys);
+        problems.over("reads the session keys again");
+        return keys;
+    }
+
+    private void keep(byte[] secret, SessionKeys keys) {
+        if (current.equals(Optional.of(keys))) {
+            return;
+        }
+        try {
+            copy.write(COPY, secret);
+        } catch (UncheckedIOException full) {
+            LOG.atWarn()
+                    .addKeyValue("event", "session_keys_copy_failed")
+                    .addKeyValue("reason", full.getMessage())
+                    .log("a restart without the API server will find older session keys or none");
+        }
+    }
+
+    private Optional<SessionKeys> ownCopy() {
+        try {
+            return copy.read(COPY)
+                    .map(secret ->
+                            SessionKeysCodec.decode(StoredEntries.parse(secret).entries()));
+        } catch (ApiServerException | CatalogException | UncheckedIOException unusable) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        follower.ifPresent(Thread::interrupt);
+        api.close();
+    }
+}

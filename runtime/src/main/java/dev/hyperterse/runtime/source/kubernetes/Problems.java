@@ -1,0 +1,40 @@
+package dev.hyperterse.runtime.source.kubernetes;
+
+import org.slf4j.Logger;
+
+/** Logs what goes wrong again and again when it begins, when it becomes something else, and when it is over. */
+final class Problems {
+    private final Logger log;
+    private final String begins;
+    private final String ends;
+    private volatile String known = "";
+
+    /** The events that it logs. */
+    Problems(Logger log, String begins, String ends) {
+        this.log = log;
+        this.begins = begins;
+        this.ends = ends;
+    }
+
+    boolean any() {
+        return !known.isEmpty();
+    }
+
+    void met(String reason, String consequence) {
+        var said = String.valueOf(reason);
+        if (!said.equals(known)) {
+            known = said;
+            log.atWarn()
+                    .addKeyValue("event", begins)
+                    .addKeyValue("reason", said)
+                    .log(consequence);
+        }
+    }
+
+    void over(String consequence) {
+        if (any()) {
+            known = "";
+            log.atInfo().addKeyValue("event", ends).log(consequence);
+        }
+    }
+}
