@@ -5,13 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
  * A process that cannot outlive this JVM, however this JVM ends: a small shell holds the reading end of a pipe whose
  * writing end is ours, and kills the process when the pipe closes.
  */
-final class ChildProcess implements AutoCloseable {
+public final class ChildProcess implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(10);
 
     private final String name;
@@ -26,15 +28,23 @@ final class ChildProcess implements AutoCloseable {
         this.guard = guard;
     }
 
-    /** Output is appended to {@code log}. */
+    /** With the environment of this JVM. Output is appended to {@code log}. */
     static ChildProcess start(List<String> command, Path workingDirectory, Path log) {
+        return start(command, System.getenv(), workingDirectory, log);
+    }
+
+    /** With that environment and nothing else. Output is appended to {@code log}. */
+    public static ChildProcess start(
+            List<String> command, Map<String, String> environment, Path workingDirectory, Path log) {
         var name = Path.of(command.getFirst()).getFileName().toString();
         try {
-            var process = new ProcessBuilder(command)
+            var builder = new ProcessBuilder(command)
                     .directory(workingDirectory.toFile())
                     .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                    .start();
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+            builder.environment().clear();
+            builder.environment().putAll(environment);
+            var process = builder.start();
             process.getOutputStream().close();
             return new ChildProcess(name, log, process, guard(process));
         } catch (IOException unstartable) {
@@ -57,25 +67,35 @@ final class ChildProcess implements AutoCloseable {
         return guard;
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
+    /** Completes with the exit code; 128 and more: the signal that ended it. */
+    public CompletableFuture<Integer> exit() {
+        return process.onExit().thenApply(Process::exitValue);
+    }
+
+    /** Asks it to end, and does not wait. */
+    public void terminate() {
+        process.destroy();
+    }
+
     /** Stops it where it stands; connections stay open and nothing answers. */
-    void pause() {
+    public void pause() {
         signal("STOP");
     }
 
-    void resume() {
+    public void resume() {
         signal("CONT");
     }
 
     /** Ends it at once, as a crash would. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly();
         await();
     }

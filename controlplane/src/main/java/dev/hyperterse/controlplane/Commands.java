@@ -8,11 +8,13 @@ import java.util.List;
  * The command lines of the programs, to be run in one working directory. The API server listens on 127.0.0.1 only; etcd on
  * sockets in that directory, so that no other control plane can ever be met by mistake.
  */
-record Commands(Provision.Available programs, int port, Credentials credentials, boolean controllers) {
+record Commands(
+        Provision.Available programs, int port, Credentials credentials, boolean controllers, String serviceRange) {
+    /** An ordinary one; nothing routes to it. */
+    static final String UNREACHABLE_SERVICES = "10.96.0.0/16";
+
     /** Below the working directory. */
     static final String ETCD_DATA = "etcd";
-
-    private static final String SERVICE_RANGE = "10.96.0.0/16";
 
     // etcd insists on a port; for a unix socket it becomes part of the file's name.
     private static final String ETCD_CLIENT = "unix://etcd-client:1";
@@ -46,7 +48,7 @@ record Commands(Provision.Available programs, int port, Credentials credentials,
                 "--cert-dir=" + credentials.directory(),
                 "--token-auth-file=" + credentials.tokens(),
                 "--authorization-mode=RBAC",
-                "--service-cluster-ip-range=" + SERVICE_RANGE,
+                "--service-cluster-ip-range=" + serviceRange,
                 "--service-account-issuer=https://kubernetes.default.svc.cluster.local",
                 "--service-account-key-file=" + key,
                 "--service-account-signing-key-file=" + key,
@@ -76,6 +78,9 @@ record Commands(Provision.Available programs, int port, Credentials credentials,
                 "--leader-elect=false",
                 "--use-service-account-credentials=true",
                 "--service-account-private-key-file=" + credentials.serviceAccountKey(),
+                // One machine, one tenant: nothing is gained by making its controllers wait.
+                "--kube-api-qps=200",
+                "--kube-api-burst=400",
                 "--root-ca-file=" + credentials.servingCertificate(),
                 "--controllers=*,-endpoint,-endpointslice,-endpointslicemirroring,-nodelifecycle,-nodeipam");
     }

@@ -36,7 +36,8 @@ public final class ControlPlane implements AutoCloseable {
     /** Starts an empty one in a directory of its own and waits until it is ready. */
     public static ControlPlane start(Provision.Available programs, boolean withControllers) {
         try {
-            return start(programs, Files.createTempDirectory("controlplane-"), true, withControllers);
+            var home = Files.createTempDirectory("controlplane-");
+            return start(programs, home, true, withControllers, Commands.UNREACHABLE_SERVICES);
         } catch (IOException unwritable) {
             throw new ControlPlaneException("no temporary directory", unwritable);
         }
@@ -44,12 +45,18 @@ public final class ControlPlane implements AutoCloseable {
 
     /** Starts one that keeps what it holds in {@code home}, and goes on with what is there. */
     public static ControlPlane startIn(Path home, Provision.Available programs, boolean withControllers) {
-        return start(programs, home.toAbsolutePath(), false, withControllers);
+        return start(programs, home.toAbsolutePath(), false, withControllers, Commands.UNREACHABLE_SERVICES);
+    }
+
+    /** The same with controllers, whose Services get their addresses from {@code serviceRange}, as in 10.96.0.0/16. */
+    public static ControlPlane startIn(Path home, Provision.Available programs, String serviceRange) {
+        return start(programs, home.toAbsolutePath(), false, true, serviceRange);
     }
 
     private static ControlPlane start(
-            Provision.Available programs, Path home, boolean temporary, boolean withControllers) {
-        var commands = new Commands(programs, freePort(), Credentials.in(home.resolve("credentials")), withControllers);
+            Provision.Available programs, Path home, boolean temporary, boolean withControllers, String serviceRange) {
+        var credentials = Credentials.in(home.resolve("credentials"));
+        var commands = new Commands(programs, freePort(), credentials, withControllers, serviceRange);
         var controlPlane = new ControlPlane(home, temporary, commands);
         Runtime.getRuntime().addShutdownHook(controlPlane.shutdown);
         try {

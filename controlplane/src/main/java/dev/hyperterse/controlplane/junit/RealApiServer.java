@@ -8,10 +8,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Tests of this class take a {@link dev.hyperterse.controlplane.ControlPlane} as a parameter: etcd and kube-apiserver,
- * without controllers. All classes of a JVM share it, so each works in names of its own. Where it cannot be had they are
+ * and controllers where asked for. All classes of a JVM share it, so each works in names of its own. Where it cannot be had they are
  * skipped with the reason; with {@code HYPERTERSE_TESTS_REQUIRED=true} in the environment they fail instead.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(SharedControlPlane.class)
-public @interface RealApiServer {}
+public @interface RealApiServer {
+    /** With the controllers of Kubernetes. It is another control plane than that of the classes without them. */
+    boolean controllers() default false;
+}

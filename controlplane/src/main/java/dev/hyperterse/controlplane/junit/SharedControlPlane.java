@@ -10,6 +10,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.platform.commons.support.AnnotationSupport;
 
 /** Finds or builds the programs before a class runs, starts them for the first test that needs them. */
 public final class SharedControlPlane implements ExecutionCondition, ParameterResolver {
@@ -39,23 +40,40 @@ public final class SharedControlPlane implements ExecutionCondition, ParameterRe
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        var controllers = controllers(context);
         return switch (provision(context)) {
             // The store closes it at the end of the run.
             case Provision.Available programs ->
                 context.getRoot()
                         .getStore(NAMESPACE)
                         .computeIfAbsent(
-                                ControlPlane.class, _ -> ControlPlane.start(programs, false), ControlPlane.class);
+                                new Shared(controllers),
+                                _ -> ControlPlane.start(programs, controllers),
+                                ControlPlane.class);
             case Provision.Unavailable(var reason) -> throw new IllegalStateException(reason);
         };
     }
 
     private static Provision provision(ExtensionContext context) {
+        var programs = controllers(context)
+                ? Program.values()
+                : new Program[] {Program.ETCD, Program.KUBE_APISERVER, Program.KUBECTL};
         return context.getRoot()
                 .getStore(NAMESPACE)
                 .computeIfAbsent(
-                        Provision.class,
-                        _ -> Programs.ofThisUser().provide(Program.ETCD, Program.KUBE_APISERVER, Program.KUBECTL),
+                        new Provided(controllers(context)),
+                        _ -> Programs.ofThisUser().provide(programs),
                         Provision.class);
     }
+
+    private static boolean controllers(ExtensionContext context) {
+        return context.getTestClass()
+                .flatMap(test -> AnnotationSupport.findAnnotation(test, RealApiServer.class))
+                .map(RealApiServer::controllers)
+                .orElse(false);
+    }
+
+    private record Shared(boolean controllers) {}
+
+    private record Provided(boolean controllers) {}
 }
