@@ -58,6 +58,22 @@ enum LayeringRule {
                             "dev.hyperterse.crds..");
         }
     },
+    THE_PLAYGROUND_KNOWS_THE_PRODUCT_BY_ITS_MANIFESTS("dev.hyperterse.playground..", "dev.hyperterse.controlplane..") {
+        @Override
+        ArchRule within(String... packages) {
+            return noClasses()
+                    .that()
+                    .resideInAnyPackage(packages)
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(
+                            "dev.hyperterse.catalog..",
+                            "dev.hyperterse.cli..",
+                            "dev.hyperterse.crds..",
+                            "dev.hyperterse.operator..",
+                            "dev.hyperterse.runtime..");
+        }
+    },
     COMPILING_HAS_NO_CLOCK(
             "dev.hyperterse.operator.resolve..", "dev.hyperterse.operator.compile..", "dev.hyperterse.catalog..") {
         @Override

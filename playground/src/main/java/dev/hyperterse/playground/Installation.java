@@ -1,0 +1,37 @@
+package dev.hyperterse.playground;
+
+import dev.hyperterse.controlplane.Kubectl;
+
+/** Does with kubectl what a user does: apply, scale, wait. */
+final class Installation {
+    private static final String LIMIT = "--timeout=180s";
+
+    private final Kubectl kubectl;
+
+    Installation(Kubectl kubectl) {
+        this.kubectl = kubectl;
+    }
+
+    void apply(String manifest) {
+        succeeded(kubectl.runWithInput(manifest, "apply", "--server-side", "-f", "-"));
+        succeeded(kubectl.run("wait", "--for=condition=Established", "crd", "--all", LIMIT));
+    }
+
+    void openGateway(String namespace) {
+        var name = "--namespace=" + namespace;
+        succeeded(kubectl.runWithInput(Product.gatewayNamespace(), "apply", "--server-side", name, "-f", "-"));
+    }
+
+    void runOperators(int replicas) {
+        var deployment = "deployment/" + Product.OPERATOR;
+        var namespace = "--namespace=" + Product.NAMESPACE;
+        succeeded(kubectl.run("scale", deployment, namespace, "--replicas=" + replicas));
+        succeeded(kubectl.run("rollout", "status", deployment, namespace, LIMIT));
+    }
+
+    private static void succeeded(Kubectl.Result result) {
+        if (!result.succeeded()) {
+            throw new PlaygroundException("kubectl said: " + result.errors().strip());
+        }
+    }
+}

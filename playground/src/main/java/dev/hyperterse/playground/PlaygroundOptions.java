@@ -1,0 +1,45 @@
+package dev.hyperterse.playground;
+
+import dev.hyperterse.playground.node.Images;
+import dev.hyperterse.playground.node.Timing;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * What a playground is started with.
+ *
+ * @param home keeps everything it writes; without one it is a temporary folder
+ * @param images what containers can run
+ * @param operators how many operators to install and wait for; nothing is installed without a number
+ * @param progress told what is being done
+ */
+public record PlaygroundOptions(
+        Optional<Path> home, Images images, Optional<Integer> operators, Timing timing, Consumer<String> progress) {
+
+    /** A control plane and a node that can run these images; nothing is installed. */
+    public static PlaygroundOptions empty(Images images) {
+        return new PlaygroundOptions(Optional.empty(), images, Optional.empty(), Timing.ofKubelet(), _ -> {});
+    }
+
+    /** Hyperterse as a user installs it, with one operator; operator and runtime run from the class path of this JVM. */
+    public static PlaygroundOptions product() {
+        return empty(Product.images()).withOperators(1);
+    }
+
+    public PlaygroundOptions in(Path folder) {
+        return new PlaygroundOptions(Optional.of(folder), images, operators, timing, progress);
+    }
+
+    public PlaygroundOptions withOperators(int replicas) {
+        return new PlaygroundOptions(home, images, Optional.of(replicas), timing, progress);
+    }
+
+    public PlaygroundOptions withTiming(Timing other) {
+        return new PlaygroundOptions(home, images, operators, other, progress);
+    }
+
+    public PlaygroundOptions telling(Consumer<String> listener) {
+        return new PlaygroundOptions(home, images, operators, timing, listener);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.hyperterse.playground.node;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What an image is on this machine: a main class and the class path it is found on.
+ *
+ * @param java the program that runs them
+ * @param mainClasses by the name of the image, without registry and tag
+ */
+public record Images(String java, String classPath, Map<String, String> mainClasses) {
+    // Pods are many and short-lived here: the optimising compiler would take CPU from everything else.
+    private static final List<String> OPTIONS = List.of(
+            "-XX:+UseSerialGC",
+            "-XX:+UseCompactObjectHeaders",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:-UsePerfData",
+            "-XX:+ExitOnOutOfMemoryError",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow");
+
+    public Images {
+        mainClasses = Map.copyOf(mainClasses);
+    }
+
+    /** Main classes of the class path that this JVM itself runs from. */
+    public static Images ofThisJvm(Map<String, String> mainClasses) {
+        var java =
+                ProcessHandle.current().info().command().orElseGet(() -> System.getProperty("java.home") + "/bin/java");
+        return new Images(java, System.getProperty("java.class.path"), mainClasses);
+    }
+
+    Optional<String> mainClass(String image) {
+        return Optional.ofNullable(mainClasses.get(repository(image)));
+    }
+
+    /** The command without the options that a pod adds. */
+    List<String> options() {
+        return OPTIONS;
+    }
+
+    /** {@code registry.example:5000/hyperterse/runtime:1.2@sha256:…} is {@code hyperterse/runtime}. */
+    static String repository(String image) {
+        var name = image.replaceFirst("@.*$", "").replaceFirst(":[^/]*$", "");
+        var parts = name.split("/");
+        var first = parts[0];
+        var registry = parts.length > 1 && (first.contains(".") || first.contains(":") || first.equals("localhost"));
+        return registry ? name.substring(first.length() + 1) : name;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.hyperterse.playground.node;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import java.nio.file.Path;
+
+/**
+ * Where the files of one pod are.
+ *
+ * @param root goes with the pod
+ * @param logs stays after it
+ */
+record PodFolder(Path root, Path logs) {
+    static PodFolder of(Path home, Pod pod) {
+        var metadata = pod.getMetadata();
+        return new PodFolder(
+                home.resolve("pods").resolve(metadata.getUid()),
+                home.resolve("logs").resolve(metadata.getNamespace()).resolve(metadata.getName()));
+    }
+
+    Path volumes() {
+        return root.resolve("volumes");
+    }
+
+    /** Of all runs of that container, one after the other. */
+    Path log(String container) {
+        return logs.resolve(container + ".log");
+    }
+}

@@ -1,0 +1,73 @@
+package dev.hyperterse.playground.node;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.Probe;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** Asks one question again and again, and tells when enough answers in a row say something new. */
+final class ProbeLoop implements AutoCloseable {
+    private final HttpQuestion question;
+    private final Probe probe;
+    private final Consumer<Boolean> verdict;
+    private final Thread thread;
+
+    private ProbeLoop(HttpQuestion question, Probe probe, Consumer<Boolean> verdict) {
+        this.question = question;
+        this.probe = probe;
+        this.verdict = verdict;
+        this.thread = Thread.ofVirtual().unstarted(this::run);
+    }
+
+    /** Which question it would ask; refused where it is none that this node asks. */
+    static HttpQuestion question(Probe probe, Container container, String address) throws CannotStart {
+        if (probe.getHttpGet() == null) {
+            throw new CannotStart(CannotStart.CONFIGURATION, "the playground's node has probes of httpGet only");
+        }
+        return HttpQuestion.of(probe.getHttpGet(), container, address);
+    }
+
+    static ProbeLoop start(HttpQuestion question, Probe probe, Consumer<Boolean> verdict) {
+        var loop = new ProbeLoop(question, probe, verdict);
+        loop.thread.start();
+        return loop;
+    }
+
+    private void run() {
+        try {
+            Thread.sleep(seconds(probe.getInitialDelaySeconds(), 0));
+            var row = 0;
+            var before = false;
+            while (true) {
+                var success = question.ask(seconds(probe.getTimeoutSeconds(), 1));
+                row = success == before ? row + 1 : 1;
+                before = success;
+                if (Thread.interrupted()) {
+                    return;
+                }
+                if (row
+                        == (success
+                                ? orElse(probe.getSuccessThreshold(), 1)
+                                : orElse(probe.getFailureThreshold(), 3))) {
+                    verdict.accept(success);
+                }
+                Thread.sleep(seconds(probe.getPeriodSeconds(), 10));
+            }
+        } catch (InterruptedException closed) {
+            // Nobody wants to know any more.
+        }
+    }
+
+    private static int orElse(Integer given, int otherwise) {
+        return given == null ? otherwise : given;
+    }
+
+    private static Duration seconds(Integer given, int otherwise) {
+        return Duration.ofSeconds(orElse(given, otherwise));
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+}

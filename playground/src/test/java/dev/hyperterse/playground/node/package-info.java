@@ -1,0 +1,2 @@
+/** The parts of the node that can be judged without a cluster. */
+package dev.hyperterse.playground.node;
