@@ -9,6 +9,8 @@ import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.Tool;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -32,7 +34,7 @@ final class ObjectConversion {
     }
 
     HasMetadata convert(ObjectKey key, Map<String, Object> content) {
-        var object = mapper.convertValue(content, typeOf(key.kind()));
+        var object = read(content, typeOf(key.kind()));
         var metadata = object.getMetadata();
         metadata.setNamespace(key.namespace());
         metadata.setUid(key.uid());
@@ -40,6 +42,15 @@ final class ObjectConversion {
         // Of a manifest that was exported from a cluster: here no object is older than another.
         metadata.setCreationTimestamp(null);
         return object;
+    }
+
+    /** By way of the text that the API server would send: in it a number has the width that the client expects. */
+    private HasMetadata read(Map<String, Object> content, Class<? extends HasMetadata> type) {
+        try {
+            return mapper.readValue(mapper.writeValueAsBytes(content), type);
+        } catch (IOException refused) {
+            throw new UncheckedIOException("admitted content that does not fit its kind", refused);
+        }
     }
 
     static <T> List<T> only(Class<T> type, List<HasMetadata> objects) {

@@ -3,6 +3,7 @@ package dev.hyperterse.cli.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.crds.v1alpha1.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,14 +14,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SnapshotReaderTest {
     private static final String TOOL = """
-            apiVersion: hyperterse.dev/v1alpha1
-            kind: Tool
-            metadata: {name: %s, creationTimestamp: "2026-01-01T00:00:00Z"}
-            spec:
-              serverRefs: [{name: shop}]
-              description: %s
-              statement: {adapter: demo, text: {inline: SELECT 1}}
-            """;
+        apiVersion: hyperterse.dev/v1alpha1
+        kind: Tool
+        metadata: {name: %s, creationTimestamp: "2026-01-01T00:00:00Z"}
+        spec:
+          serverRefs: [{name: shop}]
+          description: %s
+          statement: {adapter: demo, text: {inline: SELECT 1}}
+        """;
 
     @TempDir
     private Path directory;
@@ -63,6 +64,20 @@ class SnapshotReaderTest {
     }
 
     @Test
+    void aNumberOfPodsThatMustStayIsNoDefect() throws IOException {
+        write("a.yaml", """
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: HyperterseServer
+            metadata: {name: shop}
+            spec: {workload: {podDisruptionBudget: {minAvailable: 1}}}
+            """);
+        var workload = reader.read().objects().servers().getFirst().getSpec().workload();
+        assertThat(workload.flatMap(Workload::podDisruptionBudget))
+                .hasValueSatisfying(
+                        budget -> assertThat(budget.minAvailable().getIntVal()).isEqualTo(1));
+    }
+
+    @Test
     void aRefusedObjectIsNotAmongThoseStored() throws IOException {
         write("a.yaml", TOOL.formatted("Upper", "one"));
         var snapshot = reader.read();
@@ -74,22 +89,22 @@ class SnapshotReaderTest {
     @Test
     void documentsAndNamespacesAreThoseOfTheDirectory() throws IOException {
         write("x.yaml", """
-                apiVersion: v1
-                kind: ConfigMap
-                metadata: {name: c}
-                data: {a: b}
-                binaryData: {d: aGk=}
-                ---
-                apiVersion: v1
-                kind: Secret
-                metadata: {name: s, namespace: shop}
-                data: {password: aGk=, other: aGk=}
-                stringData: {password: plain}
-                ---
-                apiVersion: v1
-                kind: Namespace
-                metadata: {name: shop, labels: {team: a}}
-                """);
+            apiVersion: v1
+            kind: ConfigMap
+            metadata: {name: c}
+            data: {a: b}
+            binaryData: {d: aGk=}
+            ---
+            apiVersion: v1
+            kind: Secret
+            metadata: {name: s, namespace: shop}
+            data: {password: aGk=, other: aGk=}
+            stringData: {password: plain}
+            ---
+            apiVersion: v1
+            kind: Namespace
+            metadata: {name: shop, labels: {team: a}}
+            """);
         var objects = reader.read().objects();
         var configMap = objects.documents().configMap("default", "c").orElseThrow();
         assertThat(configMap.find("a")).contains("b");
