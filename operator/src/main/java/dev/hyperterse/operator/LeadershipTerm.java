@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -84,7 +85,11 @@ public final class LeadershipTerm implements AutoCloseable {
     }
 
     private void seen(ServerKey server, Replicas replicas) {
+        var format = reporter.situation().format(server, Optional.empty());
         reporter.situation().replicas(server, replicas);
+        if (!format.equals(reporter.situation().format(server, Optional.empty()))) {
+            servers.offer(server);
+        }
         converged.offer(server);
     }
 

@@ -3,34 +3,45 @@ package dev.hyperterse.operator.observe;
 import dev.hyperterse.operator.read.RuntimeEndpoint;
 import dev.hyperterse.operator.report.Replicas;
 import dev.hyperterse.operator.resolve.ServerKey;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Follows what each running pod of each server serves, and hands on the newest answers of a server's pods together. */
 public final class Convergence implements AutoCloseable {
-    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(2);
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
 
     private final Function<ServerKey, List<RuntimeEndpoint>> pods;
     private final BiConsumer<ServerKey, Replicas> seen;
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(CONNECT_LIMIT)
-            .build();
-    private final Map<ServerKey, Map<String, Followed>> followed = new HashMap<>();
+    private final AdminPort port;
+    private final Runnable closePort;
+    private final Map<ServerKey, Followed> followed = new HashMap<>();
     private boolean closed;
 
     /** @param seen is called for one server at a time, with what its pods said last */
     public Convergence(Function<ServerKey, List<RuntimeEndpoint>> pods, BiConsumer<ServerKey, Replicas> seen) {
+        this(pods, seen, new HttpAdminPort(ANSWER_LIMIT));
+    }
+
+    private Convergence(
+            Function<ServerKey, List<RuntimeEndpoint>> pods, BiConsumer<ServerKey, Replicas> seen, HttpAdminPort port) {
+        this(pods, seen, port, port::close);
+    }
+
+    Convergence(
+            Function<ServerKey, List<RuntimeEndpoint>> pods,
+            BiConsumer<ServerKey, Replicas> seen,
+            AdminPort port,
+            Runnable closePort) {
         this.pods = pods;
         this.seen = seen;
+        this.port = port;
+        this.closePort = closePort;
     }
 
     /** Looks at which pods there are now. */
@@ -38,51 +49,74 @@ public final class Convergence implements AutoCloseable {
         if (closed) {
             return;
         }
-        var running = pods.apply(server).stream()
+        var existing = pods.apply(server).stream().filter(pod -> !pod.ended()).toList();
+        var running = existing.stream()
                 .filter(pod -> pod.running() && !pod.address().isEmpty())
                 .collect(Collectors.toMap(RuntimeEndpoint::uid, pod -> pod));
-        var ofServer = followed.computeIfAbsent(server, _ -> new HashMap<>());
-        ofServer.entrySet().removeIf(entry -> {
-            var gone = !running.containsKey(entry.getKey());
-            if (gone) {
-                entry.getValue().follower().stop();
+        var before = followed.getOrDefault(server, Followed.NOTHING);
+        var now = new HashMap<String, FollowedPod>();
+        running.forEach(
+                (uid, pod) -> now.put(uid, follow(server, pod, before.pods().get(uid))));
+        before.pods().forEach((uid, pod) -> {
+            if (!now.containsKey(uid)) {
+                pod.follower().stop();
             }
-            return gone;
         });
-        running.forEach((uid, pod) -> ofServer.compute(
-                uid, (_, before) -> before == null ? follow(server, pod) : new Followed(pod, before.follower())));
-        if (ofServer.isEmpty()) {
+        if (existing.isEmpty()) {
             followed.remove(server);
+        } else {
+            followed.put(server, new Followed(existing.size(), now));
         }
         announce(server);
     }
 
-    private Followed follow(ServerKey server, RuntimeEndpoint pod) {
-        var follower = new ReplicaFollower(pod, client, () -> announce(server));
+    private FollowedPod follow(ServerKey server, RuntimeEndpoint pod, FollowedPod before) {
+        if (before != null && before.follower().follows(pod)) {
+            if (pod.ready() && !before.pod().ready()) {
+                before.follower().hurry();
+            }
+            return new FollowedPod(pod, before.follower());
+        }
+        if (before != null) {
+            before.follower().stop();
+        }
+        var follower = new ReplicaFollower(server, pod, port, () -> announce(server));
         follower.start();
-        return new Followed(pod, follower);
+        return new FollowedPod(pod, follower);
     }
 
     private synchronized void announce(ServerKey server) {
         if (closed) {
             return;
         }
+        var now = followed.getOrDefault(server, Followed.NOTHING);
         seen.accept(
                 server,
-                new Replicas(Optional.ofNullable(followed.get(server)).orElse(Map.of()).values().stream()
-                        .map(it -> new Replicas.Replica(
-                                it.pod().name(), it.pod().ready(), it.follower().revision()))
-                        .sorted(Comparator.comparing(Replicas.Replica::pod))
-                        .toList()));
+                new Replicas(
+                        now.existing(),
+                        now.pods().values().stream()
+                                .map(FollowedPod::replica)
+                                .sorted(Comparator.comparing(Replicas.Replica::pod))
+                                .toList()));
     }
 
     @Override
     public synchronized void close() {
         closed = true;
-        followed.values()
-                .forEach(pods -> pods.values().forEach(it -> it.follower().stop()));
-        client.shutdownNow();
+        followed.values().forEach(server -> server.pods().values().forEach(pod -> pod.follower()
+                .stop()));
+        closePort.run();
     }
 
-    private record Followed(RuntimeEndpoint pod, ReplicaFollower follower) {}
+    /** @param pods those that run, by uid */
+    private record Followed(int existing, Map<String, FollowedPod> pods) {
+        static final Followed NOTHING = new Followed(0, Map.of());
+    }
+
+    private record FollowedPod(RuntimeEndpoint pod, ReplicaFollower follower) {
+        Replicas.Replica replica() {
+            var heard = follower.heard();
+            return new Replicas.Replica(pod.name(), pod.version(), pod.ready(), heard.asked(), heard.answer());
+        }
+    }
 }

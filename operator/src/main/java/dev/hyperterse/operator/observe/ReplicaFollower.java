@@ -2,30 +2,32 @@ package dev.hyperterse.operator.observe;
 
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.operator.read.RuntimeEndpoint;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import dev.hyperterse.operator.report.ReplicaAnswer;
+import dev.hyperterse.operator.resolve.ServerKey;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /** Asks one pod what it serves, and again as soon as that is something else, until it is stopped. */
 final class ReplicaFollower {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final Duration ANSWER_LIMIT = PATIENCE.plusSeconds(10);
     private static final Duration BOOTING = Duration.ofMillis(200);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+    private static final int DOUBLINGS = 6;
 
+    private final ServerKey server;
     private final RuntimeEndpoint pod;
-    private final HttpClient client;
+    private final AdminPort port;
     private final Runnable changed;
     private final Thread thread;
-    private volatile Optional<Revision> revision = Optional.empty();
+    private final Semaphore hurried = new Semaphore(0);
+    private volatile Heard heard = new Heard(false, Optional.empty());
 
-    ReplicaFollower(RuntimeEndpoint pod, HttpClient client, Runnable changed) {
+    ReplicaFollower(ServerKey server, RuntimeEndpoint pod, AdminPort port, Runnable changed) {
+        this.server = server;
         this.pod = pod;
-        this.client = client;
+        this.port = port;
         this.changed = changed;
         this.thread = Thread.ofVirtual().name("replica-" + pod.name()).unstarted(this::follow);
     }
@@ -38,64 +40,67 @@ final class ReplicaFollower {
         thread.interrupt();
     }
 
-    /** Empty while it serves nothing, or does not answer. */
-    Optional<Revision> revision() {
-        return revision;
+    /** There is a reason to think that it answers now. */
+    void hurry() {
+        hurried.release();
+    }
+
+    /** Whether it still is at the address that is asked. */
+    boolean follows(RuntimeEndpoint found) {
+        return found.address().equals(pod.address()) && found.adminPort() == pod.adminPort();
+    }
+
+    Heard heard() {
+        return heard;
     }
 
     private void follow() {
         var failures = 0;
-        while (!Thread.currentThread().isInterrupted()) {
-            try {
-                var answer = ask();
-                failures = 0;
-                note(answer.revision());
-                if (answer.revision().isEmpty()) {
-                    Thread.sleep(BOOTING);
-                }
-            } catch (InterruptedException stopped) {
-                return;
-            } catch (UnreachableReplica unreachable) {
-                note(Optional.empty());
-                if (!pause(failures++)) {
-                    return;
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                try {
+                    var answer = port.ask(server, pod, known());
+                    failures = 0;
+                    note(Optional.of(answer));
+                    if (answer.revision().isEmpty()) {
+                        pause(BOOTING);
+                    }
+                } catch (UnreachableReplica unreachable) {
+                    note(Optional.empty());
+                    pause(pauseAfter(failures++));
                 }
             }
+        } catch (InterruptedException stopped) {
+            // Nobody waits for it.
         }
     }
 
-    private void note(Optional<Revision> now) {
-        if (!now.equals(revision)) {
-            revision = now;
+    private Optional<Revision> known() {
+        return heard.answer().flatMap(ReplicaAnswer::revision);
+    }
+
+    private void note(Optional<ReplicaAnswer> answer) {
+        var now = new Heard(true, answer);
+        if (!now.equals(heard) && !Thread.currentThread().isInterrupted()) {
+            heard = now;
             changed.run();
         }
     }
 
-    private RevisionAnswer ask() throws InterruptedException {
-        var known = revision.map(it -> "?not=" + it.position() + "&wait=" + PATIENCE.toSeconds() + "s");
-        var host = pod.address().contains(":") ? "[" + pod.address() + "]" : pod.address();
-        var address = URI.create("http://" + host + ":" + pod.adminPort() + "/revision" + known.orElse(""));
-        try {
-            var answer = client.send(
-                    HttpRequest.newBuilder(address).timeout(ANSWER_LIMIT).build(),
-                    HttpResponse.BodyHandlers.ofByteArray());
-            if (answer.statusCode() != 200) {
-                throw new UnreachableReplica("answers " + answer.statusCode());
-            }
-            return RevisionAnswer.parse(answer.body());
-        } catch (IOException failed) {
-            throw new UnreachableReplica("does not answer", failed);
+    private void pause(Duration time) throws InterruptedException {
+        if (hurried.tryAcquire(time.toNanos(), TimeUnit.NANOSECONDS)) {
+            hurried.drainPermits();
         }
     }
 
-    /** False when stopped meanwhile. */
-    private static boolean pause(int failures) {
-        var doubled = Duration.ofMillis(50L << Math.min(failures, 6));
-        try {
-            Thread.sleep(doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE);
-            return true;
-        } catch (InterruptedException stopped) {
-            return false;
-        }
+    static Duration pauseAfter(int failures) {
+        var doubled = FIRST_PAUSE.multipliedBy(1L << Math.min(failures, DOUBLINGS));
+        return doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
     }
+
+    /**
+     * @param asked whether it has answered, or was found not to
+     * @param answer empty while it does not answer
+     */
+    record Heard(boolean asked, Optional<ReplicaAnswer> answer) {}
 }

@@ -85,6 +85,8 @@ public enum Reason {
     SecretNotFound(Healing.BY_ITSELF),
     /** The operator may not do in the server's namespace what it has to. */
     OperatorForbidden(Healing.BY_ITSELF),
+    /** The catalog could not be compiled or written; it is tried again. */
+    PublicationFailed(Healing.BY_ITSELF),
     /** The ConfigMap or Secret exists and has no such key. */
     KeyNotFound(Healing.BY_ITSELF),
     /** The part of the catalog this leaf belongs to has no room; it has as soon as another leaf goes. */

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /** What the API server holds of servers, leaves, what they refer to, and pods. */
-public final class ClusterView implements AutoCloseable {
+public final class ClusterView implements KnownObjects, AutoCloseable {
     private final ServerWatch servers;
     private final LeafWatch<Tool> tools;
     private final LeafWatch<Prompt> prompts;
@@ -74,6 +74,7 @@ public final class ClusterView implements AutoCloseable {
         documents.forget();
     }
 
+    @Override
     public Optional<HyperterseServer> server(ServerKey key) {
         return servers.find(key);
     }
@@ -82,6 +83,7 @@ public final class ClusterView implements AutoCloseable {
         return servers.all().stream().map(ServerWatch::key).toList();
     }
 
+    @Override
     public Optional<ObservedLeaf> leaf(LeafKey key) {
         return switch (key.kind()) {
             case Tool -> tools.find(key);
@@ -92,6 +94,13 @@ public final class ClusterView implements AutoCloseable {
 
     public List<ObservedLeaf> leaves() {
         return Stream.of(tools.all(), prompts.all(), resources.all())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    @Override
+    public List<LeafKey> leavesNaming(ServerKey server) {
+        return Stream.of(tools.naming(server), prompts.naming(server), resources.naming(server))
                 .flatMap(List::stream)
                 .toList();
     }

@@ -46,6 +46,12 @@ final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCl
                 .toList();
     }
 
+    List<LeafKey> naming(ServerKey server) {
+        return informer.getIndexer().byIndex(BY_SERVER, server.toString()).stream()
+                .map(leaf -> observe.apply(leaf).key())
+                .toList();
+    }
+
     Optional<ObservedLeaf> find(LeafKey key) {
         return Optional.ofNullable(informer.getIndexer().getByKey(key.namespace() + "/" + key.name()))
                 .map(observe);

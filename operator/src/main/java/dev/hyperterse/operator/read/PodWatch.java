@@ -3,7 +3,9 @@ package dev.hyperterse.operator.read;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.workload.WorkloadNames;
 import io.fabric8.kubernetes.api.model.ContainerPort;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.util.Comparator;
@@ -17,6 +19,8 @@ import java.util.concurrent.CompletionStage;
 final class PodWatch implements AutoCloseable {
     private static final String BY_SERVER = "server";
     private static final String ADMIN_PORT = "admin";
+    private static final String RUNTIME = "runtime";
+    private static final String VERSION_LABEL = "app.kubernetes.io/version";
 
     private final SharedIndexInformer<Pod> informer;
     private final ClusterEvents events;
@@ -53,19 +57,34 @@ final class PodWatch implements AutoCloseable {
     }
 
     static RuntimeEndpoint endpoint(Pod pod) {
-        var status = Optional.ofNullable(pod.getStatus());
-        var running = pod.getMetadata().getDeletionTimestamp() == null
-                && status.filter(it -> "Running".equals(it.getPhase())).isPresent();
-        var ready = status.stream()
-                .flatMap(it -> it.getConditions().stream())
+        var status = Optional.ofNullable(pod.getStatus()).orElseGet(PodStatus::new);
+        var ended = pod.getMetadata().getDeletionTimestamp() != null
+                || "Succeeded".equals(status.getPhase())
+                || "Failed".equals(status.getPhase());
+        var running = !ended && "Running".equals(status.getPhase()) && !waits(status);
+        var ready = status.getConditions().stream()
                 .anyMatch(it -> "Ready".equals(it.getType()) && "True".equals(it.getStatus()));
         return new RuntimeEndpoint(
                 pod.getMetadata().getUid(),
                 pod.getMetadata().getName(),
-                status.map(it -> it.getPodIP()).orElse(""),
+                Optional.ofNullable(pod.getMetadata().getLabels().get(VERSION_LABEL))
+                        .orElse(""),
+                Optional.ofNullable(status.getPodIP()).orElse(""),
                 adminPort(pod),
                 running,
-                running && ready);
+                running && ready,
+                ended);
+    }
+
+    /** A pod between two crashes of its container is in the phase Running and runs nothing. */
+    private static boolean waits(PodStatus status) {
+        var runtime = status.getContainerStatuses().stream()
+                .filter(it -> RUNTIME.equals(it.getName()))
+                .map(ContainerStatus::getState)
+                .filter(Objects::nonNull)
+                .findFirst();
+        return runtime.filter(it -> it.getRunning() == null && (it.getWaiting() != null || it.getTerminated() != null))
+                .isPresent();
     }
 
     private static int adminPort(Pod pod) {

@@ -72,7 +72,10 @@ public final class Reconciliation {
         var store = stores.apply(server);
         var publisher = new Publisher(
                 store, leadership, () -> UUID.randomUUID().toString(), CatalogCompiler.identity(server), epoch);
-        return new Known(server.getMetadata().getUid(), new ServerReconciler(key, view, compiler, publisher, store));
+        return new Known(
+                server.getMetadata().getUid(),
+                new ServerReconciler(
+                        key, view, compiler, publisher, store, committed -> situation.format(key, committed)));
     }
 
     private record Known(String uid, ServerReconciler reconciler) {}

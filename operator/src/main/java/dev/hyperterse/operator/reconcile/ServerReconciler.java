@@ -22,6 +22,9 @@ import dev.hyperterse.operator.resolve.ServerKey;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Compiles and publishes one server, again and again, and remembers between the rounds what makes the next one cheap. One
@@ -39,14 +42,22 @@ final class ServerReconciler {
     private final CatalogCompiler compiler;
     private final Publisher publisher;
     private final CommittedCatalog committed;
+    private final Function<Optional<Format>, Format> format;
     private final SlotEncoder slots = new SlotEncoder();
     private boolean mine;
     private Memo memo = Memo.empty();
     private Published published = Published.nothing();
     private Map<String, Holding> holdings = Map.of();
 
+    /** @param format which format replicas read, given the one that is committed */
     ServerReconciler(
-            ServerKey key, ClusterView view, CatalogCompiler compiler, Publisher publisher, ObjectStore store) {
+            ServerKey key,
+            ClusterView view,
+            CatalogCompiler compiler,
+            Publisher publisher,
+            ObjectStore store,
+            Function<Optional<Format>, Format> format) {
+        this.format = format;
         this.key = key;
         this.view = view;
         this.compiler = compiler;
@@ -62,7 +73,7 @@ final class ServerReconciler {
             }
             var compiled = compile(server);
             if (!compiled.publishable()) {
-                return Optional.of(new Judgment(key, compiled, Optional.empty(), Map.of()));
+                return Optional.of(new Judgment(key, compiled, Optional.empty(), Map.of(), Set.of()));
             }
             switch (publisher.publish(desired(compiled))) {
                 case PublicationOutcome.Published(var index) -> {
@@ -112,16 +123,24 @@ final class ServerReconciler {
 
     private Desired desired(CompiledServer compiled) {
         return new Desired(
-                Format.NEWEST, compiled.settings().orElseThrow(), slots.encode(compiled.served()), compiled.values());
+                format.apply(publisher.committed().map(CatalogIndex::format)),
+                compiled.settings().orElseThrow(),
+                slots.encode(compiled.served()),
+                compiled.values());
     }
 
     private Judgment publishedAs(CatalogIndex index, CompiledServer compiled) {
+        var carriedOver = compiled.served().stream()
+                .map(CompiledServer.Served::leaf)
+                .filter(leaf -> published.leaf(leaf.identity().uid()).equals(Optional.of(leaf)))
+                .map(leaf -> leaf.identity().uid())
+                .collect(Collectors.toSet());
         var values = new ValueSet(index.valueSet().orElse(""), compiled.values());
         published = Published.of(compiled.toCatalog(index.revision(), values));
         holdings = holdings(index.revision(), compiled);
         var since = new HashMap<String, Revision>();
         holdings.forEach((uid, holding) -> since.put(uid, holding.since()));
-        return new Judgment(key, compiled, Optional.of(index), since);
+        return new Judgment(key, compiled, Optional.of(index), since, carriedOver);
     }
 
     /** Since which revision each leaf is in the catalog as it is now. */

@@ -2,7 +2,9 @@ package dev.hyperterse.operator.report;
 
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +12,12 @@ import java.util.Optional;
 
 /** Conditions in the making: each keeps the time of its last change while its status stays. */
 final class Conditions {
-    private static final int LONGEST_MESSAGE = 4_096;
+    static final String READY = "Ready";
+    static final String RECONCILING = "Reconciling";
+    static final String STALLED = "Stalled";
+
+    /** So long what may pass by itself is given. */
+    static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final List<Condition> before;
     private final long generation;
@@ -28,12 +35,60 @@ final class Conditions {
                 .filter(it -> it.status() == status)
                 .map(Condition::lastTransitionTime)
                 .orElseGet(() -> now.truncatedTo(ChronoUnit.SECONDS).toString());
-        made.add(new Condition(type, status, Optional.of(generation), transition, reason.name(), capped(message)));
+        made.add(new Condition(
+                type,
+                status,
+                Optional.of(generation),
+                transition,
+                reason.name(),
+                Wording.line(message, reason.name())));
         return this;
     }
 
     Conditions add(String type, Status status, Progress reason) {
         return add(type, status, reason, reason.message());
+    }
+
+    /** Leaves what stands there of that type, whichever generation it speaks of. */
+    Conditions keep(String type) {
+        find(before, type).ifPresent(made::add);
+        return this;
+    }
+
+    /**
+     * Adds that it is not as it should be: {@code Reconciling} while that may pass by itself, else {@code Stalled}.
+     *
+     * @return when time alone makes the one the other
+     */
+    Optional<Duration> unhealthy(boolean heals, Enum<?> reason, String message) {
+        var left = heals ? patience(reason) : Duration.ZERO;
+        if (!left.isPositive()) {
+            add(STALLED, Status.True, reason, message);
+            return Optional.empty();
+        }
+        add(RECONCILING, Status.True, reason, message);
+        return Optional.of(left);
+    }
+
+    /** What is left of the time in which it may heal; counted from the first word about it. */
+    private Duration patience(Enum<?> reason) {
+        var stalled = find(before, STALLED).filter(it -> it.reason().equals(reason.name()));
+        if (stalled.isPresent() && holds(before, STALLED, generation)) {
+            return Duration.ZERO;
+        }
+        return find(before, RECONCILING)
+                .filter(it -> it.status() == Status.True)
+                .flatMap(it -> instant(it.lastTransitionTime()))
+                .map(since -> Duration.between(now, since.plus(PATIENCE)))
+                .orElse(PATIENCE);
+    }
+
+    private static Optional<Instant> instant(String text) {
+        try {
+            return Optional.of(Instant.parse(text));
+        } catch (DateTimeParseException editedByHand) {
+            return Optional.empty();
+        }
     }
 
     List<Condition> list() {
@@ -51,9 +106,5 @@ final class Conditions {
                 .flatMap(Condition::observedGeneration)
                 .filter(it -> it == generation)
                 .isPresent();
-    }
-
-    private static String capped(String message) {
-        return message.length() <= LONGEST_MESSAGE ? message : message.substring(0, LONGEST_MESSAGE - 1) + "…";
     }
 }

@@ -6,16 +6,23 @@ import dev.hyperterse.operator.compile.CompiledServer;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What one round decided about one server.
  *
  * @param committed the index with it in it; empty where nothing may be published
  * @param since for each served leaf, by uid, the revision that brought it into the catalog as it is now
+ * @param carriedOver uids of the served leaves that are as they were when this process took the catalog over
  */
 public record Judgment(
-        ServerKey server, CompiledServer compiled, Optional<CatalogIndex> committed, Map<String, Revision> since) {
+        ServerKey server,
+        CompiledServer compiled,
+        Optional<CatalogIndex> committed,
+        Map<String, Revision> since,
+        Set<String> carriedOver) {
     public Judgment {
+        carriedOver = Set.copyOf(carriedOver);
         since = Map.copyOf(since);
     }
 }

@@ -1,6 +1,5 @@
 package dev.hyperterse.operator.report;
 
-import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.crds.v1alpha1.LeafServer;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
@@ -9,33 +8,23 @@ import dev.hyperterse.operator.report.OnServer.State;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
 /** Computes the status of a leaf. A function of what is known and the time. */
 final class LeafReport {
-    static final String READY = "Ready";
-    static final String RECONCILING = "Reconciling";
-    static final String STALLED = "Stalled";
-
-    /** Most changes are served within it; nobody is told about those that are. */
-    static final Duration GRACE = Duration.ofSeconds(1);
-
-    /** So long a reason that may pass by itself is given. */
-    static final Duration HEALING = Duration.ofMinutes(5);
-
     private final ObservedLeaf leaf;
     private final List<OnServer> servers;
     private final Instant now;
-    private final List<Condition> before;
+    private final Conditions conditions;
 
     private LeafReport(ObservedLeaf leaf, List<OnServer> servers, Instant now) {
         this.leaf = leaf;
         this.servers = servers;
         this.now = now;
-        this.before = leaf.status().map(LeafStatus::conditions).orElse(List.of());
+        this.conditions =
+                new Conditions(leaf.status().map(LeafStatus::conditions).orElse(List.of()), leaf.generation(), now);
     }
 
     /** @param places one for each server that the leaf names */
@@ -47,75 +36,78 @@ final class LeafReport {
                 .outcome();
     }
 
+    /** The worst of what its servers say: Ready is that all of them serve it. */
     private Outcome<LeafStatus> outcome() {
-        if (servers.stream().anyMatch(it -> it.state() instanceof State.NotJudged)) {
+        if (!all(State.NotJudged.class).isEmpty()) {
             return Outcome.leave();
+        }
+        if (servers.isEmpty()) {
+            conditions.add(Conditions.READY, Status.False, Progress.NoServers);
+            return outcome(conditions.unhealthy(false, Progress.NoServers, Progress.NoServers.message()));
         }
         var faulty = all(State.Faulty.class);
         if (!faulty.isEmpty()) {
             return faulty(faulty);
         }
-        var conditions = new Conditions(before, leaf.generation(), now);
-        if (servers.isEmpty()) {
-            conditions.add(READY, Status.False, Progress.NoServers);
-            return outcome(conditions, Optional.empty());
+        var blocked = all(State.Blocked.class);
+        if (!blocked.isEmpty()) {
+            if (Conditions.holds(
+                    leaf.status().map(LeafStatus::conditions).orElse(List.of()), Conditions.READY, leaf.generation())) {
+                return Outcome.leave();
+            }
+            var first = blocked.getFirst().problem();
+            return notYet(
+                    earliest(blocked.stream().map(State.Blocked::since).toList()),
+                    Status.Unknown,
+                    first.reason(),
+                    Wording.of(List.of(first)));
         }
         var underway = all(State.Underway.class);
         if (!underway.isEmpty()) {
-            var since = underway.stream().map(State.Underway::since).min(Comparator.naturalOrder());
-            var grace = Duration.between(now, since.orElseThrow().plus(GRACE));
-            if (grace.isPositive()) {
-                return Outcome.leaveFor(grace);
-            }
-            conditions
-                    .add(READY, Status.False, Progress.Propagating)
-                    .add(RECONCILING, Status.True, Progress.Propagating);
-        } else if (servers.stream().allMatch(OnServer::reached)) {
-            conditions.add(READY, Status.True, Progress.Serving);
-        } else {
-            conditions.add(READY, Status.Unknown, Progress.NoReadyReplicas);
+            return notYet(
+                    earliest(underway.stream().map(State.Underway::since).toList()),
+                    Status.False,
+                    Progress.Propagating,
+                    Progress.Propagating.message());
         }
-        return outcome(conditions, Optional.empty());
+        if (servers.stream().allMatch(OnServer::reached)) {
+            conditions.add(Conditions.READY, Status.True, Progress.Serving);
+        } else {
+            conditions.add(Conditions.READY, Status.Unknown, Progress.NoReadyReplicas);
+        }
+        return outcome(Optional.empty());
     }
 
     private Outcome<LeafStatus> faulty(List<State.Faulty> faulty) {
         // What only an edit helps with is what its author has to hear of first.
         var worst = faulty.stream().filter(it -> !it.heals()).findFirst().orElse(faulty.getFirst());
-        var conditions = new Conditions(before, leaf.generation(), now)
-                .add(READY, Status.False, worst.reason(), worst.message());
         if (worst.reason() == Reason.Suspended) {
-            return outcome(conditions, Optional.empty());
+            conditions.add(Conditions.READY, Status.False, worst.reason(), worst.message());
+            return outcome(Optional.empty());
         }
-        var patience = worst.heals() ? patience() : Duration.ZERO;
-        if (!patience.isPositive()) {
-            conditions.add(STALLED, Status.True, worst.reason(), worst.message());
-            return outcome(conditions, Optional.empty());
+        if (worst.heals()) {
+            return notYet(worst.since(), Status.False, worst.reason(), worst.message());
         }
-        conditions.add(RECONCILING, Status.True, worst.reason(), worst.message());
-        return outcome(conditions, Optional.of(patience));
+        conditions.add(Conditions.READY, Status.False, worst.reason(), worst.message());
+        return outcome(conditions.unhealthy(false, worst.reason(), worst.message()));
     }
 
-    /** What is left of the time in which it may heal; counted from the first word about it. */
-    private Duration patience() {
-        if (Conditions.holds(before, STALLED, leaf.generation())) {
-            return Duration.ZERO;
+    /** What may pass by itself is not worth a word at first, and something to look at after a while. */
+    private Outcome<LeafStatus> notYet(Optional<Instant> since, Status ready, Enum<?> reason, String message) {
+        var grace =
+                since.map(it -> Duration.between(now, it.plus(Outcome.GRACE))).orElse(Duration.ZERO);
+        if (grace.isPositive()) {
+            return Outcome.leaveFor(grace);
         }
-        return Conditions.find(before, RECONCILING)
-                .filter(it -> it.status() == Status.True)
-                .flatMap(it -> instant(it.lastTransitionTime()))
-                .map(since -> Duration.between(now, since.plus(HEALING)))
-                .orElse(HEALING);
+        conditions.add(Conditions.READY, ready, reason, message);
+        return outcome(conditions.unhealthy(true, reason, message));
     }
 
-    private static Optional<Instant> instant(String text) {
-        try {
-            return Optional.of(Instant.parse(text));
-        } catch (DateTimeParseException editedByHand) {
-            return Optional.empty();
-        }
+    private static Optional<Instant> earliest(List<Instant> instants) {
+        return instants.stream().min(Comparator.naturalOrder());
     }
 
-    private Outcome<LeafStatus> outcome(Conditions conditions, Optional<Duration> again) {
+    private Outcome<LeafStatus> outcome(Optional<Duration> again) {
         var reached = servers.stream().filter(OnServer::reached).count();
         var status = new LeafStatus(
                 Optional.of(leaf.generation()),

@@ -1,8 +1,5 @@
 package dev.hyperterse.operator.report;
 
-import dev.hyperterse.catalog.LeafIdentity;
-import dev.hyperterse.catalog.ToolLeaf;
-import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.crds.v1alpha1.LeafServer;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.compile.Verdict;
@@ -11,34 +8,13 @@ import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** What became of a leaf on one server: its entry of {@code status.servers}, and what that means for Ready. */
 record OnServer(ServerKey server, State state, Optional<LeafServer> entry) {
-    static final String ACCEPTED = "Accepted";
-    static final String RESOLVED = "ResolvedRefs";
-    static final String SERVING = "Serving";
-
     /** The only refusal without a problem. */
-    private static final String SUSPENDED = "spec.suspend is true";
-
-    /** Reasons that lie with what a leaf refers to and not with what it holds. */
-    private static final Set<Reason> REFERENCES = EnumSet.of(
-            Reason.AdapterNotFound,
-            Reason.AdapterFaulty,
-            Reason.PluginNotFound,
-            Reason.EnvNotFound,
-            Reason.ConfigMapNotFound,
-            Reason.SecretNotFound,
-            Reason.KeyNotFound,
-            Reason.NotAllowedAdapter,
-            Reason.NotAllowedEnv,
-            Reason.NotAllowedPlugin,
-            Reason.NotAllowedScript);
+    private static final String SUSPENDED = "spec.suspend is true; remove it to have the leaf served";
 
     /** What one server means for the leaf being ready. */
     sealed interface State {
@@ -51,32 +27,39 @@ record OnServer(ServerKey server, State state, Optional<LeafServer> entry) {
         /** In the catalog, and nobody is there to serve it. */
         record Alone() implements State {}
 
-        /** Not served as written. */
-        record Faulty(Reason reason, String message, boolean heals) implements State {}
+        /**
+         * Not served as written.
+         *
+         * @param since when that was found; empty where nobody noted it
+         */
+        record Faulty(Enum<?> reason, String message, boolean heals, Optional<Instant> since) implements State {}
 
         /** The server has not judged this generation yet. */
         record NotJudged() implements State {}
+
+        /** The server has not judged this generation, because it cannot judge anything since then. */
+        record Blocked(Problem problem, Instant since) implements State {}
     }
 
     static OnServer of(ObservedLeaf leaf, Place place, Instant now) {
         var standing = place.standing().filter(it -> judges(it, leaf));
-        if (place.exists() && standing.isEmpty()) {
-            return new OnServer(place.server(), new State.NotJudged(), Optional.empty());
-        }
-        var verdict = standing.map(Standing::verdict)
-                .orElseGet(() -> Verdict.noServer(
-                        place.server().namespace(), place.server().name()));
         var before = before(leaf, place.server());
-        var state =
-                switch (verdict) {
-                    case Verdict.Serve _ -> served(standing.orElseThrow(), place, before, leaf.generation());
-                    case Verdict.KeepLastGood(var _, var problems) ->
-                        new State.Faulty(problems.getFirst().reason(), describe(problems), verdict.healsByItself());
-                    case Verdict.Refuse(var reason, var problems) ->
-                        new State.Faulty(reason, describe(problems), verdict.healsByItself());
-                };
+        if (standing.isEmpty() && place.exists()) {
+            return new OnServer(place.server(), unjudged(leaf, place), before);
+        }
+        if (standing.isEmpty()) {
+            var verdict =
+                    Verdict.noServer(place.server().namespace(), place.server().name());
+            return new OnServer(
+                    place.server(),
+                    faulty(verdict.problems(), verdict, Optional.empty()),
+                    Optional.of(new ServerEntry(leaf, place.server(), before, now).of(verdict)));
+        }
+        var state = state(standing.get(), place, before, leaf.generation());
         return new OnServer(
-                place.server(), state, Optional.of(entry(leaf, place.server(), verdict, state, before, now)));
+                place.server(),
+                state,
+                Optional.of(new ServerEntry(leaf, place.server(), before, now).of(standing.get(), state)));
     }
 
     boolean reached() {
@@ -88,6 +71,14 @@ record OnServer(ServerKey server, State state, Optional<LeafServer> entry) {
                 && standing.identity().uid().equals(leaf.uid());
     }
 
+    /** Whether a server of another namespace exists is told by its verdict alone. */
+    private static State unjudged(ObservedLeaf leaf, Place place) {
+        return place.failure()
+                .filter(_ -> leaf.key().namespace().equals(place.server().namespace()))
+                .<State>map(failure -> new State.Blocked(failure.problem(), failure.since()))
+                .orElseGet(State.NotJudged::new);
+    }
+
     private static Optional<LeafServer> before(ObservedLeaf leaf, ServerKey server) {
         return leaf.status().map(LeafStatus::servers).orElse(List.of()).stream()
                 .filter(it ->
@@ -95,93 +86,50 @@ record OnServer(ServerKey server, State state, Optional<LeafServer> entry) {
                 .findFirst();
     }
 
+    private static State state(Standing standing, Place place, Optional<LeafServer> before, long generation) {
+        var verdict = standing.verdict();
+        return switch (verdict) {
+            case Verdict.Serve _ -> served(standing, place, before, generation);
+            case Verdict.KeepLastGood(var _, var problems) -> faulty(problems, verdict, Optional.of(standing.judged()));
+            case Verdict.Refuse(var reason, var problems)
+            when problems.isEmpty() ->
+                new State.Faulty(
+                        reason, reason == Reason.Suspended ? SUSPENDED : reason.name(), false, Optional.empty());
+            case Verdict.Refuse(var _, var problems) -> faulty(problems, verdict, Optional.of(standing.judged()));
+        };
+    }
+
+    private static State faulty(List<Problem> problems, Verdict verdict, Optional<Instant> since) {
+        var reason = verdict instanceof Verdict.Refuse(var refused, var _)
+                ? refused
+                : problems.getFirst().reason();
+        return new State.Faulty(reason, Wording.of(problems), verdict.healsByItself(), since);
+    }
+
     /** What an operator before this one has seen served stays so: replicas come and go, a restart proves nothing. */
     private static State served(Standing standing, Place place, Optional<LeafServer> before, long generation) {
+        if (standing.refused().isPresent()) {
+            var message = refusal(standing.refused().get());
+            return new State.Faulty(Progress.RefusedByRuntime, message, true, Optional.empty());
+        }
         var inherited = standing.inherited()
                 && before.filter(it -> it.servedGeneration().equals(Optional.of(generation))
-                                && Conditions.holds(it.conditions(), SERVING, generation))
+                                && Conditions.holds(it.conditions(), ServerEntry.SERVING, generation))
                         .isPresent();
         if (standing.reached() || inherited) {
             return new State.Reached();
         }
-        return place.replicas() ? new State.Underway(standing.judged()) : new State.Alone();
+        return place.attended()
+                .<State>map(since -> new State.Underway(later(since, standing.judged())))
+                .orElseGet(State.Alone::new);
     }
 
-    private static LeafServer entry(
-            ObservedLeaf leaf,
-            ServerKey server,
-            Verdict verdict,
-            State state,
-            Optional<LeafServer> before,
-            Instant now) {
-        var conditions = new Conditions(before.map(LeafServer::conditions).orElse(List.of()), leaf.generation(), now);
-        judge(conditions, ACCEPTED, verdict, problemsOf(verdict, false));
-        judge(conditions, RESOLVED, verdict, problemsOf(verdict, true));
-        serving(conditions, verdict, state);
-        return new LeafServer(
-                server.namespace(),
-                server.name(),
-                verdict.served().filter(ToolLeaf.class::isInstance).map(it -> it.publicName()),
-                Optional.of(leaf.generation()),
-                servedGeneration(verdict, state, before),
-                conditions.list());
+    static String refusal(Replicas.Refusal refusal) {
+        var version = refusal.version().isEmpty() ? "" : " " + refusal.version();
+        return "runtime%s cannot serve it: %s; upgrade the runtime of the server".formatted(version, refusal.reason());
     }
 
-    private static List<Problem> problemsOf(Verdict verdict, boolean references) {
-        return verdict.problems().stream()
-                .filter(problem -> REFERENCES.contains(problem.reason()) == references)
-                .toList();
-    }
-
-    private static void judge(Conditions conditions, String type, Verdict verdict, List<Problem> problems) {
-        if (!problems.isEmpty()) {
-            conditions.add(type, Status.False, problems.getFirst().reason(), describe(problems));
-        } else if (type.equals(ACCEPTED)
-                && verdict instanceof Verdict.Refuse(var reason, var others)
-                && others.isEmpty()) {
-            conditions.add(type, Status.False, reason, SUSPENDED);
-        } else {
-            conditions.add(type, Status.True, Progress.Sound);
-        }
-    }
-
-    private static void serving(Conditions conditions, Verdict verdict, State state) {
-        switch (verdict) {
-            case Verdict.KeepLastGood(var leaf, var _) ->
-                conditions.add(
-                        SERVING,
-                        Status.True,
-                        Progress.LastGoodVersion,
-                        "generation %d is served".formatted(leaf.identity().generation()));
-            case Verdict.Refuse(var reason, var problems) ->
-                conditions.add(SERVING, Status.False, reason, describe(problems));
-            case Verdict.Serve _ -> {
-                switch (state) {
-                    case State.Reached _ -> conditions.add(SERVING, Status.True, Progress.Serving);
-                    case State.Alone _ -> conditions.add(SERVING, Status.Unknown, Progress.NoReadyReplicas);
-                    case State.Underway _, State.Faulty _, State.NotJudged _ ->
-                        conditions.add(SERVING, Status.Unknown, Progress.Propagating);
-                }
-            }
-        }
-    }
-
-    /** While the newest is on its way, what was served before still is. */
-    private static Optional<Long> servedGeneration(Verdict verdict, State state, Optional<LeafServer> before) {
-        return switch (verdict) {
-            case Verdict.Serve(var leaf) ->
-                state instanceof State.Reached
-                        ? Optional.of(leaf.identity()).map(LeafIdentity::generation)
-                        : before.flatMap(LeafServer::servedGeneration);
-            case Verdict.KeepLastGood(var leaf, var _) ->
-                Optional.of(leaf.identity()).map(LeafIdentity::generation);
-            case Verdict.Refuse _ -> Optional.empty();
-        };
-    }
-
-    private static String describe(List<Problem> problems) {
-        return problems.isEmpty()
-                ? SUSPENDED
-                : problems.stream().map(Problem::describe).collect(Collectors.joining("\n"));
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
     }
 }

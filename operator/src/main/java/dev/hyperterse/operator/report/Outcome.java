@@ -10,6 +10,9 @@ import java.util.Optional;
  * @param again when time alone may change that
  */
 record Outcome<S>(Optional<S> status, Optional<Duration> again) {
+    /** Most changes are served within it; nobody is told about those that are. */
+    static final Duration GRACE = Duration.ofSeconds(1);
+
     static <S> Outcome<S> leave() {
         return new Outcome<>(Optional.empty(), Optional.empty());
     }

@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.report;
 
 import dev.hyperterse.operator.resolve.ServerKey;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -8,6 +9,12 @@ import java.util.Optional;
  *
  * @param standing empty where there is no such server, or it has not judged the leaf yet
  * @param exists whether there is such a server
- * @param replicas whether any of its replicas runs
+ * @param attended since when it has replicas that could serve anything; empty while it has none
+ * @param failure what keeps the server from judging anything
  */
-record Place(ServerKey server, boolean exists, Optional<Standing> standing, boolean replicas) {}
+record Place(
+        ServerKey server,
+        boolean exists,
+        Optional<Standing> standing,
+        Optional<Instant> attended,
+        Optional<ServerSituation.Failure> failure) {}

@@ -1,6 +1,9 @@
 package dev.hyperterse.operator.report;
 
-/** Reasons of conditions that speak of no mistake; those of mistakes are {@link dev.hyperterse.operator.problem.Reason}. */
+/**
+ * Reasons of conditions that speak of no mistake; those of mistakes are
+ * {@link dev.hyperterse.operator.problem.Reason}.
+ */
 enum Progress {
     /** As it should be. */
     Sound("nothing is wrong"),
@@ -10,16 +13,25 @@ enum Progress {
     LastGoodVersion("an older version is served"),
     /** Published, and not every replica has said yet that it serves it. */
     Propagating("not every replica serves it yet"),
+    /** The runtime of a replica cannot serve it. */
+    RefusedByRuntime("a replica cannot serve it"),
     /** No replica runs that could serve it. */
     NoReadyReplicas("no replica is ready"),
     /** The catalog is published. */
     Published("the catalog is published"),
+    /** There is no catalog yet that replicas could serve. */
+    NothingPublished("no catalog is published"),
     /** Replicas are ready. */
     Available("replicas are ready"),
     /** Every replica serves the newest revision. */
     Converged("every replica serves the newest revision"),
+    /** A replica does not say what it serves. */
+    ReplicaUnreachable("a replica does not answer"),
+    /** Nobody has said who may call. */
+    AuthNotSet("spec.auth.mode is not set, so everybody who reaches the endpoint may call; set it to Anonymous if that"
+            + " is meant"),
     /** It names no server. */
-    NoServers("spec.serverRefs names no server");
+    NoServers("spec.serverRefs names no server; name the HyperterseServer that is to serve it");
 
     private final String message;
 

@@ -1,38 +1,128 @@
 package dev.hyperterse.operator.report;
 
+import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.operator.resolve.LeafKey;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** The pods of a server that run and were not asked to end, and what each says it serves. */
-public record Replicas(List<Replica> running) {
+/**
+ * The pods of a server, and what each of those that run and were not asked to end says it serves.
+ *
+ * @param existing how many there are, also those that have not begun to run
+ */
+public record Replicas(int existing, List<Replica> running) {
     /** Before anything was heard of. */
-    public static final Replicas NONE = new Replicas(List.of());
+    public static final Replicas NONE = new Replicas(0, List.of());
 
     public Replicas {
         running = List.copyOf(running);
     }
 
-    /** Whether each of them, and at least one, serves that revision or something later. */
+    /** Whether each that could serve it, and at least one, serves that revision or something later. */
     public boolean reached(Revision revision) {
-        return !running.isEmpty() && behind(revision).isEmpty();
+        var counted = running.stream().filter(Replica::counts).toList();
+        return !counted.isEmpty() && counted.stream().allMatch(it -> it.serves(revision));
     }
 
-    public List<Replica> behind(Revision revision) {
+    /** Whether any of them could serve something. */
+    boolean any() {
+        return running.stream().anyMatch(Replica::counts);
+    }
+
+    List<Replica> behind(Revision revision) {
         return running.stream().filter(it -> !it.serves(revision)).toList();
     }
 
-    public long ready() {
+    long ready() {
         return running.stream().filter(Replica::ready).count();
     }
 
-    /** @param revision what it serves; empty while it serves nothing or does not answer */
-    public record Replica(String pod, boolean ready, Optional<Revision> revision) {
+    /** Whether each has answered or failed to. */
+    boolean heard() {
+        return running.stream().allMatch(Replica::asked);
+    }
+
+    /** The versions of their runtime; empty where none says. */
+    Optional<String> version() {
+        var versions = running.stream()
+                .map(Replica::version)
+                .filter(version -> !version.isEmpty())
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return Optional.of(versions).filter(it -> !it.isEmpty());
+    }
+
+    /** Why a runtime does not serve a leaf that is in the catalog since that revision. */
+    Optional<Refusal> refusal(LeafKey leaf, Revision since) {
+        var display = leaf.toString();
+        return running.stream()
+                .filter(it -> it.serves(since))
+                .flatMap(it -> it
+                        .answer()
+                        .map(answer -> answer.refused().get(display))
+                        .map(reason -> new Refusal(it.version(), reason))
+                        .stream())
+                .min(Comparator.comparing(Refusal::version).thenComparing(Refusal::reason));
+    }
+
+    /**
+     * The format to write: the newest that all of them read.
+     *
+     * @param committed what is written now, which stays until every one of them has said what it reads
+     */
+    public Format format(Optional<Format> committed) {
+        var answers =
+                running.stream().map(Replica::answer).flatMap(Optional::stream).toList();
+        var newest = answers.stream()
+                .flatMap(answer -> answer.formats().stream().max(Comparator.naturalOrder()).stream())
+                .map(number -> new Format(Math.max(Format.OLDEST.number(), number)))
+                .min(Comparator.naturalOrder())
+                .filter(it -> it.compareTo(Format.NEWEST) < 0)
+                .orElse(Format.NEWEST);
+        return answers.size() == running.size()
+                ? newest
+                : committed.filter(it -> it.compareTo(newest) < 0).orElse(newest);
+    }
+
+    /**
+     * A pod that runs.
+     *
+     * @param version of its runtime, as its label says
+     * @param ready whether clients are sent to it
+     * @param asked whether it has answered, or was found not to
+     * @param answer what it said last; empty while it does not answer
+     */
+    public record Replica(String pod, String version, boolean ready, boolean asked, Optional<ReplicaAnswer> answer) {
+        public Replica {
+            Objects.requireNonNull(version, "version");
+        }
+
+        /**
+         * Whether it has a say. One that clients are not sent to and that does not answer is starting, hangs, or lies on
+         * a lost node; it reads the index before it becomes ready.
+         */
+        boolean counts() {
+            return ready || answer.isPresent();
+        }
+
+        Optional<Revision> revision() {
+            return answer.flatMap(ReplicaAnswer::revision);
+        }
+
         /** Numbers order only inside an epoch; equal content is equal whoever published it. */
         boolean serves(Revision wanted) {
-            return revision.filter(it -> it.sha256().equals(wanted.sha256())
+            return revision()
+                    .filter(it -> it.sha256().equals(wanted.sha256())
                             || it.atLeast(wanted).orElse(false))
                     .isPresent();
         }
     }
+
+    /** A runtime's word that it cannot serve a leaf. */
+    public record Refusal(String version, String reason) {}
 }

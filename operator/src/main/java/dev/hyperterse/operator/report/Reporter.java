@@ -3,58 +3,75 @@ package dev.hyperterse.operator.report;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
-import dev.hyperterse.crds.v1alpha1.Workload;
 import dev.hyperterse.operator.queue.CoalescingQueue;
 import dev.hyperterse.operator.queue.Pace;
 import dev.hyperterse.operator.queue.Timer;
-import dev.hyperterse.operator.read.ClusterView;
+import dev.hyperterse.operator.read.KnownObjects;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 
 /**
  * The only writer of statuses. It works beside publishing, on what is known when a status has its turn, and writes only
- * what differs from what stands there.
+ * what differs from what stands there. A write that fails, for whatever reason, leaves no trace: the queue brings the
+ * object again, and its status is computed anew.
  */
 public final class Reporter implements Situation.Listener {
     private static final int WRITES_PER_SECOND = 300;
     private static final int WRITES_AT_ONCE = 16;
 
-    /** Servers change with every pod and every publication. */
+    /** Servers change with every pod and every publication: at most one write a second. */
     private static final Pace SERVER_PACE =
-            new Pace(Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofMillis(100), Duration.ofSeconds(30));
+            new Pace(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofMillis(100), Duration.ofSeconds(30));
 
-    private final ClusterView view;
+    private final KnownObjects objects;
     private final Situation situation;
-    private final Statuses statuses;
+    private final StatusStore statuses;
+    private final Notices notices;
     private final InstantSource clock;
-    private final Timer timer;
     private final CoalescingQueue<LeafKey> leaves;
     private final CoalescingQueue<ServerKey> servers;
-    private final Rate rate = new Rate(WRITES_PER_SECOND);
-    private final Semaphore writes = new Semaphore(WRITES_AT_ONCE);
-
-    /** What was written and has not come back by the watch yet. */
-    private final Map<LeafKey, Written<LeafStatus>> writtenLeaves = new ConcurrentHashMap<>();
-
-    private final Map<ServerKey, Written<HyperterseServerStatus>> writtenServers = new ConcurrentHashMap<>();
+    private final Alarms<LeafKey> leafAlarms;
+    private final Alarms<ServerKey> serverAlarms;
+    private final WriteTurns turns;
+    private final LastWritten<LeafKey, LeafStatus> writtenLeaves;
+    private final LastWritten<ServerKey, HyperterseServerStatus> writtenServers;
 
     /** @param client of its own: a burst of statuses must not stand in the way of a publication */
-    public Reporter(ClusterView view, KubernetesClient client, InstantSource clock, Timer timer) {
-        this.view = view;
-        this.statuses = new Statuses(client);
+    public Reporter(KnownObjects objects, KubernetesClient client, InstantSource clock, Timer timer) {
+        this(
+                objects,
+                new ClusterStatuses(client),
+                new Notices(new ClusterNotices(client, clock), timer, Thread::sleep),
+                clock,
+                timer,
+                Thread::sleep);
+    }
+
+    Reporter(
+            KnownObjects objects,
+            StatusStore statuses,
+            Notices notices,
+            InstantSource clock,
+            Timer timer,
+            Pause pause) {
+        this.objects = objects;
+        this.statuses = statuses;
+        this.notices = notices;
         this.clock = clock;
-        this.timer = timer;
         this.situation = new Situation(clock, this);
         this.leaves = new CoalescingQueue<>("leaf-status", Pace.STANDARD, timer, this::report);
         this.servers = new CoalescingQueue<>("server-status", SERVER_PACE, timer, this::report);
+        this.leafAlarms = new Alarms<>(timer, leaves::offer);
+        this.serverAlarms = new Alarms<>(timer, servers::offer);
+        this.turns = new WriteTurns(timer, pause, WRITES_PER_SECOND, WRITES_AT_ONCE);
+        this.writtenLeaves = new LastWritten<>(timer);
+        this.writtenServers = new LastWritten<>(timer);
     }
 
     public Situation situation() {
@@ -71,92 +88,87 @@ public final class Reporter implements Situation.Listener {
         servers.offer(server);
     }
 
+    @Override
+    public void leavesUnjudged(ServerKey server) {
+        objects.leavesNaming(server).forEach(leaves::offer);
+    }
+
     private void report(LeafKey key) {
-        var observed = view.leaf(key);
-        if (observed.isEmpty()) {
-            writtenLeaves.remove(key);
-            return;
+        if (change(key).isPresent()) {
+            turns.take(() -> change(key).ifPresent(it -> write(key, it)));
         }
-        var leaf = withLastStatus(observed.get());
+    }
+
+    /** Empty where what stands there is right, or is to stay for now. */
+    private Optional<Change<ObservedLeaf, LeafStatus>> change(LeafKey key) {
+        var observed = objects.leaf(key);
+        if (observed.isEmpty()) {
+            writtenLeaves.forget(key);
+            return Optional.empty();
+        }
+        var found = observed.get();
+        var leaf = found.withStatus(writtenLeaves.or(key, found.uid(), found.status()));
         var places = leaf.servers().stream().map(server -> place(server, key)).toList();
         var outcome = LeafReport.of(leaf, places, clock.instant());
-        outcome.again().ifPresent(wait -> timer.after(wait, () -> leaves.offer(key)));
-        outcome.status().filter(it -> !leaf.status().equals(Optional.of(it))).ifPresent(status -> {
-            write(() -> statuses.write(key, leaf.uid(), status));
-            writtenLeaves.put(key, new Written<>(leaf.uid(), status));
-        });
+        outcome.again().ifPresent(wait -> leafAlarms.in(wait, key));
+        return outcome.status()
+                .filter(it -> !leaf.status().equals(Optional.of(it)))
+                .map(status -> new Change<>(leaf, status));
     }
 
     private Place place(ServerKey server, LeafKey leaf) {
         var known = situation.of(server);
         return new Place(
                 server,
-                view.server(server).isPresent(),
+                objects.server(server).isPresent(),
                 Optional.ofNullable(known.standings().get(leaf)),
-                !known.replicas().running().isEmpty());
+                known.attended(),
+                known.setback());
     }
 
-    private ObservedLeaf withLastStatus(ObservedLeaf leaf) {
-        var written = writtenLeaves.get(leaf.key());
-        if (written == null
-                || !written.uid().equals(leaf.uid())
-                || leaf.status().equals(Optional.of(written.status()))) {
-            writtenLeaves.remove(leaf.key());
-            return leaf;
-        }
-        return new ObservedLeaf(
-                leaf.key(), leaf.uid(), leaf.generation(), leaf.servers(), Optional.of(written.status()));
+    private void write(LeafKey key, Change<ObservedLeaf, LeafStatus> change) {
+        var leaf = change.object();
+        statuses.write(key, leaf.uid(), change.status());
+        writtenLeaves.put(key, leaf.uid(), change.status());
+        var before = leaf.status().map(LeafStatus::conditions).orElse(List.of());
+        Notice.ofLeaf(key, leaf.uid(), before, change.status().conditions()).ifPresent(notices::offer);
     }
 
     private void report(ServerKey key) {
-        var observed = view.server(key);
+        if (change(key).isPresent()) {
+            turns.take(() -> change(key).ifPresent(it -> write(key, it)));
+        }
+    }
+
+    private Optional<Change<HyperterseServer, HyperterseServerStatus>> change(ServerKey key) {
+        var observed = objects.server(key);
         if (observed.isEmpty()) {
-            writtenServers.remove(key);
-            return;
+            writtenServers.forget(key);
+            return Optional.empty();
         }
         var server = observed.get();
-        var last = lastStatus(key, server);
-        var outcome = ServerReport.of(server, last, situation.of(key), servicePort(server), clock.instant());
-        outcome.status().filter(it -> !last.equals(Optional.of(it))).ifPresent(status -> {
-            var uid = server.getMetadata().getUid();
-            write(() -> statuses.write(key, uid, status));
-            writtenServers.put(key, new Written<>(uid, status));
-        });
+        var before = statusOf(key, server);
+        var outcome = ServerReport.of(server, before, situation.of(key), clock.instant());
+        outcome.again().ifPresent(wait -> serverAlarms.in(wait, key));
+        return outcome.status()
+                .filter(it -> !before.equals(Optional.of(it)))
+                .map(status -> new Change<>(server, status));
     }
 
-    private Optional<HyperterseServerStatus> lastStatus(ServerKey key, HyperterseServer server) {
-        var observed = Optional.ofNullable(server.getStatus());
-        var written = writtenServers.get(key);
-        if (written == null
-                || !written.uid().equals(server.getMetadata().getUid())
-                || observed.equals(Optional.of(written.status()))) {
-            writtenServers.remove(key);
-            return observed;
-        }
-        return Optional.of(written.status());
+    private Optional<HyperterseServerStatus> statusOf(ServerKey key, HyperterseServer server) {
+        return writtenServers.or(key, server.getMetadata().getUid(), Optional.ofNullable(server.getStatus()));
     }
 
-    private static int servicePort(HyperterseServer server) {
-        return server.getSpec()
-                .workload()
-                .flatMap(Workload::service)
-                .flatMap(Workload.ServiceSettings::port)
-                .orElse(80);
+    private void write(ServerKey key, Change<HyperterseServer, HyperterseServerStatus> change) {
+        var uid = change.object().getMetadata().getUid();
+        var before = statusOf(key, change.object())
+                .map(HyperterseServerStatus::conditions)
+                .orElse(List.of());
+        statuses.write(key, uid, change.status());
+        writtenServers.put(key, uid, change.status());
+        Notice.ofServer(key, uid, before, change.status().conditions()).forEach(notices::offer);
     }
 
-    private void write(Runnable write) {
-        try {
-            writes.acquire();
-            try {
-                Thread.sleep(rate.reserve(timer.nanos()));
-                write.run();
-            } finally {
-                writes.release();
-            }
-        } catch (InterruptedException stopping) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private record Written<S>(String uid, S status) {}
+    /** @param object with the status that stands there */
+    private record Change<O, S>(O object, S status) {}
 }

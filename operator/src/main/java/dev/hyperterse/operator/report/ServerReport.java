@@ -3,14 +3,16 @@ package dev.hyperterse.operator.report;
 import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
-import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
+import dev.hyperterse.crds.v1alpha1.Workload;
 import dev.hyperterse.operator.compile.CompiledServer;
 import dev.hyperterse.operator.compile.Verdict;
-import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.workload.WorkloadNames;
+import dev.hyperterse.operator.workload.WorkloadState;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -21,6 +23,8 @@ import java.util.stream.Collectors;
 final class ServerReport {
     private static final int SAMPLES = 20;
     private static final int NAMED_PODS = 10;
+    private static final int LONGEST_VERSION = 63;
+    private static final int SERVICE_PORT = 80;
 
     private final HyperterseServer server;
     private final Optional<HyperterseServerStatus> before;
@@ -37,122 +41,104 @@ final class ServerReport {
 
     /** @param before the status that was written last, whether it has come back by the watch or not */
     static Outcome<HyperterseServerStatus> of(
-            HyperterseServer server,
-            Optional<HyperterseServerStatus> before,
-            ServerSituation situation,
-            int servicePort,
-            Instant now) {
+            HyperterseServer server, Optional<HyperterseServerStatus> before, ServerSituation situation, Instant now) {
+        return new ServerReport(server, before, situation, now).outcome();
+    }
+
+    private Outcome<HyperterseServerStatus> outcome() {
+        // Who has just begun to ask knows less than what stands there.
+        if (before.isPresent() && !situation.replicas().heard()) {
+            return Outcome.leave();
+        }
+        var conditions = new ServerConditions(
+                before.map(HyperterseServerStatus::conditions).orElse(List.of()), generation(), situation, now);
+        var judgment = situation.judgment().filter(this::speaksOfIt);
+        if (judgment.isPresent()) {
+            return with(conditions.of(judgment.get()), judgment);
+        }
         return situation
-                .judgment()
-                .filter(it -> it.compiled()
-                                .identity()
-                                .uid()
-                                .equals(server.getMetadata().getUid())
-                        && it.compiled().identity().generation()
-                                == server.getMetadata().getGeneration())
-                .map(it -> new Outcome<>(
-                        Optional.of(new ServerReport(server, before, situation, now).status(it, servicePort)),
-                        Optional.empty()))
+                .setback()
+                .map(failure -> with(conditions.of(failure), Optional.empty()))
                 .orElseGet(Outcome::leave);
     }
 
-    private HyperterseServerStatus status(Judgment judgment, int servicePort) {
-        var compiled = judgment.compiled();
+    private Outcome<HyperterseServerStatus> with(Outcome<List<Condition>> conditions, Optional<Judgment> judgment) {
+        return new Outcome<>(conditions.status().map(it -> status(it, judgment)), conditions.again());
+    }
+
+    private long generation() {
+        return Optional.ofNullable(server.getMetadata().getGeneration()).orElse(0L);
+    }
+
+    private boolean speaksOfIt(Judgment judgment) {
+        var identity = judgment.compiled().identity();
+        return identity.uid().equals(server.getMetadata().getUid()) && identity.generation() == generation();
+    }
+
+    private HyperterseServerStatus status(List<Condition> conditions, Optional<Judgment> judgment) {
         var names = WorkloadNames.of(server);
         var replicas = situation.replicas();
         var running = replicas.running().size();
         var behind = situation.revision().map(replicas::behind).orElse(replicas.running());
+        var compiled = judgment.map(Judgment::compiled);
         return new HyperterseServerStatus(
-                Optional.of(compiled.identity().generation()),
-                conditions(judgment, behind).list(),
-                Optional.of(names.url(servicePort)),
-                Optional.empty(),
+                Optional.of(generation()),
+                conditions,
+                Optional.of(names.url(servicePort())),
+                situation
+                        .workload()
+                        .flatMap(WorkloadState::runtimeVersion)
+                        .or(replicas::version)
+                        .map(it -> Wording.bounded(it, LONGEST_VERSION)),
                 Optional.of(names.selector().entrySet().stream()
                         .map(label -> label.getKey() + "=" + label.getValue())
                         .collect(Collectors.joining(","))),
-                Optional.of(running),
+                Optional.of(replicas.existing()),
                 Optional.of((int) replicas.ready()),
                 Optional.of(running - behind.size()),
                 Optional.of(running - behind.size() + "/" + running),
                 behind.stream().limit(NAMED_PODS).map(Replicas.Replica::pod).toList(),
-                judgment.committed().map(this::revision),
-                Optional.of(attached(compiled)),
-                Optional.of(rejected(compiled)),
-                List.of());
+                situation
+                        .judgment()
+                        .flatMap(Judgment::committed)
+                        .map(this::revision)
+                        .or(() -> before.flatMap(HyperterseServerStatus::revision)),
+                compiled.map(ServerReport::attached).or(() -> before.flatMap(HyperterseServerStatus::attached)),
+                compiled.map(ServerReport::rejected).or(() -> before.flatMap(HyperterseServerStatus::rejected)),
+                compiled.flatMap(CompiledServer::settings)
+                        .map(ServerSettings::adapters)
+                        .map(adapters -> AdapterStates.of(
+                                adapters.stream().map(Adapter::name).toList(), replicas))
+                        .orElseGet(() ->
+                                before.map(HyperterseServerStatus::adapters).orElse(List.of())));
     }
 
-    private Conditions conditions(Judgment judgment, List<Replicas.Replica> behind) {
-        var generation = judgment.compiled().identity().generation();
-        var earlier = before.map(HyperterseServerStatus::conditions).orElse(List.of());
-        var conditions = new Conditions(earlier, generation, now);
-        var problems = judgment.compiled().problems();
-        var accepted = problems.isEmpty();
-        var programmed = judgment.committed().isPresent();
-        var available = situation.replicas().ready() > 0;
-        if (accepted) {
-            conditions.add("Accepted", Status.True, Progress.Sound);
-        } else {
-            conditions.add("Accepted", Status.False, problems.getFirst().reason(), describe(problems));
-        }
-        if (programmed) {
-            conditions.add("Programmed", Status.True, Progress.Published);
-        } else {
-            conditions.add("Programmed", Status.False, problems.getFirst().reason(), describe(problems));
-        }
-        if (available) {
-            conditions.add("Available", Status.True, Progress.Available);
-        } else {
-            conditions.add("Available", Status.False, Progress.NoReadyReplicas);
-        }
-        converged(conditions, behind);
-        // Reached once, it stays for the generation: rollouts and crashes have conditions of their own.
-        if (accepted && programmed && (available || Conditions.holds(earlier, LeafReport.READY, generation))) {
-            conditions.add(LeafReport.READY, Status.True, Progress.Available);
-        } else if (!accepted) {
-            conditions
-                    .add(LeafReport.READY, Status.False, problems.getFirst().reason(), describe(problems))
-                    .add(
-                            healing(problems) ? LeafReport.RECONCILING : LeafReport.STALLED,
-                            Status.True,
-                            problems.getFirst().reason(),
-                            describe(problems));
-        } else {
-            conditions
-                    .add(LeafReport.READY, Status.False, Progress.NoReadyReplicas)
-                    .add(LeafReport.RECONCILING, Status.True, Progress.NoReadyReplicas);
-        }
-        return conditions;
-    }
-
-    private void converged(Conditions conditions, List<Replicas.Replica> behind) {
-        if (situation.replicas().running().isEmpty()) {
-            conditions.add("Converged", Status.Unknown, Progress.NoReadyReplicas);
-        } else if (behind.isEmpty()) {
-            conditions.add("Converged", Status.True, Progress.Converged);
-        } else {
-            var silent = behind.stream().anyMatch(it -> it.revision().isEmpty());
-            conditions.add(
-                    "Converged",
-                    silent ? Status.Unknown : Status.False,
-                    Progress.Propagating,
-                    "%d replicas do not serve the newest revision".formatted(behind.size()));
-        }
-    }
-
-    private static boolean healing(List<Problem> problems) {
-        return problems.stream().allMatch(it -> it.reason().healsByItself());
+    private int servicePort() {
+        return server.getSpec()
+                .workload()
+                .flatMap(Workload::service)
+                .flatMap(Workload.ServiceSettings::port)
+                .orElse(SERVICE_PORT);
     }
 
     private HyperterseServerStatus.Revision revision(CatalogIndex index) {
-        Revision revision = index.revision();
+        var revision = index.revision();
         var bytes = index.parts().stream().mapToLong(CatalogIndex.Part::bytes).sum();
         return new HyperterseServerStatus.Revision(
                 revision.epoch(),
                 revision.sequence(),
                 revision.sha256(),
                 Optional.of(bytes),
-                situation.published().map(it -> it.truncatedTo(ChronoUnit.SECONDS)
-                        .toString()));
+                publishedAt(revision.sha256())
+                        .or(() -> situation.published().map(it -> it.truncatedTo(ChronoUnit.SECONDS)
+                                .toString())));
+    }
+
+    /** Whoever takes a catalog over as it is has not published it. */
+    private Optional<String> publishedAt(String sha256) {
+        return before.flatMap(HyperterseServerStatus::revision)
+                .filter(it -> it.sha256().equals(sha256))
+                .flatMap(HyperterseServerStatus.Revision::publishedAt);
     }
 
     private static HyperterseServerStatus.Attached attached(CompiledServer compiled) {
@@ -183,9 +169,5 @@ final class ServerReport {
 
     private static HyperterseServerStatus.Sample sample(LeafIdentity leaf, String reason) {
         return new HyperterseServerStatus.Sample(leaf.kind().name(), leaf.namespace(), leaf.name(), reason);
-    }
-
-    private static String describe(List<Problem> problems) {
-        return problems.stream().map(Problem::describe).collect(Collectors.joining("\n"));
     }
 }

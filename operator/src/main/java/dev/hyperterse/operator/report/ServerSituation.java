@@ -1,7 +1,10 @@
 package dev.hyperterse.operator.report;
 
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.workload.WorkloadState;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -9,14 +12,55 @@ import java.util.Optional;
 
 /**
  * All that is known of one server at one moment.
+ *
+ * @param judged when its newest generation was judged first
+ * @param attended since when any replica could serve something
+ * @param published when this process learned that its newest revision is published
+ * @param workload what runs for it; empty while nobody has looked
+ * @param setback what kept the last round from coming to a judgment
  */
 record ServerSituation(
-        Optional<Judgment> judgment, Map<LeafKey, Standing> standings, Replicas replicas, Optional<Instant> published) {
-    static final ServerSituation UNKNOWN =
-            new ServerSituation(Optional.empty(), Map.of(), Replicas.NONE, Optional.empty());
+        Optional<Judgment> judgment,
+        Optional<Instant> judged,
+        Map<LeafKey, Standing> standings,
+        Replicas replicas,
+        Optional<Instant> attended,
+        Optional<Instant> published,
+        Optional<WorkloadState> workload,
+        Optional<Failure> setback) {
+    static final ServerSituation UNKNOWN = new ServerSituation(
+            Optional.empty(),
+            Optional.empty(),
+            Map.of(),
+            Replicas.NONE,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+
+    /** What rounds have met since then instead of coming to a judgment. */
+    record Failure(Problem problem, Instant since) {}
+
+    /** Somebody has asked for no replica at all. */
+    boolean scaledToZero() {
+        return workload.flatMap(WorkloadState::obstacle)
+                .filter(it -> it.reason() == Reason.ScaledToZero)
+                .isPresent();
+    }
+
+    /** What keeps replicas from being there, and is more than that they are on their way. */
+    Optional<Problem> hindrance() {
+        return workload.flatMap(it -> it.problems().stream().findFirst().or(it::obstacle))
+                .filter(it -> it.reason() != Reason.ScaledToZero);
+    }
 
     Optional<Revision> revision() {
         return judgment.flatMap(Judgment::committed).map(index -> index.revision());
+    }
+
+    /** Whether there is nothing to remember. */
+    boolean nothing() {
+        return judgment.isEmpty() && setback.isEmpty() && replicas.equals(Replicas.NONE) && workload.isEmpty();
     }
 
     ServerSituation judged(Judgment now, Instant instant) {
@@ -25,20 +69,50 @@ record ServerSituation(
             var key = LeafKey.of(identity);
             var since = verdict.served()
                     .flatMap(_ -> Optional.ofNullable(now.since().get(identity.uid())));
-            var standing = new Standing(identity, verdict, since, instant, judgment.isEmpty(), false);
+            var inherited = judgment.isEmpty() && now.carriedOver().contains(identity.uid());
+            var standing = Standing.judged(identity, verdict, since, instant, inherited);
             var before = standings.get(key);
             next.put(
                     key,
                     (before != null && before.sameContent(standing) ? standing.after(before) : standing)
                             .seenBy(replicas));
         });
-        var sameRevision = revision().equals(now.committed().map(index -> index.revision()));
-        return new ServerSituation(Optional.of(now), next, replicas, sameRevision ? published : Optional.of(instant));
+        var sameGeneration = judgment.map(Judgment::compiled)
+                .map(before -> before.identity().equals(now.compiled().identity()))
+                .orElse(false);
+        return new ServerSituation(
+                Optional.of(now),
+                sameGeneration ? judged : Optional.of(instant),
+                next,
+                replicas,
+                attended,
+                revision().equals(now.committed().map(index -> index.revision())) ? published : Optional.of(instant),
+                workload,
+                Optional.empty());
     }
 
-    ServerSituation seen(Replicas now) {
+    ServerSituation seen(Replicas now, Instant instant) {
         var next = new HashMap<LeafKey, Standing>();
         standings.forEach((key, standing) -> next.put(key, standing.seenBy(now)));
-        return new ServerSituation(judgment, next, now, published);
+        var since = now.any() ? attended.or(() -> Optional.of(instant)) : Optional.<Instant>empty();
+        return new ServerSituation(judgment, judged, next, now, since, published, workload, setback);
+    }
+
+    ServerSituation runs(WorkloadState now) {
+        return new ServerSituation(
+                judgment, judged, standings, replicas, attended, published, Optional.of(now), setback);
+    }
+
+    ServerSituation failed(Problem now, Instant instant) {
+        var since = setback.map(Failure::since).orElse(instant);
+        return new ServerSituation(
+                judgment,
+                judged,
+                standings,
+                replicas,
+                attended,
+                published,
+                workload,
+                Optional.of(new Failure(now, since)));
     }
 }

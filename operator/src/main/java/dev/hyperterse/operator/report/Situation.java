@@ -1,8 +1,11 @@
 package dev.hyperterse.operator.report;
 
+import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.workload.WorkloadState;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -28,6 +31,9 @@ public final class Situation {
         void leafAffected(LeafKey leaf);
 
         void serverAffected(ServerKey server);
+
+        /** The server does not exist any more, or cannot judge: what names it may have to say so. */
+        void leavesUnjudged(ServerKey server);
     }
 
     public void judged(Judgment judgment) {
@@ -35,17 +41,28 @@ public final class Situation {
     }
 
     public void replicas(ServerKey server, Replicas replicas) {
-        update(server, before -> before.seen(replicas));
+        update(server, before -> before.replicas().equals(replicas) ? before : before.seen(replicas, clock.instant()));
     }
 
+    /** How the objects that run the server are doing. */
+    public void workload(ServerKey server, WorkloadState state) {
+        update(server, before -> before.workload().equals(Optional.of(state)) ? before : before.runs(state));
+    }
+
+    /** A round ended without a judgment; the next judgment clears it. */
+    public void failed(ServerKey server, Problem problem) {
+        update(server, before -> before.failed(problem, clock.instant()));
+    }
+
+    /** There is no such server any more; its pods may outlive it for a while. */
     public void gone(ServerKey server) {
-        Set<LeafKey> leaves;
-        synchronized (servers) {
-            leaves = Optional.ofNullable(servers.remove(server))
-                    .map(it -> it.standings().keySet())
-                    .orElse(Set.of());
-        }
-        leaves.forEach(listener::leafAffected);
+        update(server, before -> ServerSituation.UNKNOWN.seen(before.replicas(), clock.instant()));
+        listener.leavesUnjudged(server);
+    }
+
+    /** The catalog format that all replicas of the server read. */
+    public Format format(ServerKey server, Optional<Format> committed) {
+        return of(server).replicas().format(committed);
     }
 
     /** The revision that was published last, if every replica serves it. */
@@ -66,9 +83,20 @@ public final class Situation {
         synchronized (servers) {
             before = of(server);
             after = change.apply(before);
-            servers.put(server, after);
+            if (after == before) {
+                return;
+            }
+            if (after.nothing()) {
+                servers.remove(server);
+            } else {
+                servers.put(server, after);
+            }
         }
         affected(before, after).forEach(listener::leafAffected);
+        if (after.setback().isPresent() && before.setback().isEmpty()) {
+            // What it keeps from being judged is not known here.
+            listener.leavesUnjudged(server);
+        }
         listener.serverAffected(server);
     }
 
@@ -76,8 +104,7 @@ public final class Situation {
         var keys = new LinkedHashSet<>(before.standings().keySet());
         keys.addAll(after.standings().keySet());
         // Without a replica, what no replica has served says so.
-        var appeared = before.replicas().running().isEmpty()
-                != after.replicas().running().isEmpty();
+        var appeared = !before.attended().equals(after.attended());
         keys.removeIf(key -> {
             var is = after.standings().get(key);
             return Objects.equals(before.standings().get(key), is) && !(appeared && is != null && !is.reached());

@@ -15,6 +15,10 @@ import java.util.Set;
 /** What matters of a leaf without looking at what it is: which servers it names, and what its status says. */
 public record ObservedLeaf(
         LeafKey key, String uid, long generation, Set<ServerKey> servers, Optional<LeafStatus> status) {
+    public ObservedLeaf withStatus(Optional<LeafStatus> known) {
+        return new ObservedLeaf(key, uid, generation, servers, known);
+    }
+
     public static ObservedLeaf of(Tool tool) {
         return of(
                 LeafKind.Tool,

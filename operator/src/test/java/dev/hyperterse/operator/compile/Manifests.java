@@ -25,7 +25,7 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /** Objects out of YAML, as an API server would hand them to the operator. */
-final class Manifests implements Documents {
+public final class Manifests implements Documents {
     private static final ObjectMapper MAPPER = ApiSerialization.mapper();
 
     private final List<HyperterseServer> servers = new ArrayList<>();
@@ -36,7 +36,7 @@ final class Manifests implements Documents {
     private final Map<String, Entries> secrets = new HashMap<>();
     private final Map<String, Map<String, String>> namespaces = new HashMap<>();
 
-    static Manifests read(String... texts) {
+    public static Manifests read(String... texts) {
         var manifests = new Manifests();
         for (var text : texts) {
             new Load(LoadSettings.builder().setCodePointLimit(64 << 20).build())
@@ -47,7 +47,7 @@ final class Manifests implements Documents {
     }
 
     /** What the one server among the objects is compiled from. */
-    ServerInputs inputs() {
+    public ServerInputs inputs() {
         if (servers.size() != 1) {
             throw new IllegalStateException("one HyperterseServer is needed, there are " + servers.size());
         }

@@ -7,7 +7,7 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 
 /** A timer whose time stands still until the test moves it; work waits until the test runs it. */
-final class PlayedTimer implements Timer {
+public final class PlayedTimer implements Timer {
     private final PriorityQueue<Signal> signals =
             new PriorityQueue<>(Comparator.comparingLong(Signal::at).thenComparingInt(Signal::number));
     private final Queue<Runnable> work = new ArrayDeque<>();
@@ -35,7 +35,7 @@ final class PlayedTimer implements Timer {
     }
 
     /** Lets the time pass, signal by signal. */
-    void pass(Duration time) {
+    public void pass(Duration time) {
         var end = now + time.toNanos();
         while (!signals.isEmpty() && signals.peek().at() <= end) {
             var signal = signals.poll();
@@ -46,7 +46,7 @@ final class PlayedTimer implements Timer {
     }
 
     /** Runs everything that was begun; how much that was. */
-    int work() {
+    public int work() {
         var count = work.size();
         for (var begun = 0; begun < count; begun++) {
             work.remove().run();

@@ -82,7 +82,7 @@ class LeafReportTest {
     void aMistakeIsStalledAtOnceAndTheLastGoodVersionIsNamed() {
         var problem = Problem.of(Reason.InvalidStatement, "spec.statement.text", "rule", "it is wrong", "mend it");
         var verdict = new Verdict.KeepLastGood(served(1), List.of(problem));
-        var place = place(SHOP, new Standing(identity(2), verdict, REVISION, NOON, false, true), true);
+        var place = place(SHOP, standing(identity(2), verdict, REVISION, true), true);
         var status = report(leaf(2, SHOP), NOON, place);
         assertThat(ready(status)).isEqualTo("False InvalidStatement 2");
         assertThat(types(status)).containsExactly("Ready", "Stalled");
@@ -117,8 +117,8 @@ class LeafReportTest {
     void whatAnEarlierOperatorSawServedStaysReady() {
         var leaf = leaf(1, SHOP);
         var status = report(leaf, NOON, reached(SHOP, 1));
-        var inherited = place(
-                SHOP, new Standing(identity(1), new Verdict.Serve(served(1)), REVISION, NOON, true, false), false);
+        var inherited =
+                place(SHOP, Standing.judged(identity(1), new Verdict.Serve(served(1)), REVISION, NOON, true), false);
         assertThat(report(with(leaf, status), NOON.plusSeconds(60), inherited)).isEqualTo(status);
         assertThat(ready(report(leaf, NOON.plusSeconds(60), inherited))).isEqualTo("Unknown NoReadyReplicas 1");
     }
@@ -134,9 +134,104 @@ class LeafReportTest {
     }
 
     @Test
+    void whatMayHealIsNotMentionedInTheFirstSecond() {
+        var problem =
+                Problem.of(Reason.ConfigMapNotFound, "spec.text", "exists", "there is no ConfigMap x", "create it");
+        var verdict = new Verdict.Refuse(Reason.ConfigMapNotFound, List.of(problem));
+        var place = place(SHOP, standing(identity(1), verdict, Optional.empty(), false), true);
+        var outcome = LeafReport.of(leaf(1, SHOP), List.of(place), NOON.plusMillis(250));
+        assertThat(outcome).isEqualTo(Outcome.leaveFor(Duration.ofMillis(750)));
+        var status = report(leaf(1, SHOP), NOON.plusSeconds(1), place);
+        assertThat(ready(status)).isEqualTo("False ConfigMapNotFound 1");
+        assertThat(types(status)).containsExactly("Ready", "Reconciling");
+        assertThat(status.servers().getFirst().conditions())
+                .extracting(it -> it.type() + " " + it.status())
+                .containsExactly("Accepted True", "ResolvedRefs False", "Serving False");
+    }
+
+    @Test
+    void whatIsPublishedAndNeverServedIsStalledInTheEnd() {
+        var leaf = leaf(1, SHOP);
+        var slow = report(leaf, NOON.plusSeconds(1), underway(SHOP, 1, true));
+        var stuck = report(with(leaf, slow), NOON.plusSeconds(301), underway(SHOP, 1, true));
+        assertThat(ready(stuck)).isEqualTo("False Propagating 1");
+        assertThat(types(stuck)).containsExactly("Ready", "Stalled");
+    }
+
+    @Test
+    void theSecondBeginsWhenThereIsSomebodyToServeIt() {
+        var place = new Place(
+                SHOP,
+                true,
+                Optional.of(Standing.judged(identity(1), new Verdict.Serve(served(1)), REVISION, NOON, false)),
+                Optional.of(NOON.plusSeconds(60)),
+                Optional.empty());
+        assertThat(LeafReport.of(leaf(1, SHOP), List.of(place), NOON.plusSeconds(60)))
+                .isEqualTo(Outcome.leaveFor(Duration.ofSeconds(1)));
+    }
+
+    @Test
+    void whatARuntimeRefusesIsNotReadyAndSaysWhichRuntimeAndWhy() {
+        var refusal = Optional.of(new Replicas.Refusal("0.9.0", "it needs streams"));
+        var standing = new Standing(identity(1), new Verdict.Serve(served(1)), REVISION, NOON, false, false, refusal);
+        var status = report(leaf(1, SHOP), NOON, place(SHOP, standing, true));
+        assertThat(ready(status)).isEqualTo("False RefusedByRuntime 1");
+        assertThat(types(status)).containsExactly("Ready", "Reconciling");
+        assertThat(status.conditions().getFirst().message())
+                .isEqualTo("runtime 0.9.0 cannot serve it: it needs streams; upgrade the runtime of the server");
+        var entry = status.servers().getFirst();
+        assertThat(entry.servedGeneration()).isEmpty();
+        assertThat(entry.conditions())
+                .extracting(it -> it.type() + " " + it.status() + " " + it.reason())
+                .contains("Serving False RefusedByRuntime");
+    }
+
+    @Test
+    void aServerThatCannotJudgeSaysSoWhereItsNamespaceIsTheLeafs() {
+        var failure = new ServerSituation.Failure(failure(Reason.OperatorForbidden), NOON);
+        var own = new Place(SHOP, true, Optional.empty(), Optional.empty(), Optional.of(failure));
+        assertThat(LeafReport.of(leaf(1, SHOP), List.of(own), NOON.plusMillis(500)))
+                .isEqualTo(Outcome.leaveFor(Duration.ofMillis(500)));
+        var status = report(leaf(1, SHOP), NOON.plusSeconds(1), own);
+        assertThat(ready(status)).isEqualTo("Unknown OperatorForbidden 1");
+        assertThat(types(status)).containsExactly("Ready", "Reconciling");
+
+        var foreign = new Place(OTHER, true, Optional.empty(), Optional.empty(), Optional.of(failure));
+        assertThat(LeafReport.of(leaf(1, OTHER), List.of(foreign), NOON.plusSeconds(9)))
+                .isEqualTo(Outcome.leave());
+    }
+
+    @Test
+    void whatWasServedStaysReadyWhileTheServerCannotJudge() {
+        var leaf = leaf(1, SHOP);
+        var served = with(leaf, report(leaf, NOON, reached(SHOP, 1)));
+        var failure = new ServerSituation.Failure(failure(Reason.PublicationFailed), NOON);
+        var place = new Place(SHOP, true, Optional.empty(), Optional.empty(), Optional.of(failure));
+        assertThat(LeafReport.of(served, List.of(place), NOON.plusSeconds(600))).isEqualTo(Outcome.leave());
+    }
+
+    @Test
+    void aServerThatIsNoLongerNamedHasNoEntryAnyMore() {
+        var both = leaf(1, SHOP, OTHER);
+        var status = report(both, NOON, reached(SHOP, 1), reached(OTHER, 1));
+        var one = with(leaf(2, SHOP), status);
+        assertThat(report(one, NOON, reached(SHOP, 2)).servers())
+                .extracting(LeafServer::namespace)
+                .containsExactly("shop");
+    }
+
+    @Test
+    void aLeafThatNamesNoServerIsStalled() {
+        var status = report(leaf(1), NOON);
+        assertThat(ready(status)).isEqualTo("False NoServers 1");
+        assertThat(types(status)).containsExactly("Ready", "Stalled");
+        assertThat(status.serving()).contains("0/0");
+    }
+
+    @Test
     void aSuspendedLeafWaitsForNothing() {
         var verdict = new Verdict.Refuse(Reason.Suspended, List.of());
-        var place = place(SHOP, new Standing(identity(1), verdict, Optional.empty(), NOON, false, false), true);
+        var place = place(SHOP, standing(identity(1), verdict, Optional.empty(), false), true);
         var status = report(leaf(1, SHOP), NOON, place);
         assertThat(ready(status)).isEqualTo("False Suspended 1");
         assertThat(types(status)).containsExactly("Ready");
@@ -159,24 +254,27 @@ class LeafReportTest {
 
     private static Place reached(ServerKey server, long generation) {
         return place(
-                server,
-                new Standing(identity(generation), new Verdict.Serve(served(generation)), REVISION, NOON, false, true),
-                true);
+                server, standing(identity(generation), new Verdict.Serve(served(generation)), REVISION, true), true);
     }
 
     private static Place underway(ServerKey server, long generation, boolean replicas) {
         return place(
                 server,
-                new Standing(identity(generation), new Verdict.Serve(served(generation)), REVISION, NOON, false, false),
+                standing(identity(generation), new Verdict.Serve(served(generation)), REVISION, false),
                 replicas);
     }
 
+    private static Problem failure(Reason reason) {
+        return Problem.of(reason, "HyperterseServer shop/shop", "publishable", "it is so", "wait");
+    }
+
     private static Place noServer(ServerKey server) {
-        return new Place(server, false, Optional.empty(), false);
+        return new Place(server, false, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     private static Place place(ServerKey server, Standing standing, boolean replicas) {
-        return new Place(server, true, Optional.of(standing), replicas);
+        var attended = replicas ? Optional.of(NOON) : Optional.<Instant>empty();
+        return new Place(server, true, Optional.of(standing), attended, Optional.empty());
     }
 
     private static ObservedLeaf leaf(long generation, ServerKey... servers) {
@@ -188,8 +286,13 @@ class LeafReportTest {
                 Optional.empty());
     }
 
+    private static Standing standing(
+            LeafIdentity identity, Verdict verdict, Optional<Revision> since, boolean reached) {
+        return new Standing(identity, verdict, since, NOON, false, reached, Optional.empty());
+    }
+
     private static ObservedLeaf with(ObservedLeaf leaf, LeafStatus status) {
-        return new ObservedLeaf(leaf.key(), leaf.uid(), leaf.generation(), leaf.servers(), Optional.of(status));
+        return leaf.withStatus(Optional.of(status));
     }
 
     private static LeafIdentity identity(long generation) {

@@ -11,13 +11,11 @@ import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import java.net.HttpURLConnection;
 
 /** Puts statuses into the cluster, by server-side apply of an object that has nothing but a status. */
-final class Statuses {
+final class ClusterStatuses implements StatusStore {
     private static final PatchContext APPLY = new PatchContext.Builder()
             .withPatchType(PatchType.SERVER_SIDE_APPLY)
             .withFieldManager("hyperterse-operator")
@@ -26,11 +24,12 @@ final class Statuses {
 
     private final KubernetesClient client;
 
-    Statuses(KubernetesClient client) {
+    ClusterStatuses(KubernetesClient client) {
         this.client = client;
     }
 
-    void write(LeafKey leaf, String uid, LeafStatus status) {
+    @Override
+    public void write(LeafKey leaf, String uid, LeafStatus status) {
         switch (leaf.kind()) {
             case Tool -> apply(new Tool(), leaf.namespace(), leaf.name(), uid, status);
             case Prompt -> apply(new Prompt(), leaf.namespace(), leaf.name(), uid, status);
@@ -38,26 +37,20 @@ final class Statuses {
         }
     }
 
-    void write(ServerKey server, String uid, HyperterseServerStatus status) {
+    @Override
+    public void write(ServerKey server, String uid, HyperterseServerStatus status) {
         apply(new HyperterseServer(), server.namespace(), server.name(), uid, status);
     }
 
     private <S> void apply(CustomResource<?, S> fresh, String namespace, String name, String uid, S status) {
-        // The uid makes the write miss an object of the same name that was created since.
+        // The uid makes the write miss an object of the same name that was created since: a conflict, which is tried
+        // again with what is known then.
         fresh.setMetadata(new ObjectMetaBuilder()
                 .withNamespace(namespace)
                 .withName(name)
                 .withUid(uid)
                 .build());
         fresh.setStatus(status);
-        try {
-            client.resource(fresh).subresource("status").patch(APPLY);
-        } catch (KubernetesClientException failed) {
-            // Deleted, or deleted and created again: the new one is reported by itself.
-            if (failed.getCode() != HttpURLConnection.HTTP_NOT_FOUND
-                    && failed.getCode() != HttpURLConnection.HTTP_CONFLICT) {
-                throw failed;
-            }
-        }
+        client.resource(fresh).subresource("status").patch(APPLY);
     }
 }

@@ -1,0 +1,84 @@
+package dev.hyperterse.operator.observe;
+
+import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.operator.report.ReplicaAnswer;
+import dev.hyperterse.operator.report.ReplicaAnswer.Adapter;
+import dev.hyperterse.operator.report.ReplicaAnswer.Link;
+import dev.hyperterse.operator.resolve.ServerKey;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads what a pod answers when it is asked what it serves; fields this build does not know are passed over. */
+final class RevisionAnswers {
+    private static final JsonMapper MAPPER = JsonMapper.shared();
+
+    private RevisionAnswers() {}
+
+    /** @param server that the pod belongs to; an answer in the name of another comes from an address that was given away */
+    static ReplicaAnswer parse(byte[] json, ServerKey server) {
+        try {
+            var tree = MAPPER.readTree(json);
+            if (!tree.isObject()) {
+                throw new UnreachableReplica("answers with something else than a revision");
+            }
+            var spoken = tree.path("server").asString("");
+            if (!spoken.isEmpty() && !spoken.equals(server.toString())) {
+                throw new UnreachableReplica("answers for the server " + spoken);
+            }
+            return new ReplicaAnswer(revision(tree), formats(tree), refused(tree), adapters(tree));
+        } catch (JacksonException garbled) {
+            throw new UnreachableReplica("answers with something else than a revision", garbled);
+        }
+    }
+
+    private static Optional<Revision> revision(JsonNode tree) {
+        return tree.path("epoch").isString() && tree.path("sha256").isString()
+                ? Optional.of(new Revision(
+                        tree.path("epoch").asString(),
+                        tree.path("sequence").asLong(0),
+                        tree.path("sha256").asString()))
+                : Optional.empty();
+    }
+
+    private static List<Integer> formats(JsonNode tree) {
+        return tree.path("formats")
+                .valueStream()
+                .filter(JsonNode::isInt)
+                .map(JsonNode::asInt)
+                .toList();
+    }
+
+    private static Map<String, String> refused(JsonNode tree) {
+        var refused = new HashMap<String, String>();
+        tree.path("refused")
+                .valueStream()
+                .filter(it -> it.path("leaf").isString())
+                .forEach(it -> refused.put(
+                        it.path("leaf").asString(), it.path("reason").asString("it does not say why")));
+        return refused;
+    }
+
+    private static List<Adapter> adapters(JsonNode tree) {
+        return tree.path("adapters")
+                .valueStream()
+                .filter(it -> it.path("name").isString())
+                .map(it -> new Adapter(
+                        it.path("name").asString(),
+                        link(it.path("state").asString("")),
+                        Optional.of(it.path("message").asString("")).filter(text -> !text.isEmpty())))
+                .toList();
+    }
+
+    private static Link link(String state) {
+        return switch (state) {
+            case "Up" -> Link.UP;
+            case "Down" -> Link.DOWN;
+            default -> Link.CONNECTING;
+        };
+    }
+}

@@ -1,0 +1,51 @@
+package dev.hyperterse.operator.report;
+
+import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.AdapterState;
+import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.State;
+import dev.hyperterse.operator.report.ReplicaAnswer.Adapter;
+import dev.hyperterse.operator.report.ReplicaAnswer.Link;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What all replicas together say of the connections of a server. */
+final class AdapterStates {
+    private AdapterStates() {}
+
+    /** @param names of the adapters that replicas were given, in the order to show them */
+    static List<AdapterState> of(Collection<String> names, Replicas replicas) {
+        var reported = replicas.running().stream()
+                .flatMap(replica -> replica.answer().stream())
+                .flatMap(answer -> answer.adapters().stream())
+                .collect(Collectors.groupingBy(Adapter::name));
+        return names.stream()
+                .map(name -> state(name, reported.getOrDefault(name, List.of())))
+                .toList();
+    }
+
+    private static AdapterState state(String name, List<Adapter> everywhere) {
+        var up = count(everywhere, Link.UP);
+        var down = count(everywhere, Link.DOWN);
+        if (up == 0 && down == 0) {
+            return new AdapterState(name, State.Unknown, Optional.empty());
+        }
+        var state = up == everywhere.size() ? State.Connected : up > 0 ? State.Degraded : State.Unavailable;
+        return new AdapterState(name, state, state == State.Connected ? Optional.empty() : message(everywhere));
+    }
+
+    /** The same one for the same situation, whatever order pods answer in: a status must not change for nothing. */
+    private static Optional<String> message(List<Adapter> everywhere) {
+        return everywhere.stream()
+                .filter(it -> it.link() == Link.DOWN)
+                .flatMap(it -> it.message().stream())
+                .map(text -> Wording.line(text, ""))
+                .filter(text -> !text.isEmpty())
+                .sorted()
+                .findFirst();
+    }
+
+    private static long count(List<Adapter> everywhere, Link link) {
+        return everywhere.stream().filter(it -> it.link() == link).count();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.hyperterse.operator.report;
+
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.MicroTime;
+import io.fabric8.kubernetes.api.model.events.v1.EventBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/** Makes events of notices. */
+final class ClusterNotices implements Consumer<Notice> {
+    private static final String CONTROLLER = "hyperterse.dev/operator";
+    private static final DateTimeFormatter MICROSECONDS =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
+
+    /** The API counts bytes. */
+    private static final int LONGEST_NOTE = 1_024;
+
+    private static final int LONGEST_NAME = 200;
+
+    private final KubernetesClient client;
+    private final InstantSource clock;
+
+    ClusterNotices(KubernetesClient client, InstantSource clock) {
+        this.client = client;
+        this.clock = clock;
+    }
+
+    @Override
+    public void accept(Notice notice) {
+        var event = new EventBuilder()
+                .withNewMetadata()
+                .withNamespace(notice.namespace())
+                .withName(name(notice.name()))
+                .endMetadata()
+                .withEventTime(new MicroTime(MICROSECONDS.format(clock.instant())))
+                .withReportingController(CONTROLLER)
+                .withReportingInstance("hyperterse-operator")
+                .withAction("Report")
+                .withType(notice.warning() ? "Warning" : "Normal")
+                .withReason(notice.reason())
+                .withNote(note(notice.note()))
+                .withNewRegarding()
+                .withApiVersion(HasMetadata.getApiVersion(HyperterseServer.class))
+                .withKind(notice.kind())
+                .withNamespace(notice.namespace())
+                .withName(notice.name())
+                .withUid(notice.uid())
+                .endRegarding()
+                .build();
+        client.resource(event).create();
+    }
+
+    private static String name(String subject) {
+        var suffix = UUID.randomUUID().toString().replace("-", "");
+        var stem = subject.length() <= LONGEST_NAME ? subject : subject.substring(0, LONGEST_NAME);
+        return stem.replaceAll("[^a-z0-9]+$", "") + "." + suffix;
+    }
+
+    static String note(String text) {
+        var note = text;
+        for (var longest = LONGEST_NOTE; note.getBytes(StandardCharsets.UTF_8).length > LONGEST_NOTE; longest -= 64) {
+            note = Wording.bounded(text, longest);
+        }
+        return note;
+    }
+}

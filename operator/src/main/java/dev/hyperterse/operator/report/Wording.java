@@ -1,0 +1,35 @@
+package dev.hyperterse.operator.report;
+
+import dev.hyperterse.operator.problem.Problem;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Texts for people in statuses and events: on one line and never long. */
+final class Wording {
+    /** The API takes 32 KiB in a condition; whoever reads it in a terminal does not. */
+    static final int LONGEST = 1_024;
+
+    private static final int NAMED = 3;
+
+    private Wording() {}
+
+    /** The first problems in full, and how many there are beside them. */
+    static String of(List<Problem> problems) {
+        var first = problems.stream().limit(NAMED).map(Problem::describe).collect(Collectors.joining(" | "));
+        var others = problems.size() - NAMED;
+        return others <= 0 ? first : first + " | and %d more".formatted(others);
+    }
+
+    /** @param empty what is said where there is nothing to say: the API wants a message in every condition */
+    static String line(String text, String empty) {
+        var line = text.replaceAll("[\\p{Cntrl}\\u2028\\u2029]+\\s*", " ").strip();
+        return line.isEmpty() ? empty : bounded(line, LONGEST);
+    }
+
+    /** At most so many characters, the last of which says that there were more. */
+    static String bounded(String text, int longest) {
+        return text.codePointCount(0, text.length()) <= longest
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, longest - 1)) + "…";
+    }
+}

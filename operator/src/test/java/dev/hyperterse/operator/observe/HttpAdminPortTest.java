@@ -1,0 +1,151 @@
+package dev.hyperterse.operator.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.operator.read.RuntimeEndpoint;
+import dev.hyperterse.operator.resolve.ServerKey;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever may answer at the address of a pod. */
+class HttpAdminPortTest {
+    private static final ServerKey SHOP = new ServerKey("shop", "shop");
+
+    private final HttpAdminPort port = new HttpAdminPort(Duration.ofSeconds(20));
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final CountDownLatch end = new CountDownLatch(1);
+    private HttpServer server;
+    private volatile Answer answer = exchange -> exchange.sendResponseHeaders(500, -1);
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(threads);
+        server.createContext("/revision", exchange -> {
+            try (exchange) {
+                answer.to(exchange);
+            }
+        });
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        end.countDown();
+        port.close();
+        server.stop(0);
+        threads.shutdownNow();
+    }
+
+    @Test
+    void asksWhatIsServedAndWaitsForSomethingElse() throws InterruptedException {
+        answer = exchange -> {
+            var asked = String.valueOf(exchange.getRequestURI().getQuery());
+            send(exchange, 200, "{\"epoch\": \"%s\", \"sequence\": 7, \"sha256\": \"d\"}".formatted(asked));
+        };
+        assertThat(ask(Optional.empty())).contains("null");
+        assertThat(ask(Optional.of(new Revision("e", 6, "d")))).contains("not=e.6&wait=30s");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {204, 302, 404, 500, 503})
+    void anythingButOkIsNoAnswer(int code) {
+        answer = exchange -> send(exchange, code, "{\"epoch\": \"e\", \"sha256\": \"d\"}");
+        assertThatThrownBy(() -> ask(Optional.empty()))
+                .isInstanceOf(UnreachableReplica.class)
+                .hasMessage("answers " + code);
+    }
+
+    @Test
+    void garbageIsNoAnswer() {
+        answer = exchange -> send(exchange, 200, "<html>welcome</html>");
+        assertThatThrownBy(() -> ask(Optional.empty())).isInstanceOf(UnreachableReplica.class);
+    }
+
+    @Test
+    void anEndlessBodyIsNoAnswer() {
+        answer = exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            var chunk = new byte[1 << 16];
+            while (end.getCount() > 0) {
+                exchange.getResponseBody().write(chunk);
+            }
+        };
+        assertThatThrownBy(() -> ask(Optional.empty())).isInstanceOf(UnreachableReplica.class);
+    }
+
+    @Test
+    void silenceIsNoAnswer() {
+        answer = exchange -> {
+            try {
+                end.await();
+            } catch (InterruptedException over) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        try (var impatient = new HttpAdminPort(Duration.ofMillis(200))) {
+            assertThatThrownBy(() -> impatient.ask(SHOP, pod("127.0.0.1"), Optional.empty()))
+                    .isInstanceOf(UnreachableReplica.class);
+        }
+    }
+
+    @Test
+    void nobodyThereIsNoAnswer() {
+        server.stop(0);
+        assertThatThrownBy(() -> ask(Optional.empty())).isInstanceOf(UnreachableReplica.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "10.1.2.3,    http://10.1.2.3:9090/revision",
+        "fd00::17,    http://[fd00::17]:9090/revision",
+    })
+    void bothFamiliesOfAddressesAreAsked(String address, String expected) {
+        var pod = new RuntimeEndpoint("uid", "shop-0", "", address, 9090, true, true, false);
+        assertThat(HttpAdminPort.address(pod, Optional.empty())).hasToString(expected);
+    }
+
+    @Test
+    void anAddressThatIsNoneIsNoAnswer() {
+        assertThatThrownBy(() -> port.ask(SHOP, pod("not an address"), Optional.empty()))
+                .isInstanceOf(UnreachableReplica.class);
+    }
+
+    private String ask(Optional<Revision> known) throws InterruptedException {
+        return port.ask(SHOP, pod("127.0.0.1"), known).revision().orElseThrow().epoch();
+    }
+
+    private RuntimeEndpoint pod(String address) {
+        return new RuntimeEndpoint(
+                "uid", "shop-0", "1.0.0", address, server.getAddress().getPort(), true, true, false);
+    }
+
+    private static void send(HttpExchange exchange, int code, String body) throws IOException {
+        var bytes = body.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(code, code == 204 ? -1 : bytes.length);
+        if (code != 204) {
+            exchange.getResponseBody().write(bytes);
+        }
+    }
+
+    private interface Answer {
+        void to(HttpExchange exchange) throws IOException;
+    }
+}

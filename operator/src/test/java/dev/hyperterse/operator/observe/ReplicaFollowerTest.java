@@ -1,0 +1,128 @@
+package dev.hyperterse.operator.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.operator.observe.ReplicaFollower.Heard;
+import dev.hyperterse.operator.read.RuntimeEndpoint;
+import dev.hyperterse.operator.report.ReplicaAnswer;
+import dev.hyperterse.operator.resolve.ServerKey;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReplicaFollowerTest {
+    private static final ServerKey SHOP = new ServerKey("shop", "shop");
+    private static final RuntimeEndpoint POD = pod("10.0.0.1", true);
+
+    private final BlockingQueue<Supplier<ReplicaAnswer>> answers = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Optional<Revision>> asked = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Heard> told = new LinkedBlockingQueue<>();
+    private final ReplicaFollower follower = new ReplicaFollower(SHOP, POD, this::ask, this::tell);
+
+    @AfterEach
+    void stop() {
+        follower.stop();
+    }
+
+    @Test
+    void beforeAnythingWasAskedNothingIsKnown() {
+        assertThat(follower.heard()).isEqualTo(new Heard(false, Optional.empty()));
+    }
+
+    @Test
+    void eachAnswerIsToldAndTheNextIsAskedForAgainstIt() throws InterruptedException {
+        follower.start();
+        assertThat(next(asked)).isEmpty();
+        answers.add(() -> serving(7));
+        assertThat(next(told).answer()).contains(serving(7));
+        assertThat(next(asked)).contains(revision(7));
+        answers.add(() -> serving(8));
+        assertThat(next(told).answer()).contains(serving(8));
+        assertThat(next(asked)).contains(revision(8));
+    }
+
+    @Test
+    void theSameAnswerIsNotToldAgain() throws InterruptedException {
+        follower.start();
+        answers.add(() -> serving(7));
+        answers.add(() -> serving(7));
+        answers.add(() -> serving(8));
+        assertThat(next(told).answer()).contains(serving(7));
+        assertThat(next(told).answer()).contains(serving(8));
+    }
+
+    @Test
+    void aPodThatDoesNotAnswerIsForgottenUntilItDoes() throws InterruptedException {
+        follower.start();
+        answers.add(() -> serving(7));
+        assertThat(next(told).answer()).contains(serving(7));
+        answers.add(ReplicaFollowerTest::refuse);
+        assertThat(next(told)).isEqualTo(new Heard(true, Optional.empty()));
+        answers.add(ReplicaFollowerTest::refuse);
+        answers.add(() -> serving(7));
+        assertThat(next(told).answer()).contains(serving(7));
+    }
+
+    @Test
+    void itEndsWhenItIsStopped() throws InterruptedException {
+        follower.start();
+        next(asked);
+        follower.stop();
+        answers.add(() -> serving(7));
+        assertThat(told.poll(100, TimeUnit.MILLISECONDS)).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 50", "1, 100", "2, 200", "5, 1600", "6, 2000", "1000000, 2000"})
+    void pausesGrowAndStaySmall(int failures, long milliseconds) {
+        assertThat(ReplicaFollower.pauseAfter(failures)).isEqualTo(Duration.ofMillis(milliseconds));
+    }
+
+    @Test
+    void anotherAddressNeedsAnotherFollower() {
+        assertThat(follower.follows(pod("10.0.0.1", false))).isTrue();
+        assertThat(follower.follows(pod("10.0.0.2", true))).isFalse();
+    }
+
+    private ReplicaAnswer ask(ServerKey server, RuntimeEndpoint pod, Optional<Revision> known)
+            throws InterruptedException {
+        asked.add(known);
+        return answers.take().get();
+    }
+
+    private void tell() {
+        told.add(follower.heard());
+    }
+
+    private static <T> T next(BlockingQueue<T> queue) throws InterruptedException {
+        var next = queue.poll(30, TimeUnit.SECONDS);
+        assertThat(next).isNotNull();
+        return next;
+    }
+
+    private static ReplicaAnswer refuse() {
+        throw new UnreachableReplica("does not answer");
+    }
+
+    private static ReplicaAnswer serving(long sequence) {
+        return new ReplicaAnswer(Optional.of(revision(sequence)), List.of(1), Map.of(), List.of());
+    }
+
+    private static Revision revision(long sequence) {
+        return new Revision("epoch", sequence, "digest-" + sequence);
+    }
+
+    private static RuntimeEndpoint pod(String address, boolean ready) {
+        return new RuntimeEndpoint("uid", "shop-0", "1.0.0", address, 9090, true, ready, false);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.hyperterse.operator.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.operator.report.ReplicaAnswer;
+import dev.hyperterse.operator.report.ReplicaAnswer.Adapter;
+import dev.hyperterse.operator.report.ReplicaAnswer.Link;
+import dev.hyperterse.operator.resolve.ServerKey;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RevisionAnswersTest {
+    @Test
+    void readsWhatAReplicaSays() {
+        assertThat(parse("""
+                {"server": "shop/shop", "epoch": "e", "sequence": 7, "sha256": "d", "formats": [2, 1],
+                 "refused": [{"leaf": "Tool shop/one", "reason": "it needs streams"}],
+                 "adapters": [{"name": "a", "state": "Up", "message": null},
+                              {"name": "b", "state": "Down", "message": "no route"},
+                              {"name": "c", "state": "SomethingNew"}],
+                 "new": {"field": true}}
+                """))
+                .isEqualTo(new ReplicaAnswer(
+                        Optional.of(new Revision("e", 7, "d")),
+                        List.of(2, 1),
+                        Map.of("Tool shop/one", "it needs streams"),
+                        List.of(
+                                new Adapter("a", Link.UP, Optional.empty()),
+                                new Adapter("b", Link.DOWN, Optional.of("no route")),
+                                new Adapter("c", Link.CONNECTING, Optional.empty()))));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"epoch\": 1, \"sha256\": []}",
+                "{\"formats\": \"x\", \"refused\": 3, \"adapters\": [1, {\"name\": 2}]}"
+            })
+    void whatIsNotThereIsEmpty(String json) {
+        assertThat(parse(json)).isEqualTo(new ReplicaAnswer(Optional.empty(), List.of(), Map.of(), List.of()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "<html>", "[]", "7", "{\"epoch\":", "null"})
+    void anythingElseIsNoReplica(String body) {
+        assertThatThrownBy(() -> parse(body)).isInstanceOf(UnreachableReplica.class);
+    }
+
+    @Test
+    void anAddressThatWasGivenToAPodOfAnotherServerIsNoReplica() {
+        assertThatThrownBy(() -> parse("{\"server\": \"shop/other\", \"epoch\": \"e\", \"sha256\": \"d\"}"))
+                .isInstanceOf(UnreachableReplica.class)
+                .hasMessageContaining("shop/other");
+    }
+
+    private static ReplicaAnswer parse(String json) {
+        return RevisionAnswers.parse(json.getBytes(StandardCharsets.UTF_8), new ServerKey("shop", "shop"));
+    }
+}

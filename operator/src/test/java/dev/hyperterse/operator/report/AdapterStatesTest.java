@@ -1,0 +1,51 @@
+package dev.hyperterse.operator.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.operator.report.ReplicaAnswer.Adapter;
+import dev.hyperterse.operator.report.ReplicaAnswer.Link;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AdapterStatesTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "UP UP         | Connected | -",
+                "UP            | Connected | -",
+                "UP DOWN       | Degraded     | pod 1 is down",
+                "DOWN UP       | Degraded     | pod 0 is down",
+                "UP CONNECTING | Degraded | -",
+                "DOWN DOWN     | Unavailable  | pod 0 is down",
+                "CONNECTING DOWN | Unavailable | pod 1 is down",
+                "CONNECTING    | Unknown | -",
+                "''            | Unknown | -"
+            })
+    void whatAllOfThemSay(String links, String state, String message) {
+        var pods = Arrays.stream(links.split(" ")).filter(it -> !it.isEmpty()).toList();
+        var running = new Replicas.Replica[pods.size()];
+        for (var number = 0; number < running.length; number++) {
+            var link = Link.valueOf(pods.get(number));
+            var word = link == Link.DOWN ? Optional.of("pod %d is down".formatted(number)) : Optional.<String>empty();
+            running[number] = Shop.answering(
+                    "shop-" + number,
+                    new ReplicaAnswer(
+                            Optional.empty(),
+                            List.of(),
+                            Map.of(),
+                            List.of(new Adapter("one", link, word), new Adapter("gone", Link.DOWN, word))));
+        }
+        assertThat(AdapterStates.of(List.of("one"), Shop.replicas(running)))
+                .singleElement()
+                .satisfies(it -> {
+                    assertThat(it.name()).isEqualTo("one");
+                    assertThat(it.state()).hasToString(state);
+                    assertThat(it.message()).isEqualTo(Optional.of(message).filter(text -> !text.equals("-")));
+                });
+    }
+}

@@ -1,0 +1,96 @@
+package dev.hyperterse.operator.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.crds.v1alpha1.Condition;
+import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import dev.hyperterse.operator.queue.PlayedTimer;
+import dev.hyperterse.operator.resolve.LeafKey;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NoticeTest {
+    private static final LeafKey LEAF = new LeafKey(LeafKind.Tool, "shop", "one");
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // before | after | what of a leaf | what of a server
+                "''                              | Ready True A               | ''        | Normal A",
+                "Ready True A                    | Ready True A               | ''        | ''",
+                "Ready False A, Reconciling True A | Ready True B             | ''        | Normal B",
+                "Ready False A                   | Ready False B, Stalled True B | Warning B | Warning B",
+                "Ready False B, Stalled True B   | Ready False B, Stalled True B | ''     | ''",
+                "Ready False B, Stalled True B   | Ready False C, Stalled True C | Warning C | Warning C",
+                "Ready False B, Stalled True B   | Ready True D               | Normal D  | Normal D",
+                "Available True A                | Available False B          | ''        | Warning B",
+                "''                              | Available False B          | ''        | ''"
+            })
+    void oneForEachTurn(String before, String after, String ofLeaf, String ofServer) {
+        assertThat(Notice.ofLeaf(LEAF, "uid", conditions(before), conditions(after))
+                        .map(NoticeTest::brief)
+                        .orElse(""))
+                .isEqualTo(ofLeaf);
+        assertThat(Notice.ofServer(Shop.KEY, "uid", conditions(before), conditions(after)).stream()
+                        .map(NoticeTest::brief)
+                        .toList())
+                .isEqualTo(ofServer.isEmpty() ? List.of() : List.of(ofServer));
+    }
+
+    @Test
+    void underPressureTheOldestAreDropped() {
+        var timer = new PlayedTimer();
+        var told = new ArrayList<String>();
+        var notices = new Notices(it -> told.add(it.name()), timer, _ -> {});
+        IntStream.range(0, 1_000).forEach(number -> notices.offer(notice("tool-" + number)));
+        timer.work();
+        assertThat(told).hasSize(Notices.MOST_WAITING).last().isEqualTo("tool-999");
+        assertThat(told).first().isEqualTo("tool-" + (1_000 - Notices.MOST_WAITING));
+    }
+
+    @Test
+    void oneThatCannotBeToldDoesNotKeepTheNext() {
+        var timer = new PlayedTimer();
+        var told = new ArrayList<String>();
+        var notices = new Notices(
+                it -> {
+                    if (it.name().equals("bad")) {
+                        throw new IllegalStateException("forbidden");
+                    }
+                    told.add(it.name());
+                },
+                timer,
+                _ -> {});
+        notices.offer(notice("bad"));
+        notices.offer(notice("good"));
+        timer.work();
+        notices.offer(notice("later"));
+        timer.work();
+        assertThat(told).containsExactly("good", "later");
+    }
+
+    private static Notice notice(String name) {
+        return new Notice("Tool", "shop", name, "uid", true, "InvalidStatement", "it is wrong");
+    }
+
+    private static String brief(Notice notice) {
+        return (notice.warning() ? "Warning " : "Normal ") + notice.reason();
+    }
+
+    private static List<Condition> conditions(String text) {
+        return Arrays.stream(text.split(", "))
+                .filter(it -> !it.isEmpty())
+                .map(it -> it.split(" "))
+                .map(it -> new Condition(
+                        it[0], Status.valueOf(it[1]), Optional.of(1L), "2026-01-01T12:00:00Z", it[2], "message"))
+                .toList();
+    }
+}

@@ -1,0 +1,271 @@
+package dev.hyperterse.operator.report;
+
+import static dev.hyperterse.operator.report.Shop.replicas;
+import static dev.hyperterse.operator.report.Shop.revision;
+import static dev.hyperterse.operator.report.Shop.serving;
+import static dev.hyperterse.operator.report.Shop.tool;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import dev.hyperterse.crds.v1alpha1.LeafStatus;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.queue.PlayedTimer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReporterTest {
+    private final PlayedTimer timer = new PlayedTimer();
+    private final FakeObjects objects = new FakeObjects();
+    private final FakeStatuses statuses = new FakeStatuses(objects);
+    private final List<Notice> told = new ArrayList<>();
+    private final List<Duration> waited = new ArrayList<>();
+    private Reporter reporter = reporter();
+
+    @Test
+    void aLeafThatIsServedWithinASecondIsWrittenOnce() {
+        var shop = Shop.sound(tool("one", "SELECT 1 AS one"));
+        publish(shop, 7);
+        see(serving("shop-0", revision(6)));
+        play(Duration.ofMillis(300));
+        see(serving("shop-0", revision(7)));
+        play(Duration.ofSeconds(5));
+        assertThat(statuses.ofLeaves()).singleElement().satisfies(it -> assertThat(ready(it))
+                .isEqualTo("True Serving"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {404, 409, 429, 500, 503, 0})
+    void aWriteThatIsLostIsDoneAgain(int code) {
+        statuses.refuse(code);
+        serveOne();
+        assertThat(statuses.ofLeaves()).singleElement().satisfies(it -> assertThat(ready(it))
+                .isEqualTo("True Serving"));
+        assertThat(statuses.ofServers()).isNotEmpty();
+    }
+
+    @Test
+    void aWriteThatIsLostIsDoneAgainWithWhatIsKnownThen() {
+        var shop = Shop.sound(tool("one", "SELECT 1 AS one"));
+        publish(shop, 7);
+        see(serving("shop-0", revision(6)));
+        statuses.refuse(503, 503);
+        play(Duration.ofSeconds(1));
+        assertThat(statuses.ofLeaves()).isEmpty();
+        see(serving("shop-0", revision(7)));
+        play(Duration.ofSeconds(5));
+        assertThat(statuses.ofLeaves()).singleElement().satisfies(it -> assertThat(ready(it))
+                .isEqualTo("True Serving"));
+    }
+
+    @Test
+    void aLeafThatIsGoneIsNotWrittenAgainAndAgain() {
+        var shop = Shop.sound(tool("one", "SELECT 1 AS one"));
+        statuses.refuse(404);
+        publish(shop, 7);
+        see(serving("shop-0", revision(7)));
+        timer.work();
+        shop.leaves().forEach(leaf -> objects.remove(leaf.key()));
+        play(Duration.ofSeconds(60));
+        assertThat(statuses.ofLeaves()).isEmpty();
+    }
+
+    @Test
+    void whatWasWrittenIsNotWrittenAgainBecauseTheWatchIsLate() {
+        statuses.stopWatch();
+        serveOne();
+        see(serving("shop-0", revision(7)), serving("shop-1", revision(6)));
+        objects.leaves().forEach(reporter::leafAffected);
+        play(Duration.ofSeconds(5));
+        assertThat(statuses.ofLeaves()).hasSize(1);
+    }
+
+    @Test
+    void whatSomebodyElseWroteOverItIsPutRightInTheEnd() {
+        serveOne();
+        var leaf = objects.leaves().getFirst();
+        objects.observe(leaf, new LeafStatus(null, null, null, null));
+        play(Duration.ofMinutes(2));
+        reporter.leafAffected(leaf);
+        play(Duration.ofSeconds(1));
+        assertThat(objects.leaf(leaf).orElseThrow().status().map(ReporterTest::ready))
+                .contains("True Serving");
+    }
+
+    @Test
+    void anOperatorThatStartsAgainWritesNothing() {
+        var shop = serveOne();
+        var leaves = statuses.ofLeaves().size();
+        var servers = statuses.ofServers().size();
+        reporter = reporter();
+        reporter.situation().replicas(Shop.KEY, replicas(Shop.unasked("shop-0", true)));
+        var uids = shop.leaves().stream().map(it -> it.uid()).collect(Collectors.toSet());
+        reporter.situation().judged(shop.judged(revision(7), uids));
+        objects.leaves().forEach(reporter::leafAffected);
+        play(Duration.ofSeconds(5));
+        see(serving("shop-0", revision(7)));
+        play(Duration.ofMinutes(10));
+        assertThat(statuses.ofLeaves()).hasSize(leaves);
+        assertThat(statuses.ofServers()).hasSize(servers);
+    }
+
+    @Test
+    void whatChangedWhileNoOperatorRanIsNotTakenForServed() {
+        var shop = serveOne();
+        reporter = reporter();
+        see(serving("shop-0", revision(7)));
+        reporter.situation().judged(shop.judged(revision(8), Set.of()));
+        play(Duration.ofSeconds(2));
+        assertThat(ready(statuses.ofLeaves().getLast())).isEqualTo("False Propagating");
+    }
+
+    @Test
+    void readyOutlivesReplicas() {
+        serveOne();
+        see();
+        play(Duration.ofSeconds(5));
+        see(serving("shop-9", revision(3)), Shop.silent("shop-8", true));
+        play(Duration.ofMinutes(10));
+        assertThat(statuses.ofLeaves()).hasSize(1);
+        assertThat(statuses.ofServers()).allSatisfy(it -> assertThat(Conditions.find(it.conditions(), "Ready"))
+                .hasValueSatisfying(ready -> assertThat(ready.status()).isEqualTo(Status.True)));
+    }
+
+    @Test
+    void aBurstOfAThousandWritesEachLeafTwiceAtMostAndKeepsTheRate() {
+        var shop = Shop.sound(IntStream.range(0, 1_000)
+                .mapToObj(number -> tool("tool-" + number, "SELECT " + number + " AS value"))
+                .toArray(String[]::new));
+        publish(shop, 7);
+        see(serving("shop-0", revision(6)));
+        play(Duration.ofMillis(200));
+        see(serving("shop-0", revision(7)), serving("shop-1", revision(6)));
+        play(Duration.ofMillis(200));
+        see(serving("shop-0", revision(7)), serving("shop-1", revision(7)));
+        play(Duration.ofSeconds(10));
+        assertThat(statuses.ofLeaves()).hasSizeBetween(1_000, 2_000);
+        assertThat(statuses.ofLeaves()).allSatisfy(it -> assertThat(ready(it)).isEqualTo("True Serving"));
+        assertThat(waited.stream().reduce(Duration.ZERO, (one, other) -> one.compareTo(other) > 0 ? one : other))
+                .as("the last of those who came together")
+                .isGreaterThan(Duration.ofSeconds(3));
+        assertThat(told).as("a thousand tools that work are no news").hasSizeLessThan(10);
+    }
+
+    @Test
+    void aServerIsWrittenAtMostOnceASecond() {
+        publish(Shop.sound(), 1);
+        play(Duration.ZERO);
+        var first = statuses.ofServers().size();
+        for (var sequence = 2; sequence <= 40; sequence++) {
+            reporter.situation().judged(Shop.sound().judged(revision(sequence)));
+            play(Duration.ofMillis(100));
+        }
+        assertThat(statuses.ofServers().size() - first).isBetween(3, 4);
+    }
+
+    @Test
+    void aLeafHearsThatItsServerIsGoneBeforeItWasJudged() {
+        objects.put(Shop.sound(tool("one", "SELECT 1 AS one")));
+        objects.leaves().forEach(reporter::leafAffected);
+        play(Duration.ofSeconds(5));
+        assertThat(statuses.ofLeaves()).isEmpty();
+        objects.removeServer();
+        reporter.situation().gone(Shop.KEY);
+        play(Duration.ofSeconds(5));
+        assertThat(statuses.ofLeaves()).singleElement().satisfies(it -> assertThat(ready(it))
+                .isEqualTo("False ServerNotFound"));
+    }
+
+    @Test
+    void aLeafHearsThatItsServerCannotJudgeIt() {
+        objects.put(Shop.sound(tool("one", "SELECT 1 AS one")));
+        objects.leaves().forEach(reporter::leafAffected);
+        play(Duration.ofSeconds(5));
+        reporter.situation()
+                .failed(
+                        Shop.KEY,
+                        Problem.of(
+                                Reason.PublicationFailed,
+                                "HyperterseServer default/shop",
+                                "publishable",
+                                "the API is busy",
+                                ""));
+        play(Duration.ofSeconds(5));
+        assertThat(statuses.ofLeaves()).singleElement().satisfies(it -> assertThat(ready(it))
+                .isEqualTo("Unknown PublicationFailed"));
+        play(Duration.ofMinutes(5));
+        assertThat(told)
+                .extracting(it -> it.kind() + " " + it.reason())
+                .contains("Tool PublicationFailed", "HyperterseServer PublicationFailed");
+    }
+
+    @Test
+    void aRuntimeThatRefusesALeafTakesReadyAwayAndOneThatDoesNotGivesItBack() {
+        serveOne();
+        var refusing = new ReplicaAnswer(
+                Optional.of(revision(7)), List.of(1), Map.of("Tool default/one", "it needs streams"), List.of());
+        see(serving("shop-0", revision(7)), Shop.answering("shop-1", refusing));
+        play(Duration.ofSeconds(2));
+        assertThat(ready(statuses.ofLeaves().getLast())).isEqualTo("False RefusedByRuntime");
+        see(serving("shop-0", revision(7)));
+        play(Duration.ofSeconds(2));
+        assertThat(ready(statuses.ofLeaves().getLast())).isEqualTo("True Serving");
+    }
+
+    private Shop serveOne() {
+        var shop = Shop.sound(tool("one", "SELECT 1 AS one"));
+        see(serving("shop-0", revision(7)));
+        publish(shop, 7);
+        play(Duration.ofSeconds(5));
+        return shop;
+    }
+
+    private void publish(Shop shop, long sequence) {
+        objects.put(shop);
+        reporter.situation().judged(shop.judged(revision(sequence)));
+    }
+
+    private void see(Replicas.Replica... running) {
+        reporter.situation().replicas(Shop.KEY, replicas(running));
+    }
+
+    /** Lets time pass in small steps, and all work be done in each. */
+    private void play(Duration time) {
+        var step = Duration.ofMillis(50);
+        var steps = Math.max(1, time.dividedBy(step));
+        for (var number = 0L; number < steps; number++) {
+            while (timer.work() > 0) {
+                timer.pass(Duration.ZERO);
+            }
+            timer.pass(time.isZero() ? Duration.ZERO : step);
+        }
+        while (timer.work() > 0) {
+            timer.pass(Duration.ZERO);
+        }
+    }
+
+    private Reporter reporter() {
+        return new Reporter(
+                objects,
+                statuses,
+                new Notices(told::add, timer, _ -> {}),
+                () -> Instant.parse("2026-01-01T12:00:00Z").plusNanos(timer.nanos()),
+                timer,
+                waited::add);
+    }
+
+    private static String ready(LeafStatus status) {
+        var ready = Conditions.find(status.conditions(), "Ready").orElseThrow();
+        return ready.status() + " " + ready.reason();
+    }
+}

@@ -1,0 +1,362 @@
+package dev.hyperterse.operator.report;
+
+import static dev.hyperterse.operator.report.Shop.replicas;
+import static dev.hyperterse.operator.report.Shop.revision;
+import static dev.hyperterse.operator.report.Shop.serving;
+import static dev.hyperterse.operator.report.Shop.silent;
+import static dev.hyperterse.operator.report.Shop.tool;
+import static dev.hyperterse.operator.report.Shop.unasked;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.crds.v1alpha1.Condition;
+import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.report.ReplicaAnswer.Adapter;
+import dev.hyperterse.operator.report.ReplicaAnswer.Link;
+import dev.hyperterse.operator.workload.WorkloadState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ServerReportTest {
+    private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
+    private static final Problem NO_IMAGE = problem(Reason.ImagePullFailed);
+    private static final Problem BUSY = problem(Reason.PublicationFailed);
+
+    private final Shop shop = Shop.sound(tool("one", "SELECT 1 AS one"), tool("two", "SELECT {{ inputs.none }}"));
+    private Optional<HyperterseServerStatus> before = Optional.empty();
+    private ServerSituation situation = ServerSituation.UNKNOWN;
+
+    @Test
+    void everythingIsAsItShouldBe() {
+        judge(7);
+        see(replicas(serving("shop-0", revision(7)), serving("shop-1", revision(7))));
+        var status = report(NOON);
+        assertThat(conditions(status))
+                .containsExactly(
+                        "Accepted True Sound",
+                        "Programmed True Published",
+                        "Available True Available",
+                        "Converged True Converged",
+                        "Ready True Available");
+        assertThat(status.observedGeneration()).contains(1L);
+        assertThat(status.url()).contains("http://shop.default.svc/mcp");
+        assertThat(status.runtimeVersion()).contains("1.0.0");
+        assertThat(status.selector())
+                .contains("app.kubernetes.io/instance=shop,app.kubernetes.io/name=hyperterse-runtime");
+        assertThat(status.replicas()).contains(2);
+        assertThat(status.readyReplicas()).contains(2);
+        assertThat(status.convergedReplicas()).contains(2);
+        assertThat(status.converged()).contains("2/2");
+        assertThat(status.behind()).isEmpty();
+        assertThat(status.revision()).hasValueSatisfying(it -> {
+            assertThat(it.sequence()).isEqualTo(7);
+            assertThat(it.publishedAt()).contains("2026-01-01T12:00:00Z");
+        });
+        assertThat(status.attached()).contains(new HyperterseServerStatus.Attached(1, 0, 0));
+        assertThat(status.rejected()).hasValueSatisfying(it -> {
+            assertThat(it.count()).isEqualTo(1);
+            assertThat(it.samples())
+                    .containsExactly(new HyperterseServerStatus.Sample("Tool", "default", "two", "NoLastGoodVersion"));
+        });
+    }
+
+    @Test
+    void onlyWhatWasJudgedInItsNewestGenerationIsReported() {
+        assertThat(outcome(NOON)).isEqualTo(Outcome.leave());
+        judge(7);
+        shop.generation(2);
+        assertThat(outcome(NOON)).isEqualTo(Outcome.leave());
+    }
+
+    @Test
+    void readyWithoutReplicasIsSaidWithPatience() {
+        judge(7);
+        var status = report(NOON);
+        assertThat(conditions(status))
+                .contains(
+                        "Available False NoReadyReplicas",
+                        "Converged Unknown NoReadyReplicas",
+                        "Ready False NoReadyReplicas",
+                        "Reconciling True NoReadyReplicas");
+        assertThat(outcome(NOON).again()).contains(Conditions.PATIENCE);
+        before = Optional.of(status);
+        assertThat(conditions(report(NOON.plusSeconds(299)))).contains("Reconciling True NoReadyReplicas");
+        assertThat(conditions(report(NOON.plusSeconds(300))))
+                .contains("Stalled True NoReadyReplicas")
+                .doesNotContain("Reconciling True NoReadyReplicas");
+    }
+
+    @Test
+    void whoWantsNoReplicasWaitsForNone() {
+        judge(7);
+        situation = situation.runs(workload(problem(Reason.ScaledToZero)));
+        assertThat(conditions(report(NOON)))
+                .contains("Available False ScaledToZero", "Ready False ScaledToZero")
+                .noneMatch(it -> it.startsWith("Reconciling") || it.startsWith("Stalled"));
+    }
+
+    @Test
+    void readyOutlivesItsReplicasAndTheOperator() {
+        judge(7);
+        see(replicas(serving("shop-0", revision(7))));
+        before = Optional.of(report(NOON));
+        situation = ServerSituation.UNKNOWN;
+        judge(7);
+        see(replicas());
+        assertThat(conditions(report(NOON.plusSeconds(60))))
+                .contains(
+                        "Available False NoReadyReplicas", "Ready True Available", "Reconciling True NoReadyReplicas");
+        see(replicas(silent("shop-0", false)));
+        assertThat(conditions(report(NOON.plusSeconds(90)))).contains("Ready True Available");
+    }
+
+    @Test
+    void anOperatorThatStartsAgainChangesNothing() {
+        judge(7);
+        see(replicas(serving("shop-0", revision(7)), serving("shop-1", revision(7))));
+        var status = report(NOON);
+        before = Optional.of(status);
+        situation = ServerSituation.UNKNOWN;
+        see(replicas(unasked("shop-0", true), unasked("shop-1", true)));
+        situation = situation.judged(shop.judged(revision(7)), NOON.plusSeconds(600));
+        assertThat(outcome(NOON.plusSeconds(600))).isEqualTo(Outcome.leave());
+        see(replicas(serving("shop-0", revision(7)), serving("shop-1", revision(7))));
+        assertThat(report(NOON.plusSeconds(600))).isEqualTo(status);
+    }
+
+    @Test
+    void afterAnEditTheOldConditionStaysForASecond() {
+        judge(7);
+        see(replicas(serving("shop-0", revision(7))));
+        before = Optional.of(report(NOON));
+        shop.generation(2);
+        judge(8);
+        see(replicas());
+        assertThat(outcome(NOON.plusMillis(300))).isEqualTo(Outcome.leaveFor(Duration.ofMillis(700)));
+        assertThat(conditions(report(NOON.plusSeconds(1)))).contains("Reconciling True NoReadyReplicas");
+        see(replicas(serving("shop-0", revision(8))));
+        assertThat(conditions(report(NOON.plusMillis(300)))).contains("Ready True Available");
+    }
+
+    @Test
+    void aMistakeIsStalledAtOnceAndTakesReadyAway() {
+        judge(7);
+        see(replicas(serving("shop-0", revision(7))));
+        before = Optional.of(report(NOON));
+        var faulty = Shop.of("{auth: {mode: Anonymous}, adapters: [{name: demo, sqlite: {url: \"http://no\"}}]}");
+        faulty.generation(2);
+        situation = situation.judged(faulty.judged(revision(8)), NOON);
+        var status = ServerReport.of(faulty.server(), before, situation, NOON)
+                .status()
+                .orElseThrow();
+        assertThat(conditions(status))
+                .contains(
+                        "Accepted False InvalidAdapter",
+                        "Programmed True Published",
+                        "Ready False InvalidAdapter",
+                        "Stalled True InvalidAdapter");
+    }
+
+    @Test
+    void whatMayAppearIsReconcilingFirst() {
+        var waiting = Shop.of("{auth: {mode: Anonymous}, adapters: [{name: demo, sqlite: {url: \":memory:\","
+                + " initSql: {configMapKeyRef: {name: demo, key: schema.sql}}}}]}");
+        situation = situation.judged(waiting.judged(revision(7)), NOON);
+        var first = ServerReport.of(waiting.server(), before, situation, NOON);
+        assertThat(conditions(first.status().orElseThrow())).contains("Reconciling True ConfigMapNotFound");
+        assertThat(first.again()).contains(Conditions.PATIENCE);
+        var later = ServerReport.of(waiting.server(), first.status(), situation, NOON.plus(Conditions.PATIENCE));
+        assertThat(conditions(later.status().orElseThrow()))
+                .contains("Stalled True ConfigMapNotFound")
+                .doesNotContain("Reconciling True ConfigMapNotFound");
+    }
+
+    @Test
+    void aServerThatNobodyDeclaredOpenSaysSo() {
+        var open = Shop.of("{}");
+        situation = situation.judged(open.judged(revision(7)), NOON);
+        var status =
+                ServerReport.of(open.server(), before, situation, NOON).status().orElseThrow();
+        assertThat(conditions(status)).contains("AnonymousAccess True AuthNotSet");
+        judge(7);
+        assertThat(conditions(report(NOON))).noneMatch(it -> it.startsWith("AnonymousAccess"));
+    }
+
+    @Test
+    void aPodThatDoesNotAnswerLeavesConvergenceUnknown() {
+        judge(7);
+        see(replicas(serving("shop-0", revision(7)), silent("shop-1", true)));
+        var status = report(NOON);
+        assertThat(conditions(status)).contains("Converged Unknown ReplicaUnreachable", "Ready True Available");
+        assertThat(status.converged()).contains("1/2");
+        assertThat(status.behind()).containsExactly("shop-1");
+    }
+
+    @Test
+    void atMostTenPodsAreNamed() {
+        judge(7);
+        see(replicas(IntStream.range(0, 12)
+                .mapToObj(number -> serving("shop-%02d".formatted(number), revision(6)))
+                .toArray(Replicas.Replica[]::new)));
+        var status = report(NOON);
+        assertThat(conditions(status)).contains("Converged False Propagating");
+        assertThat(status.converged()).contains("0/12");
+        assertThat(status.behind()).hasSize(10).startsWith("shop-00");
+        assertThat(message(status, "Converged"))
+                .isEqualTo("12 of 12 replicas do not serve the newest revision: shop-00, shop-01, shop-02, …");
+    }
+
+    @Test
+    void atMostTwentyLeavesAreNamedAndAllAreCounted() {
+        var many = Shop.sound(IntStream.range(0, 30)
+                .mapToObj(number -> tool("tool-" + number, "SELECT {{ inputs.none }}"))
+                .toArray(String[]::new));
+        situation = situation.judged(many.judged(revision(7)), NOON);
+        var rejected = ServerReport.of(many.server(), before, situation, NOON)
+                .status()
+                .flatMap(HyperterseServerStatus::rejected)
+                .orElseThrow();
+        assertThat(rejected.count()).isEqualTo(30);
+        assertThat(rejected.samples()).hasSize(20);
+    }
+
+    @Test
+    void aWorkloadThatIsHeldUpSaysWhy() {
+        judge(7);
+        situation = situation.runs(workload(NO_IMAGE));
+        var status = report(NOON);
+        assertThat(conditions(status))
+                .contains(
+                        "Available False ImagePullFailed",
+                        "Ready False ImagePullFailed",
+                        "Reconciling True ImagePullFailed");
+        assertThat(message(status, "Available")).isEqualTo(NO_IMAGE.describe());
+        see(replicas(serving("shop-0", revision(7))));
+        assertThat(conditions(report(NOON)))
+                .as("what runs goes on")
+                .contains("Available True Available", "Ready True Available", "Reconciling True ImagePullFailed");
+    }
+
+    @Test
+    void aRoundThatFailedOnceIsNotMentionedAndOneThatGoesOnIs() {
+        judge(7);
+        see(replicas(serving("shop-0", revision(7))));
+        var sound = report(NOON);
+        before = Optional.of(sound);
+        situation = situation.failed(BUSY, NOON);
+        assertThat(outcome(NOON.plusMillis(400))).isEqualTo(new Outcome<>(before, Optional.of(Duration.ofMillis(600))));
+        var failing = report(NOON.plusSeconds(1));
+        assertThat(conditions(failing))
+                .contains(
+                        "Programmed False PublicationFailed",
+                        "Ready True Available",
+                        "Reconciling True PublicationFailed");
+        before = Optional.of(failing);
+        situation = situation.failed(BUSY, NOON);
+        assertThat(conditions(report(NOON.plusSeconds(301)))).contains("Stalled True PublicationFailed");
+        judge(7);
+        assertThat(conditions(report(NOON.plusSeconds(302)))).isEqualTo(conditions(sound));
+    }
+
+    @Test
+    void aServerThatCannotBeJudgedSaysWhy() {
+        situation = situation.failed(problem(Reason.OperatorForbidden), NOON);
+        assertThat(outcome(NOON)).isEqualTo(Outcome.leaveFor(Outcome.GRACE));
+        var status = report(NOON.plusSeconds(1));
+        assertThat(conditions(status))
+                .containsExactly(
+                        "Programmed False OperatorForbidden",
+                        "Available False NoReadyReplicas",
+                        "Converged Unknown NothingPublished",
+                        "Ready Unknown OperatorForbidden",
+                        "Reconciling True OperatorForbidden");
+    }
+
+    @Test
+    void whatPodsSayOfAdaptersIsSaidTogether() {
+        judge(7);
+        var down = new Adapter("demo", Link.DOWN, Optional.of("no such\nfile"));
+        see(replicas(
+                Shop.answering(
+                        "shop-0",
+                        new ReplicaAnswer(
+                                Optional.of(revision(7)),
+                                List.of(1),
+                                Map.of(),
+                                List.of(new Adapter("demo", Link.UP, Optional.empty())))),
+                Shop.answering(
+                        "shop-1", new ReplicaAnswer(Optional.of(revision(7)), List.of(1), Map.of(), List.of(down)))));
+        var status = report(NOON);
+        assertThat(status.adapters())
+                .containsExactly(new HyperterseServerStatus.AdapterState(
+                        "demo", HyperterseServerStatus.State.Degraded, Optional.of("no such file")));
+        assertThat(conditions(status)).as("a database never touches it").contains("Ready True Available");
+    }
+
+    @Test
+    void replicasOnTheirWayBesideOthersAreNoTrouble() {
+        judge(7);
+        see(replicas(serving("shop-0", revision(7))));
+        situation = situation.runs(workload(problem(Reason.PodsNotReady)));
+        assertThat(conditions(report(NOON))).noneMatch(it -> it.startsWith("Reconciling"));
+        see(replicas());
+        assertThat(conditions(report(NOON))).contains("Available False PodsNotReady", "Reconciling True PodsNotReady");
+    }
+
+    @Test
+    void whatCannotBeRunOfTheSpecIsNotAccepted() {
+        judge(7);
+        see(replicas(serving("shop-0", revision(7))));
+        var refused = new WorkloadState(
+                1, List.of(problem(Reason.NotAllowedOverride)), Optional.empty(), 1, 1, Optional.of("9"));
+        situation = situation.runs(refused);
+        assertThat(conditions(report(NOON)))
+                .contains(
+                        "Accepted False NotAllowedOverride",
+                        "Ready False NotAllowedOverride",
+                        "Stalled True NotAllowedOverride");
+        assertThat(report(NOON).runtimeVersion()).contains("9");
+    }
+
+    private static WorkloadState workload(Problem obstacle) {
+        return new WorkloadState(1, List.of(), Optional.of(obstacle), 0, 0, Optional.empty());
+    }
+
+    private static Problem problem(Reason reason) {
+        return Problem.of(reason, "Deployment shop-runtime", "replicas-are-ready", "it is so", "wait");
+    }
+
+    private void judge(long sequence) {
+        situation = situation.judged(shop.judged(revision(sequence)), NOON);
+    }
+
+    private void see(Replicas replicas) {
+        situation = situation.seen(replicas, NOON);
+    }
+
+    private Outcome<HyperterseServerStatus> outcome(Instant now) {
+        return ServerReport.of(shop.server(), before, situation, now);
+    }
+
+    private HyperterseServerStatus report(Instant now) {
+        return outcome(now).status().orElseThrow();
+    }
+
+    private static List<String> conditions(HyperterseServerStatus status) {
+        return status.conditions().stream()
+                .map(it -> it.type() + " " + it.status() + " " + it.reason())
+                .toList();
+    }
+
+    private static String message(HyperterseServerStatus status, String type) {
+        return Conditions.find(status.conditions(), type)
+                .map(Condition::message)
+                .orElseThrow();
+    }
+}

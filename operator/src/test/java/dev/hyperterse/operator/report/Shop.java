@@ -1,0 +1,112 @@
+package dev.hyperterse.operator.report;
+
+import dev.hyperterse.catalog.CatalogIndex;
+import dev.hyperterse.catalog.Format;
+import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.compile.CatalogCompiler;
+import dev.hyperterse.operator.compile.Manifests;
+import dev.hyperterse.operator.report.Replicas.Replica;
+import dev.hyperterse.operator.resolve.ObservedLeaf;
+import dev.hyperterse.operator.resolve.ServerInputs;
+import dev.hyperterse.operator.resolve.ServerKey;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A server and its leaves, judged by the compiler that the operator judges with. */
+final class Shop {
+    static final ServerKey KEY = new ServerKey("default", "shop");
+
+    private final ServerInputs inputs;
+
+    private Shop(ServerInputs inputs) {
+        this.inputs = inputs;
+    }
+
+    static Shop of(String serverSpec, String... tools) {
+        var texts = new String[tools.length + 1];
+        System.arraycopy(tools, 0, texts, 1, tools.length);
+        texts[0] = """
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: HyperterseServer
+            metadata: {name: shop}
+            spec: %s
+            """.formatted(serverSpec);
+        return new Shop(Manifests.read(texts).inputs());
+    }
+
+    static Shop sound(String... tools) {
+        return of("{auth: {mode: Anonymous}, adapters: [{name: demo, sqlite: {url: \":memory:\"}}]}", tools);
+    }
+
+    static String tool(String name, String statement) {
+        return """
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: Tool
+            metadata: {name: %s}
+            spec:
+              serverRefs: [{name: shop}]
+              description: A number
+              statement: {adapter: demo, text: {inline: "%s"}}
+            """.formatted(name, statement);
+    }
+
+    Shop generation(long generation) {
+        inputs.server().getMetadata().setGeneration(generation);
+        return this;
+    }
+
+    HyperterseServer server() {
+        return inputs.server();
+    }
+
+    List<ObservedLeaf> leaves() {
+        return inputs.tools().stream().map(ObservedLeaf::of).toList();
+    }
+
+    /** Published as that revision, in which everything is new. */
+    Judgment judged(Revision revision) {
+        return judged(revision, Set.of());
+    }
+
+    Judgment judged(Revision revision, Set<String> carriedOver) {
+        var compiled = new CatalogCompiler().compile(inputs);
+        var since = new HashMap<String, Revision>();
+        compiled.served().forEach(it -> since.put(it.leaf().identity().uid(), revision));
+        return new Judgment(
+                KEY,
+                compiled,
+                compiled.settings()
+                        .map(settings -> new CatalogIndex(
+                                Format.NEWEST, revision, settings, List.of(), Optional.empty(), Optional.empty())),
+                since,
+                carriedOver);
+    }
+
+    static Revision revision(long sequence) {
+        return new Revision("epoch", sequence, "digest-" + sequence);
+    }
+
+    static Replicas replicas(Replica... running) {
+        return new Replicas(running.length, List.of(running));
+    }
+
+    static Replica serving(String pod, Revision revision) {
+        return answering(pod, new ReplicaAnswer(Optional.of(revision), List.of(1), Map.of(), List.of()));
+    }
+
+    static Replica answering(String pod, ReplicaAnswer answer) {
+        return new Replica(pod, "1.0.0", true, true, Optional.of(answer));
+    }
+
+    static Replica silent(String pod, boolean ready) {
+        return new Replica(pod, "1.0.0", ready, true, Optional.empty());
+    }
+
+    static Replica unasked(String pod, boolean ready) {
+        return new Replica(pod, "1.0.0", ready, false, Optional.empty());
+    }
+}

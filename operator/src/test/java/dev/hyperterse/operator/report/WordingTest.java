@@ -1,0 +1,49 @@
+package dev.hyperterse.operator.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class WordingTest {
+    @Test
+    void isOneLine() {
+        assertThat(Wording.line(" one\r\n\ttwo\u2028three\u0000 ", "")).isEqualTo("one two three");
+    }
+
+    @Test
+    void isNeverEmpty() {
+        assertThat(Wording.line(" \n", "NoServers")).isEqualTo("NoServers");
+    }
+
+    @Test
+    void isNeverLongAndEndsInAWholeCharacter() {
+        var line = Wording.line("\uD83D\uDE00".repeat(5_000), "");
+        assertThat(line.codePointCount(0, line.length())).isEqualTo(Wording.LONGEST);
+        assertThat(line).endsWith("\uD83D\uDE00…");
+    }
+
+    @Test
+    void namesTheFirstProblemsAndCountsTheOthers() {
+        var problems = IntStream.rangeClosed(1, 5)
+                .mapToObj(number -> Problem.of(
+                        Reason.InvalidSpec, "spec.inputs[%d]".formatted(number), "rule", "is wrong", "mend it"))
+                .toList();
+        assertThat(Wording.of(problems))
+                .isEqualTo("spec.inputs[1]: is wrong; mend it [rule] | spec.inputs[2]: is wrong; mend it [rule] | "
+                        + "spec.inputs[3]: is wrong; mend it [rule] | and 2 more");
+        assertThat(Wording.of(List.of(problems.getFirst()))).isEqualTo("spec.inputs[1]: is wrong; mend it [rule]");
+    }
+
+    @Test
+    void aNoteFitsInBytes() {
+        assertThat(ClusterNotices.note("ä".repeat(2_000)).getBytes(StandardCharsets.UTF_8))
+                .hasSizeLessThanOrEqualTo(1_024)
+                .hasSizeGreaterThan(800);
+        assertThat(ClusterNotices.note("short")).isEqualTo("short");
+    }
+}
