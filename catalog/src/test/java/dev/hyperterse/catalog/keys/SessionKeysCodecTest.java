@@ -86,6 +86,44 @@ class SessionKeysCodecTest {
     }
 
     @Test
+    void aRepairKeepsWhatCanBeRead() {
+        var previous = key("z", 9);
+        var fresh = key("f", 50);
+        var whole = new SessionKeys(key("b", 100), key("a", 0), Optional.of(previous));
+
+        assertThat(SessionKeysCodec.repair(broken(whole, "next"), () -> fresh))
+                .isEqualTo(new SessionKeys(fresh, key("a", 0), Optional.of(previous)));
+        assertThat(SessionKeysCodec.repair(broken(whole, "previous"), () -> fresh))
+                .isEqualTo(new SessionKeys(key("b", 100), key("a", 0), Optional.empty()));
+    }
+
+    @Test
+    void aLostKeyIsReplacedByTheOneThatEveryReplicaKnows() {
+        var whole = new SessionKeys(key("b", 100), key("a", 0), Optional.empty());
+
+        assertThat(SessionKeysCodec.repair(broken(whole, "current"), () -> key("f", 50)))
+                .isEqualTo(new SessionKeys(key("f", 50), key("b", 100), Optional.empty()));
+    }
+
+    @Test
+    void aRepairOfNothingMakesEverythingAnew() {
+        var repaired = SessionKeysCodec.repair(Map.of(), () -> SessionKey.random(new SecureRandom()));
+
+        assertThat(SessionKeysCodec.decode(SessionKeysCodec.encode(repaired))).isEqualTo(repaired);
+    }
+
+    @Test
+    void aRepairLeavesNoTwoKeysOfOneName() {
+        var entries = edited(it -> {
+            it.put("next", bytes("a." + SECRET));
+            it.put("previous", bytes("a." + SECRET));
+        });
+
+        assertThat(SessionKeysCodec.repair(entries, () -> key("f", 50)))
+                .isEqualTo(new SessionKeys(key("f", 50), key("a", 0), Optional.empty()));
+    }
+
+    @Test
     void theTextOfAKeyHidesItsSecret() {
         var keys = SessionKeysCodec.decode(edited(entries -> {}));
 
@@ -105,6 +143,12 @@ class SessionKeysCodecTest {
         var entries =
                 new HashMap<>(SessionKeysCodec.encode(new SessionKeys(key("b", 100), key("a", 0), Optional.empty())));
         edit.accept(entries);
+        return entries;
+    }
+
+    private static Map<String, byte[]> broken(SessionKeys keys, String entry) {
+        var entries = new HashMap<>(SessionKeysCodec.encode(keys));
+        entries.put(entry, bytes("nonsense"));
         return entries;
     }
 

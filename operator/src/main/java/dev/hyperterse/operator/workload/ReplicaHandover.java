@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -22,10 +23,14 @@ final class ReplicaHandover {
         this.client = client;
     }
 
+    /** Whether nobody else holds the number. */
     static boolean due(Deployment deployment) {
-        return deployment.getMetadata().getManagedFields().stream()
-                .filter(it -> ChildWriter.FIELD_MANAGER.equals(it.getManager()))
-                .anyMatch(ReplicaHandover::ownsReplicas);
+        var holders = deployment.getMetadata().getManagedFields().stream()
+                .filter(ReplicaHandover::ownsReplicas)
+                .map(ManagedFieldsEntry::getManager)
+                .distinct()
+                .toList();
+        return holders.equals(List.of(ChildWriter.FIELD_MANAGER));
     }
 
     /** Of what was seen and nothing newer: an autoscaler may be at work already. */

@@ -88,13 +88,13 @@ final class SessionKeyring {
         try {
             tend(server, found, SessionKeysCodec.decode(entries));
         } catch (CatalogException unreadable) {
+            write(found, SessionKeysCodec.repair(entries, this::fresh));
             LOG.atWarn()
                     .addKeyValue("event", "session_keys_repaired")
                     .addKeyValue("namespace", server.getMetadata().getNamespace())
                     .addKeyValue("server", server.getMetadata().getName())
                     .addKeyValue("reason", unreadable.getMessage())
                     .log("sessions that only a lost key could open have ended");
-            write(found, SessionKeysCodec.repair(entries, this::fresh));
         }
         return new Tended(Optional.empty(), LOOK_AGAIN);
     }
@@ -106,12 +106,12 @@ final class SessionKeyring {
             // Nobody knows how old they are: they are as old as today.
             write(found, keys);
         } else if (!now.isBefore(rotated.get().plus(SessionKeyAge.of(server)))) {
+            write(found, keys.rotated(fresh()));
             LOG.atInfo()
                     .addKeyValue("event", "session_keys_rotated")
                     .addKeyValue("namespace", server.getMetadata().getNamespace())
                     .addKeyValue("server", server.getMetadata().getName())
                     .log("the next key seals from now on");
-            write(found, keys.rotated(fresh()));
         }
     }
 

@@ -1,14 +1,19 @@
 package dev.hyperterse.operator.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.hyperterse.crds.ApiSerialization;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -22,7 +27,7 @@ class WorkloadPlanTest {
             new RuntimeImage("registry.example/hyperterse-runtime:1.2.3", "1.2.3", false);
 
     @ParameterizedTest
-    @ValueSource(strings = {"smallest", "everything", "autoscaled"})
+    @ValueSource(strings = {"smallest", "everything", "autoscaled", "guarded"})
     void theObjectsOfAServer(String name) throws IOException {
         var objects =
                 plan(name, IMAGE).objects().stream().map(Serialization::asYaml).collect(Collectors.joining());
@@ -61,6 +66,76 @@ class WorkloadPlanTest {
         assertThat(spec.getTerminationGracePeriodSeconds()).isGreaterThan(preStop + 30);
     }
 
+    @Test
+    void anOverrideThatIsNotAllowedIsAProblem() throws IOException {
+        var workload = server("everything").getSpec().workload().orElseThrow();
+        assertThat(OverrideRules.broken(workload, IMAGE))
+                .extracting(Problem::reason, Problem::path)
+                .containsExactly(
+                        tuple(Reason.NotAllowedOverride, "spec.workload.image"),
+                        tuple(Reason.NotAllowedOverride, "spec.workload.serviceAccountName"));
+        assertThat(OverrideRules.broken(workload, new RuntimeImage(IMAGE.image(), IMAGE.version(), true)))
+                .isEmpty();
+    }
+
+    @Test
+    void aSingleReplicaHasNoDisruptionBudget() {
+        assertThat(kinds(workload("{replicas: 1, podDisruptionBudget: {minAvailable: 1}}")))
+                .doesNotContain("PodDisruptionBudget");
+        assertThat(kinds(workload("{podDisruptionBudget: {minAvailable: 1}}"))).doesNotContain("PodDisruptionBudget");
+        assertThat(kinds(workload("{autoscaling: {maxReplicas: 2}, podDisruptionBudget: {minAvailable: 1}}")))
+                .contains("PodDisruptionBudget", "HorizontalPodAutoscaler");
+    }
+
+    @Test
+    void whereSomebodyElseScalesTheBudgetFollowsWhatThereIs() {
+        var server = workload("{podDisruptionBudget: {minAvailable: 1}}");
+        var standing = deployment(plan(server, IMAGE, Optional.empty()));
+        standing.getSpec().setReplicas(2);
+        assertThat(plan(server, IMAGE, Optional.of(new StandingDeployment(standing))).objects())
+                .extracting(HasMetadata::getKind)
+                .contains("PodDisruptionBudget");
+    }
+
+    @Test
+    void aManualUpgradeKeepsTheTemplateUntilItsAuthorChangesIt() {
+        var newer = new RuntimeImage("registry.example/hyperterse-runtime:2.0.0", "2.0.0", false);
+        var before = workload("{upgrade: Manual, replicas: 1}");
+        var standing = deployment(plan(before, IMAGE, Optional.empty()));
+        standing.getSpec().getTemplate().getSpec().setTerminationGracePeriodSeconds(77L);
+
+        var same = deployment(plan(
+                workload("{upgrade: Manual, replicas: 5, service: {port: 81}}"),
+                newer,
+                Optional.of(new StandingDeployment(standing))));
+        assertThat(same.getSpec().getTemplate()).isEqualTo(standing.getSpec().getTemplate());
+        assertThat(same.getSpec().getReplicas()).isEqualTo(5);
+
+        var edited = deployment(plan(
+                workload("{upgrade: Manual, priorityClassName: high}"),
+                newer,
+                Optional.of(new StandingDeployment(standing))));
+        assertThat(image(edited)).isEqualTo(IMAGE.image());
+        assertThat(edited.getSpec().getTemplate().getMetadata().getLabels())
+                .containsEntry("app.kubernetes.io/version", IMAGE.version());
+        assertThat(edited.getSpec().getTemplate().getSpec().getTerminationGracePeriodSeconds())
+                .isEqualTo(40);
+
+        var automatic = deployment(
+                plan(workload("{upgrade: Automatic}"), newer, Optional.of(new StandingDeployment(standing))));
+        assertThat(image(automatic)).isEqualTo(newer.image());
+    }
+
+    private static String image(Deployment deployment) {
+        return deployment.getSpec().getTemplate().getSpec().getContainers().getFirst().getImage();
+    }
+
+    private static List<String> kinds(HyperterseServer server) {
+        return plan(server, IMAGE, Optional.empty()).objects().stream()
+                .map(HasMetadata::getKind)
+                .toList();
+    }
+
     private static Deployment deployment(WorkloadPlan plan) {
         return plan.objects().stream()
                 .filter(Deployment.class::isInstance)
@@ -70,8 +145,26 @@ class WorkloadPlanTest {
     }
 
     private static WorkloadPlan plan(String name, RuntimeImage image) throws IOException {
-        var yaml = Files.readString(GOLDEN.resolve("in-" + name + ".yaml"));
-        var server = ApiSerialization.create().unmarshal(yaml, HyperterseServer.class);
-        return WorkloadPlan.of(server, new WorkloadSettings(image, "hyperterse-system"), Optional.empty());
+        return plan(server(name), image, Optional.empty());
+    }
+
+    private static WorkloadPlan plan(
+            HyperterseServer server, RuntimeImage image, Optional<StandingDeployment> standing) {
+        return WorkloadPlan.of(server, new WorkloadSettings(image, "hyperterse-system"), standing);
+    }
+
+    private static HyperterseServer server(String name) throws IOException {
+        return read(Files.readString(GOLDEN.resolve("in-" + name + ".yaml")));
+    }
+
+    private static HyperterseServer workload(String workload) {
+        return read("""
+                metadata: {namespace: gateways, name: shop, uid: 11111111-2222-3333-4444-555555555555}
+                spec: {workload: %s}
+                """.formatted(workload));
+    }
+
+    private static HyperterseServer read(String yaml) {
+        return ApiSerialization.create().unmarshal(yaml, HyperterseServer.class);
     }
 }

@@ -1,0 +1,66 @@
+package dev.hyperterse.operator;
+
+import dev.hyperterse.operator.workload.WorkloadController;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps workloads as they should be during one leadership. What it needs to read may take long, so it starts beside. */
+final class WorkloadDuty implements Duty {
+    private static final Logger LOG = LoggerFactory.getLogger(WorkloadDuty.class);
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(10);
+
+    private final Supplier<WorkloadController> controllers;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread running = Thread.ofVirtual().name("workload").unstarted(this::run);
+
+    /** @param controllers makes a new one for each attempt; one that could not start is of no further use */
+    WorkloadDuty(Supplier<WorkloadController> controllers) {
+        this.controllers = controllers;
+    }
+
+    @Override
+    public void start() {
+        running.start();
+    }
+
+    private void run() {
+        try {
+            while (!closed.await(0, TimeUnit.SECONDS)) {
+                keepUntilClosed();
+                closed.await(BETWEEN_ATTEMPTS.toSeconds(), TimeUnit.SECONDS);
+            }
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void keepUntilClosed() throws InterruptedException {
+        try (var controller = controllers.get()) {
+            controller.start();
+            closed.await();
+        } catch (RuntimeException failed) {
+            // The SDK wraps the interruption of a start, so that it looks like any other failure.
+            if (closed.getCount() > 0) {
+                LOG.atWarn()
+                        .addKeyValue("event", "workload_not_started")
+                        .setCause(failed)
+                        .log("is started again");
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        running.interrupt();
+        try {
+            running.join();
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

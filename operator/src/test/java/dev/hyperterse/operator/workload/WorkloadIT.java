@@ -1,0 +1,326 @@
+package dev.hyperterse.operator.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.controlplane.ControlPlane;
+import dev.hyperterse.controlplane.Kubectl;
+import dev.hyperterse.controlplane.junit.RealApiServer;
+import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.read.ClusterClient;
+import dev.hyperterse.operator.resolve.ServerKey;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.InstantSource;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What runs for a server, on a real API server with Kubernetes' own controllers. The operator is the ServiceAccount that
+ * the installation makes, with the rights that it gives.
+ */
+@RealApiServer(controllers = true)
+class WorkloadIT {
+    private static final RuntimeImage OLD = new RuntimeImage("registry.example/runtime:1", "1", false);
+    private static final RuntimeImage NEW = new RuntimeImage("registry.example/runtime:2", "2", false);
+    private static final String OWN =
+            "serviceaccounts,roles,rolebindings,services,deployments,horizontalpodautoscalers,poddisruptionbudgets,"
+                    + "networkpolicies,secrets";
+
+    private final String namespace = "shop-" + UUID.randomUUID().toString().substring(0, 8);
+    private final ServerKey shop = new ServerKey(namespace, "shop");
+    private Kubectl kubectl;
+    private KubernetesClient client;
+    private HeardStates states;
+    private WorkloadController controller;
+
+    @BeforeEach
+    void startTheController(ControlPlane controlPlane) {
+        kubectl = controlPlane.kubectl();
+        must("apply", "--server-side", "-f", "../crds/manifests");
+        must("wait", "--for=condition=Established", "--timeout=60s", "-f", "../crds/manifests");
+        must("apply", "-f", "../install/parts/1-namespace.yaml", "-f", "../install/parts/2-operator-access.yaml");
+        must("create", "namespace", namespace);
+        must("-n", namespace, "apply", "-f", "../install/gateway-namespace.yaml");
+        client = asTheOperator(controlPlane);
+        started(OLD);
+    }
+
+    private void started(RuntimeImage image) {
+        states = new HeardStates();
+        controller = new WorkloadController(
+                client, new WorkloadSettings(image, "hyperterse-system"), states, InstantSource.system());
+        controller.start();
+    }
+
+    private KubernetesClient asTheOperator(ControlPlane controlPlane) {
+        var token = must("-n", "hyperterse-system", "create", "token", "hyperterse-operator")
+                .strip();
+        return ClusterClient.connect(new ConfigBuilder(Config.empty())
+                .withMasterUrl(controlPlane.url())
+                .withCaCertFile(controlPlane.certificateAuthority().toString())
+                .withOauthToken(token)
+                .build());
+    }
+
+    @AfterEach
+    void stop() {
+        controller.close();
+        client.close();
+        must("delete", "namespace", namespace, "--wait=false");
+    }
+
+    @Test
+    void whatAServerNeedsIsMadeAndGoesWithIt() {
+        apply("{replicas: 2, podDisruptionBudget: {minAvailable: 1}, networkPolicy: {from: [{podSelector: {}}]}}");
+        waitFor("jsonpath={.status.replicas}=2", "deployment/shop-runtime");
+        assertThat(own())
+                .containsExactlyInAnyOrder(
+                        "serviceaccount/shop-runtime",
+                        "role.rbac.authorization.k8s.io/shop-runtime",
+                        "rolebinding.rbac.authorization.k8s.io/shop-runtime",
+                        "service/shop",
+                        "deployment.apps/shop-runtime",
+                        "poddisruptionbudget.policy/shop-runtime",
+                        "networkpolicy.networking.k8s.io/shop-runtime",
+                        "secret/shop-session-keys");
+        assertThat(get("hyperterseserver/shop", "{.metadata.finalizers}")).isEmpty();
+
+        apply("{replicas: 1, podDisruptionBudget: {minAvailable: 1}}");
+        waitFor("delete", "poddisruptionbudget/shop-runtime", "networkpolicy/shop-runtime");
+
+        must("-n", namespace, "delete", "hyperterseserver/shop");
+        waitFor(
+                "delete",
+                "deployment/shop-runtime",
+                "service/shop",
+                "serviceaccount/shop-runtime",
+                "role/shop-runtime",
+                "rolebinding/shop-runtime",
+                "secret/shop-session-keys");
+        assertThat(own()).isEmpty();
+    }
+
+    @Test
+    void whatIsChangedByHandIsPutBackAndWhatOthersAddStays() {
+        apply("{replicas: 2}");
+        waitFor("jsonpath={.status.replicas}=2", "deployment/shop-runtime");
+        must("-n", namespace, "annotate", "service/shop", "example.com/note=theirs");
+
+        must("-n", namespace, "scale", "deployment/shop-runtime", "--replicas=5");
+        must(
+                "-n",
+                namespace,
+                "patch",
+                "role/shop-runtime",
+                "--type=json",
+                "-p",
+                "[{\"op\":\"remove\",\"path\":\"/rules/2\"}]");
+        must(
+                "-n",
+                namespace,
+                "patch",
+                "service/shop",
+                "--type=merge",
+                "-p",
+                "{\"spec\":{\"selector\":{\"app.kubernetes.io/name\":\"other\"}}}");
+        must("-n", namespace, "label", "serviceaccount/shop-runtime", "hyperterse.dev/server-");
+        must("-n", namespace, "delete", "rolebinding/shop-runtime");
+
+        waitFor("jsonpath={.spec.replicas}=2", "deployment/shop-runtime");
+        waitFor("jsonpath={.rules[2].resources[0]}=secrets", "role/shop-runtime");
+        waitFor("jsonpath={.spec.selector.app\\.kubernetes\\.io/name}=hyperterse-runtime", "service/shop");
+        waitFor("jsonpath={.metadata.labels.hyperterse\\.dev/server}=shop", "serviceaccount/shop-runtime");
+        waitFor("create", "rolebinding/shop-runtime");
+        assertThat(get("service/shop", "{.metadata.annotations.example\\.com/note}"))
+                .isEqualTo("theirs");
+    }
+
+    @Test
+    void nothingIsWrittenWhenNothingChanges() {
+        apply(
+                "{autoscaling: {minReplicas: 2, maxReplicas: 5}, podDisruptionBudget: {minAvailable: 1}, networkPolicy: {from: [{podSelector: {}}]}}");
+        waitFor("jsonpath={.status.observedGeneration}=1", "deployment/shop-runtime");
+        states.await(shop, it -> it.problems().isEmpty() && it.replicas() == 1);
+        var before = versions();
+
+        controller.close();
+        started(OLD);
+        states.await(shop, it -> it.replicas() == 1);
+        assertThat(versions()).isEqualTo(before);
+    }
+
+    @Test
+    void aServerIsScaledByKubectl() {
+        apply("{replicas: 1}");
+        waitFor("create", "deployment/shop-runtime");
+        must("-n", namespace, "scale", "hyperterseserver/shop", "--replicas=3");
+        waitFor("jsonpath={.status.replicas}=3", "deployment/shop-runtime");
+        states.await(shop, it -> it.replicas() == 3 && it.readyReplicas() == 0);
+    }
+
+    @Test
+    void anAutoscalerTakesOverWhatThereIsAndIsNotFought() {
+        apply("{replicas: 3}");
+        waitFor("jsonpath={.spec.replicas}=3", "deployment/shop-runtime");
+        apply("{autoscaling: {minReplicas: 2, maxReplicas: 5}}");
+        waitFor("create", "horizontalpodautoscaler/shop-runtime");
+        assertThat(get("deployment/shop-runtime", "{.spec.replicas}")).isEqualTo("3");
+
+        must("-n", namespace, "scale", "deployment/shop-runtime", "--replicas=4");
+        apply("{autoscaling: {minReplicas: 2, maxReplicas: 5}, labels: {team: shop}}");
+        waitFor("jsonpath={.spec.template.metadata.labels.team}=shop", "deployment/shop-runtime");
+        assertThat(get("deployment/shop-runtime", "{.spec.replicas}")).isEqualTo("4");
+
+        apply("{replicas: 2}");
+        waitFor("delete", "horizontalpodautoscaler/shop-runtime");
+        waitFor("jsonpath={.spec.replicas}=2", "deployment/shop-runtime");
+    }
+
+    @Test
+    void whatBelongsToSomebodyElseIsLeftAlone() {
+        must("-n", namespace, "create", "service", "clusterip", "shop", "--tcp=5000:5000");
+        var before = get("service/shop", "{.metadata.resourceVersion}");
+        apply("{}");
+        waitFor("create", "deployment/shop-runtime");
+        var state = states.await(shop, it -> !it.problems().isEmpty());
+        assertThat(state.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.reason()).isEqualTo(Reason.ForeignObject);
+            assertThat(problem.path()).isEqualTo("Service shop");
+        });
+        assertThat(get("service/shop", "{.metadata.resourceVersion}")).isEqualTo(before);
+
+        must("-n", namespace, "delete", "service/shop");
+        waitFor("create", "service/shop");
+        states.await(shop, it -> it.problems().isEmpty());
+    }
+
+    @Test
+    void aNamespaceThatIsNotOpenedToTheOperatorIsAProblemOfTheServer() {
+        must("-n", namespace, "delete", "-f", "../install/gateway-namespace.yaml");
+        apply("{}");
+        var refused = states.await(shop, it -> !it.problems().isEmpty());
+        assertThat(refused.problems()).allSatisfy(it -> assertThat(it.reason()).isEqualTo(Reason.WorkloadForbidden));
+        assertThat(own()).isEmpty();
+        must("-n", namespace, "apply", "-f", "../install/gateway-namespace.yaml");
+        states.await(shop, it -> it.problems().isEmpty());
+    }
+
+    @Test
+    void whyPodsAreNotReadyIsTold() {
+        must("-n", namespace, "create", "quota", "none", "--hard=pods=0");
+        apply("{}");
+        var refused = states.await(shop, it -> it.obstacle()
+                .filter(problem -> problem.reason() == Reason.PodsRefused)
+                .isPresent());
+        assertThat(refused.obstacle().orElseThrow().describe()).contains("exceeded quota");
+
+        must("-n", namespace, "delete", "quota", "none");
+        states.await(shop, it -> it.replicas() == 1 && it.runtimeVersion().isPresent());
+        var pod = must("-n", namespace, "get", "pods", "-o", "name").strip();
+        status(
+                pod,
+                "{\"containerStatuses\":[{\"name\":\"runtime\",\"image\":\"registry.example/runtime:1\",\"imageID\":\"\",\"ready\":false,\"restartCount\":0,"
+                        + "\"state\":{\"waiting\":{\"reason\":\"ImagePullBackOff\",\"message\":\"no such image\"}}}]}");
+        states.await(shop, it -> it.obstacle()
+                .filter(problem -> problem.reason() == Reason.ImagePullFailed)
+                .isPresent());
+
+        status(
+                pod,
+                "{\"phase\":\"Running\",\"conditions\":[{\"type\":\"Ready\",\"status\":\"True\"}],\"containerStatuses\":[]}");
+        var ready = states.await(shop, it -> it.readyReplicas() == 1);
+        assertThat(ready.obstacle()).isEmpty();
+        assertThat(ready.runtimeVersion()).contains("1");
+    }
+
+    @Test
+    void anUpgradeOfTheOperatorRollsThePodsUnlessItIsManual() {
+        apply("{upgrade: Manual}");
+        waitFor("create", "deployment/shop-runtime");
+        var template = get("deployment/shop-runtime", "{.spec.template}");
+        controller.close();
+        started(NEW);
+        waitFor("jsonpath={.metadata.labels.app\\.kubernetes\\.io/version}=2", "deployment/shop-runtime");
+        assertThat(get("deployment/shop-runtime", "{.spec.template}")).isEqualTo(template);
+        assertThat(get("deployment/shop-runtime", "{.metadata.generation}")).isEqualTo("1");
+
+        apply("{upgrade: Manual, labels: {team: shop}}");
+        waitFor("jsonpath={.spec.template.metadata.labels.team}=shop", "deployment/shop-runtime");
+        assertThat(image()).isEqualTo(OLD.image());
+
+        apply("{upgrade: Automatic, labels: {team: shop}}");
+        waitFor("jsonpath={.spec.template.spec.containers[0].image}=" + NEW.image(), "deployment/shop-runtime");
+    }
+
+    private String image() {
+        return get("deployment/shop-runtime", "{.spec.template.spec.containers[0].image}");
+    }
+
+    private void status(String pod, String status) {
+        must(
+                "-n",
+                namespace,
+                "patch",
+                pod,
+                "--subresource=status",
+                "--type=merge",
+                "-p",
+                "{\"status\":" + status + "}");
+    }
+
+    private String[] own() {
+        return must("-n", namespace, "get", OWN, "-l", "hyperterse.dev/server=shop", "-o", "name")
+                .lines()
+                .toArray(String[]::new);
+    }
+
+    private String versions() {
+        return must(
+                "-n",
+                namespace,
+                "get",
+                OWN,
+                "-l",
+                "hyperterse.dev/server=shop",
+                "-o",
+                "jsonpath={range .items[*]}{.kind} {.metadata.name} {.metadata.resourceVersion}{\"\\n\"}{end}");
+    }
+
+    private void apply(String workload) {
+        var manifest = """
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: HyperterseServer
+            metadata: {name: shop}
+            spec: {workload: %s}
+            """.formatted(workload);
+        var result = kubectl.runWithInput(manifest, "-n", namespace, "apply", "-f", "-");
+        assertThat(result.succeeded()).as(result.errors()).isTrue();
+    }
+
+    private void waitFor(String what, String... objects) {
+        for (var object : objects) {
+            if (what.startsWith("jsonpath")) {
+                waitFor("create", object);
+            }
+            var result = kubectl.run("-n", namespace, "wait", "--for=" + what, "--timeout=60s", object);
+            assertThat(result.succeeded())
+                    .as(result.errors()
+                            + kubectl.run("-n", namespace, "get", object, "-o", "yaml")
+                                    .output())
+                    .isTrue();
+        }
+    }
+
+    private String get(String object, String path) {
+        return must("-n", namespace, "get", object, "-o", "jsonpath=" + path);
+    }
+
+    private String must(String... arguments) {
+        var result = kubectl.run(arguments);
+        assertThat(result.succeeded()).as(result.errors()).isTrue();
+        return result.output();
+    }
+}
