@@ -6,17 +6,17 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /** Waits for a condition. The limit is for a machine that has a lot else to do. */
-final class Until {
+public final class Until {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final Duration LOOK = Duration.ofMillis(100);
 
     private Until() {}
 
-    static void holds(String what, Supplier<Boolean> condition) {
+    public static void holds(String what, Supplier<Boolean> condition) {
         present(what, () -> condition.get() ? Optional.of(true) : Optional.empty());
     }
 
-    static <T> T present(String what, Supplier<Optional<T>> look) {
+    public static <T> T present(String what, Supplier<Optional<T>> look) {
         var deadline = System.nanoTime() + LIMIT.toNanos();
         while (true) {
             var seen = look.get();
