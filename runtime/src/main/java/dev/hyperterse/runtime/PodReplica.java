@@ -103,7 +103,6 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
 
     private void serveOrBegin(FetchedCatalog fetched) {
         var catalog = fetched.catalog();
-        LogOutput.ofThisProcess().level(catalog.server().logLevel());
         if (replica.isEmpty()) {
             begin(fetched);
         } else {
@@ -119,6 +118,7 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
                     .log("serves another catalog");
             fetched.converged().filter(catalog.revision().position()::equals).ifPresent(serving.streams()::wasLast);
         }
+        LogOutput.ofThisProcess().level(catalog.server().logLevel());
         if (port.isEmpty()) {
             open();
         }

@@ -1,0 +1,426 @@
+package dev.hyperterse.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.keys.SessionKey;
+import dev.hyperterse.catalog.keys.SessionKeys;
+import dev.hyperterse.catalog.keys.SessionKeysCodec;
+import dev.hyperterse.controlplane.ControlPlane;
+import dev.hyperterse.controlplane.Kubectl;
+import dev.hyperterse.controlplane.junit.RealApiServer;
+import dev.hyperterse.operator.read.ClusterClient;
+import dev.hyperterse.operator.read.ClusterView;
+import dev.hyperterse.operator.workload.RuntimeImage;
+import dev.hyperterse.operator.workload.WorkloadController;
+import dev.hyperterse.operator.workload.WorkloadSettings;
+import dev.hyperterse.runtime.Observation;
+import dev.hyperterse.runtime.PodReplica;
+import dev.hyperterse.runtime.observe.Readiness;
+import dev.hyperterse.runtime.source.kubernetes.ClusterAccess;
+import dev.hyperterse.runtime.source.kubernetes.Timing;
+import dev.hyperterse.testbed.mcp.McpEndpoint;
+import dev.hyperterse.testbed.mcp.McpSession;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The inside of a replica's pod against a real API server, with the token of its service account: that it works is the
+ * proof that the role which the operator gives it suffices.
+ */
+@RealApiServer
+class PodReplicaIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Timing IMPATIENT = new Timing(
+            Duration.ZERO,
+            Duration.ofSeconds(90),
+            Duration.ofSeconds(1),
+            Duration.ofMillis(20),
+            Duration.ofMillis(200),
+            Duration.ofMillis(200),
+            Duration.ZERO);
+
+    private final String namespace = "pod-" + UUID.randomUUID().toString().substring(0, 8);
+    private final CountDownLatch replaced = new CountDownLatch(1);
+    private final List<Pod> pods = new ArrayList<>();
+    private ControlPlane controlPlane;
+    private Path folder;
+    private KubernetesClient client;
+    private Kubectl kubectl;
+    private ClusterView view;
+    private WorkloadController workloads;
+    private Optional<LeadershipTerm> term = Optional.empty();
+
+    @BeforeEach
+    void startWhatMakesWorkloads(ControlPlane shared, @TempDir Path temporary) {
+        controlPlane = shared;
+        folder = temporary;
+        kubectl = shared.kubectl();
+        must("apply", "--server-side", "-f", "../crds/manifests");
+        must("wait", "--for=condition=Established", "--timeout=60s", "-f", "../crds/manifests");
+        must("create", "namespace", namespace);
+        client = ClusterClient.connect(Config.fromKubeconfig(shared.kubeconfig().toFile()));
+        view = new ClusterView(client);
+        view.start(Duration.ofMinutes(2));
+        var image = new RuntimeImage("registry.example/runtime:1", "1", false);
+        workloads = new WorkloadController(
+                client,
+                new WorkloadSettings(image, "hyperterse-system"),
+                (server, state) -> {},
+                InstantSource.system());
+        workloads.start();
+    }
+
+    @AfterEach
+    void stop() {
+        pods.forEach(Pod::close);
+        term.ifPresent(LeadershipTerm::close);
+        workloads.close();
+        view.close();
+        must("-n", namespace, "delete", "hyperterseservers,tools", "--all");
+        client.close();
+    }
+
+    @Test
+    void aPodThatIsThereBeforeAnythingIsPublishedServesOnceItIs() throws Exception {
+        apply(server(), tool("one", "SELECT 1 AS one"));
+        var pod = pod();
+        await("the replica looked in vain", () -> pod.metrics().contains("hyperterse_catalog_up_to_date 0"));
+        assertThat(pod.observation.readiness().state()).isEqualTo(Readiness.State.Starting);
+
+        publish();
+
+        assertThat(pod.session().execute("one", "{}").at("/0/one").asInt()).isEqualTo(1);
+        assertThat(pod.metrics())
+                .contains("hyperterse_catalog_up_to_date 1", "hyperterse_catalog_swaps_total{outcome=\"live\"}");
+    }
+
+    @Test
+    void aPodWaitsForTheSessionKeys() throws Exception {
+        apply(server(), tool("one", "SELECT 1 AS one"));
+        publish();
+        awaitObject("configmap/shop-catalog");
+        awaitObject("secret/shop-session-keys");
+        awaitObject("rolebinding/shop-runtime");
+        workloads.close();
+        var kept = client.secrets()
+                .inNamespace(namespace)
+                .withName("shop-session-keys")
+                .get();
+        must("-n", namespace, "delete", "secret", "shop-session-keys");
+        var pod = podWithoutKeys();
+        await("a catalog was refused", () -> pod.metrics()
+                .contains("hyperterse_catalog_swaps_total{outcome=\"refused\"}"));
+        assertThat(pod.observation.readiness().state()).isEqualTo(Readiness.State.Starting);
+
+        client.resource(new SecretBuilder(kept)
+                        .editMetadata()
+                        .withResourceVersion(null)
+                        .endMetadata()
+                        .build())
+                .create();
+
+        assertThat(pod.session().execute("one", "{}").at("/0/one").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void aSessionOutlivesARotationOfTheKeys() throws Exception {
+        apply(server(), tool("one", "SELECT 1 AS one"));
+        publish();
+        var pod = pod();
+        var session = pod.session();
+
+        var rotated = rotateKeys();
+
+        await(
+                "new sessions are sealed with the key that was next",
+                () -> pod.session().id().startsWith(rotated.current().id() + "."));
+        assertThat(session.id()).startsWith(rotated.previous().orElseThrow().id() + ".");
+        assertThat(session.execute("one", "{}").at("/0/one").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void anApiServerThatIsAwayIsNotNoticedByClients() throws Exception {
+        apply(server(), tool("one", "SELECT 1 AS one"));
+        publish();
+        var pod = pod();
+        var session = pod.session();
+
+        controlPlane.killApiServer();
+        try {
+            await("the replica missed it", () -> pod.metrics().contains("hyperterse_catalog_up_to_date 0"));
+            assertThat(session.execute("one", "{}").at("/0/one").asInt()).isEqualTo(1);
+            assertThat(pod.observation.readiness().state()).isEqualTo(Readiness.State.Ready);
+        } finally {
+            controlPlane.startApiServer();
+        }
+        apply(tool("one", "SELECT 2 AS one"));
+        await(
+                "the edit is served",
+                () -> session.execute("one", "{}").at("/0/one").asInt() == 2);
+    }
+
+    @Test
+    void aRestartWhileTheApiServerIsAwayKeepsToolsAndSessions() throws Exception {
+        apply(server(), tool("one", "SELECT 1 AS one"));
+        publish();
+        var before = pod();
+        var id = before.session();
+
+        controlPlane.killApiServer();
+        try {
+            before.close();
+            var after = restarted(before);
+            assertThat(id.at(after.endpoint()).execute("one", "{}").at("/0/one").asInt())
+                    .isEqualTo(1);
+        } finally {
+            controlPlane.startApiServer();
+        }
+        var after = pods.getLast();
+        apply(tool("one", "SELECT 2 AS one"));
+        await(
+                "the edit is served",
+                () -> id.at(after.endpoint()).execute("one", "{}").at("/0/one").asInt() == 2);
+    }
+
+    @Test
+    void anIndexThatIsDeletedAndPublishedAgainInterruptsNothing() throws Exception {
+        apply(server(), tool("one", "SELECT 1 AS one"));
+        publish();
+        var pod = pod();
+        var session = pod.session();
+
+        must("-n", namespace, "delete", "configmap", "shop-catalog");
+        await("the replica missed it", () -> pod.metrics().contains("hyperterse_catalog_up_to_date 0"));
+        assertThat(session.execute("one", "{}").at("/0/one").asInt()).isEqualTo(1);
+        apply(tool("two", "SELECT 2 AS two"));
+
+        await("the next publication is served", () -> session.search("number").size() == 2);
+        assertThat(session.execute("two", "{}").at("/0/two").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void anotherLeaderOfTheSameCatalogChangesTheRevisionAlone() throws Exception {
+        apply(server(), tool("one", "SELECT 1 AS one"));
+        publish();
+        var pod = pod();
+        pod.session();
+        var before = pod.observation.revision().report().revision().orElseThrow();
+        var swaps = swaps(pod);
+
+        term.orElseThrow().close();
+        publish();
+
+        await("the revision is of another epoch", () -> !before.epoch()
+                .equals(pod.observation
+                        .revision()
+                        .report()
+                        .revision()
+                        .orElseThrow()
+                        .epoch()));
+        assertThat(swaps(pod)).isEqualTo(swaps);
+    }
+
+    @Test
+    void aServerThatWasMadeAgainEndsTheProcessOfTheOldOne() throws Exception {
+        apply(server(), tool("one", "SELECT 1 AS one"));
+        publish();
+        pod().session();
+
+        must("-n", namespace, "delete", "hyperterseserver/shop");
+        apply(server());
+
+        assertThat(replaced.await(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .as("the replica asks to be ended")
+                .isTrue();
+    }
+
+    private void publish() {
+        var one = new LeadershipTerm(client, client, view, () -> true, List.of(), InstantSource.system());
+        one.start();
+        term = Optional.of(one);
+    }
+
+    private Pod pod() throws IOException {
+        awaitObject("rolebinding/shop-runtime");
+        awaitObject("secret/shop-session-keys");
+        return podWithoutKeys();
+    }
+
+    private Pod podWithoutKeys() throws IOException {
+        var home = folder.resolve("pod-" + pods.size());
+        var token = must("-n", namespace, "create", "token", "shop-runtime").strip();
+        Files.writeString(Files.createDirectories(home).resolve("token"), token);
+        return started(home);
+    }
+
+    /** The container again, in the same pod. */
+    private Pod restarted(Pod pod) {
+        return started(pod.home);
+    }
+
+    private Pod started(Path home) {
+        var access = new ClusterAccess(
+                URI.create(controlPlane.url()),
+                home.resolve("token"),
+                Optional.of(controlPlane.certificateAuthority()),
+                namespace);
+        var observation = Observation.begin();
+        var replica = new PodReplica(
+                access,
+                "shop",
+                home.resolve("catalog"),
+                IMPATIENT,
+                home.resolve("data"),
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                observation,
+                replaced::countDown);
+        var pod = new Pod(home, replica, observation);
+        pods.add(pod);
+        replica.start();
+        return pod;
+    }
+
+    /** Next becomes current and current previous, as the operator does when they are old. */
+    private SessionKeys rotateKeys() {
+        var secret = client.secrets()
+                .inNamespace(namespace)
+                .withName("shop-session-keys")
+                .get();
+        var entries = new HashMap<String, byte[]>();
+        secret.getData()
+                .forEach((name, text) -> entries.put(name, Base64.getDecoder().decode(text)));
+        var rotated = SessionKeysCodec.decode(entries).rotated(SessionKey.random(new SecureRandom()));
+        var data = new HashMap<String, String>();
+        SessionKeysCodec.encode(rotated)
+                .forEach((name, text) -> data.put(name, Base64.getEncoder().encodeToString(text)));
+        client.resource(new SecretBuilder(secret).withData(data).build()).update();
+        return rotated;
+    }
+
+    private static String swaps(Pod pod) {
+        return pod.metrics()
+                .lines()
+                .filter(line -> line.startsWith("hyperterse_catalog_swaps_total{outcome=\"live\"}"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void apply(String... manifests) {
+        var result = kubectl.runWithInput(String.join("\n---\n", manifests), "-n", namespace, "apply", "-f", "-");
+        assertThat(result.succeeded()).as(result.errors()).isTrue();
+    }
+
+    private void awaitObject(String object) {
+        must("-n", namespace, "wait", "--for=create", "--timeout=60s", object);
+    }
+
+    private String must(String... arguments) {
+        var result = kubectl.run(arguments);
+        assertThat(result.succeeded()).as(result.errors()).isTrue();
+        return result.output();
+    }
+
+    private static void await(String what, Condition condition) throws Exception {
+        long until = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.holds()) {
+            assertThat(System.nanoTime()).as(what + ", within " + PATIENCE).isLessThan(until);
+            Thread.sleep(10);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Condition {
+        boolean holds() throws Exception;
+    }
+
+    /** One container of a pod, and its clients. */
+    private static final class Pod implements AutoCloseable {
+        private final Path home;
+        private final PodReplica replica;
+        private final Observation observation;
+        private Optional<McpEndpoint> endpoint = Optional.empty();
+
+        Pod(Path home, PodReplica replica, Observation observation) {
+            this.home = home;
+            this.replica = replica;
+            this.observation = observation;
+        }
+
+        String metrics() {
+            return observation.metrics().exposition();
+        }
+
+        /** As soon as the replica is ready. */
+        McpEndpoint endpoint() throws Exception {
+            await(
+                    "the replica is ready",
+                    () -> observation.readiness().state() == Readiness.State.Ready
+                            && replica.port().isPresent());
+            if (endpoint.isEmpty()) {
+                endpoint = Optional.of(new McpEndpoint(
+                        URI.create("http://127.0.0.1:" + replica.port().orElseThrow() + "/mcp")));
+            }
+            return endpoint.get();
+        }
+
+        McpSession session() throws Exception {
+            return endpoint().initialize();
+        }
+
+        @Override
+        public void close() {
+            endpoint.ifPresent(McpEndpoint::close);
+            replica.close();
+        }
+    }
+
+    private static String server() {
+        return """
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: HyperterseServer
+            metadata:
+              name: shop
+            spec:
+              adapters:
+                - name: demo
+                  sqlite: {url: ":memory:"}
+            """;
+    }
+
+    private static String tool(String name, String statement) {
+        return """
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: Tool
+            metadata:
+              name: %s
+            spec:
+              serverRefs: [{name: shop}]
+              description: A number
+              statement:
+                adapter: demo
+                text: {inline: "%s"}
+            """.formatted(name, statement);
+    }
+}
