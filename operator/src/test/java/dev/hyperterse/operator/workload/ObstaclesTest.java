@@ -17,8 +17,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ObstaclesTest {
     private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
 
-    private static final String IMAGE = "containerStatuses: [{name: runtime, image: 'registry/runtime:1', ready: false, "
-            + "state: {waiting: {reason: ImagePullBackOff, message: 'Back-off pulling'}}}]";
+    private static final String IMAGE =
+            "containerStatuses: [{name: runtime, image: 'registry/runtime:1', ready: false, "
+                    + "state: {waiting: {reason: ImagePullBackOff, message: 'Back-off pulling'}}}]";
     private static final String KILLED = "containerStatuses: [{name: runtime, ready: false, restartCount: 4, "
             + "state: {waiting: {reason: CrashLoopBackOff, message: 'back-off 40s'}}, "
             + "lastState: {terminated: {exitCode: 137, reason: OOMKilled}}}]";

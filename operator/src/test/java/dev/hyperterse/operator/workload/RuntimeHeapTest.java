@@ -11,7 +11,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RuntimeHeapTest {
     @ParameterizedTest
-    @CsvSource({"64Mi, -Xmx25m", "256Mi, -Xmx102m", "512Mi, -Xmx224m", "1Gi, -Xmx608m", "4Gi, -Xmx2912m", "2G, -Xmx1270m"})
+    @CsvSource({
+        "64Mi, -Xmx25m",
+        "256Mi, -Xmx102m",
+        "512Mi, -Xmx224m",
+        "1Gi, -Xmx608m",
+        "4Gi, -Xmx2912m",
+        "2G, -Xmx1270m"
+    })
     void theHeapFollowsFromTheLimit(String limit, String option) {
         assertThat(RuntimeHeap.option(limited(limit))).contains(option);
     }

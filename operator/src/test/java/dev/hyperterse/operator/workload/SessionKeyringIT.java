@@ -106,7 +106,8 @@ class SessionKeyringIT {
         tend(START);
         var made = keys(secret());
         client.resource(new SecretBuilder(secret())
-                        .addToData("next", Base64.getEncoder().encodeToString("nonsense".getBytes(StandardCharsets.UTF_8)))
+                        .addToData(
+                                "next", Base64.getEncoder().encodeToString("nonsense".getBytes(StandardCharsets.UTF_8)))
                         .build())
                 .update();
         tend(START);
@@ -162,7 +163,8 @@ class SessionKeyringIT {
 
     private static SessionKeys keys(Secret secret) {
         var entries = new TreeMap<String, byte[]>();
-        secret.getData().forEach((name, base64) -> entries.put(name, Base64.getDecoder().decode(base64)));
+        secret.getData()
+                .forEach((name, base64) -> entries.put(name, Base64.getDecoder().decode(base64)));
         return SessionKeysCodec.decode(entries);
     }
 }

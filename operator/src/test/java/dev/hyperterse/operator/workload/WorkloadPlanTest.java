@@ -92,7 +92,8 @@ class WorkloadPlanTest {
         var server = workload("{podDisruptionBudget: {minAvailable: 1}}");
         var standing = deployment(plan(server, IMAGE, Optional.empty()));
         standing.getSpec().setReplicas(2);
-        assertThat(plan(server, IMAGE, Optional.of(new StandingDeployment(standing))).objects())
+        assertThat(plan(server, IMAGE, Optional.of(new StandingDeployment(standing)))
+                        .objects())
                 .extracting(HasMetadata::getKind)
                 .contains("PodDisruptionBudget");
     }
@@ -127,7 +128,13 @@ class WorkloadPlanTest {
     }
 
     private static String image(Deployment deployment) {
-        return deployment.getSpec().getTemplate().getSpec().getContainers().getFirst().getImage();
+        return deployment
+                .getSpec()
+                .getTemplate()
+                .getSpec()
+                .getContainers()
+                .getFirst()
+                .getImage();
     }
 
     private static List<String> kinds(HyperterseServer server) {
