@@ -11,6 +11,7 @@ import dev.hyperterse.operator.queue.ThreadTimer;
 import dev.hyperterse.operator.read.ClusterEvents;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.reconcile.Reconciliation;
+import dev.hyperterse.operator.report.FailedRound;
 import dev.hyperterse.operator.report.Replicas;
 import dev.hyperterse.operator.report.Reporter;
 import dev.hyperterse.operator.resolve.LeafKey;
@@ -94,7 +95,12 @@ public final class LeadershipTerm implements AutoCloseable {
     }
 
     private void reconcile(ServerKey server) {
-        reconciliation.reconcile(server);
+        try {
+            reconciliation.reconcile(server);
+        } catch (RuntimeException failed) {
+            reporter.situation().failed(server, FailedRound.of(server, failed));
+            throw failed;
+        }
         converged.offer(server);
     }
 

@@ -137,7 +137,11 @@ final class FollowingPod implements AutoCloseable {
         try {
             current = Optional.of(catalog);
             served.follow(() -> new RevisionReport(
-                    Optional.of(catalog.revision()), List.of(Format.NEWEST.number()), List.of(), List.of()));
+                    Optional.of(catalog.server().identity().display()),
+                    Optional.of(catalog.revision()),
+                    List.of(Format.NEWEST.number()),
+                    List.of(),
+                    List.of()));
             swapped.signalAll();
         } finally {
             lock.unlock();

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -153,6 +154,29 @@ class OperatorIT {
         waitFor("jsonpath={.status.conditions[?(@.type==\"Ready\")].reason}=ServerNotFound", "tool/one");
         apply(server("Same"));
         waitFor(READY, "tool/one");
+    }
+
+    @Test
+    void anOperatorThatStartsAgainWritesNothingToLeaves() {
+        apply(server("Same"), tool("one", "SELECT 1 AS one"));
+        waitFor(READY, "tool/one");
+        var before = get("tool/one", "{.metadata.resourceVersion}");
+        operator.close();
+        operator = started();
+        apply(tool("two", "SELECT 2 AS two"));
+        waitFor(READY, "tool/two");
+        assertThat(get("tool/one", "{.metadata.resourceVersion}")).isEqualTo(before);
+    }
+
+    @Test
+    void whatStalledIsToldByAnEvent() throws Exception {
+        var told = client.events().v1().events().inNamespace(namespace).informOnCondition(events -> events.stream()
+                .anyMatch(it -> "NoLastGoodVersion".equals(it.getReason())
+                        && "Warning".equals(it.getType())
+                        && "one".equals(it.getRegarding().getName())));
+        apply(server("Same"), tool("one", "SELECT {{ inputs.nothing }}"));
+        waitFor("condition=Stalled", "tool/one");
+        told.get(30, TimeUnit.SECONDS);
     }
 
     private LeadershipTerm started() {

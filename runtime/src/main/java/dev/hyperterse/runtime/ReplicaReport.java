@@ -17,6 +17,7 @@ final class ReplicaReport {
     static RevisionReport of(LiveCatalogs catalogs, Adapters adapters) {
         var live = catalogs.current();
         return new RevisionReport(
+                live.map(catalog -> catalog.settings().identity().display()),
                 live.map(catalog -> catalog.revision()),
                 Stream.of(Format.NEWEST, Format.OLDEST)
                         .map(Format::number)

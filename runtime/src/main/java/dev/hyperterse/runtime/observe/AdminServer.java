@@ -81,6 +81,7 @@ public final class AdminServer implements AutoCloseable {
 
     private void answer(ServerResponse response, RevisionReport report) {
         var body = json.createObjectNode();
+        report.server().ifPresent(server -> body.put("server", server));
         report.revision().ifPresent(live -> body.put("epoch", live.epoch())
                 .put("sequence", live.sequence())
                 .put("sha256", live.sha256()));

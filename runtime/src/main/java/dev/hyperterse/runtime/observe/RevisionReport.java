@@ -7,13 +7,18 @@ import java.util.Optional;
 /**
  * What a replica says about what it serves; the operator decides convergence from this alone.
  *
+ * @param server namespace and name of the server it serves: addresses of pods are given away again
  * @param revision what is live; empty before the first catalog
  * @param formats catalog formats this runtime reads, newest first
  * @param refused leaves it cannot serve
  * @param adapters state of each connection
  */
 public record RevisionReport(
-        Optional<Revision> revision, List<Integer> formats, List<Refused> refused, List<AdapterReport> adapters) {
+        Optional<String> server,
+        Optional<Revision> revision,
+        List<Integer> formats,
+        List<Refused> refused,
+        List<AdapterReport> adapters) {
     public RevisionReport {
         formats = List.copyOf(formats);
         refused = List.copyOf(refused);

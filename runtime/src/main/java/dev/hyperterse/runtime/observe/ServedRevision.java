@@ -19,7 +19,8 @@ public final class ServedRevision {
     /** Before the first catalog. */
     private static RevisionReport none() {
         var formats = List.of(Format.NEWEST.number(), Format.OLDEST.number());
-        return new RevisionReport(Optional.empty(), formats.stream().distinct().toList(), List.of(), List.of());
+        return new RevisionReport(
+                Optional.empty(), Optional.empty(), formats.stream().distinct().toList(), List.of(), List.of());
     }
 
     /** Reports come from there from now on. */

@@ -80,6 +80,11 @@ class AdminServerTest {
     }
 
     @Test
+    void itSaysForWhichServerItAnswers() throws Exception {
+        assertThat(get("/revision").body()).contains("\"server\":\"shop/shop\"");
+    }
+
+    @Test
     void aWaitingCallerHearsOfTheNextSwap() throws Exception {
         report.set(serving(Optional.of(new Revision("e1", 7, "abc"))));
         var answer = client.sendAsync(request("/revision?not=e1.7&wait=30s"), HttpResponse.BodyHandlers.ofString());
@@ -120,6 +125,7 @@ class AdminServerTest {
 
     private static RevisionReport serving(Optional<Revision> revision, String adapter) {
         return new RevisionReport(
+                Optional.of("shop/shop"),
                 revision,
                 List.of(1),
                 List.of(),

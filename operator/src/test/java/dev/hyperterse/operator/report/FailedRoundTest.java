@@ -1,0 +1,38 @@
+package dev.hyperterse.operator.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.publish.PublicationException;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FailedRoundTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "403 | OperatorForbidden | the operator may not read or write what it needs in namespace default",
+                "500 | PublicationFailed | the catalog could not be brought up to date: the API server answers 500",
+                "0   | PublicationFailed | the catalog could not be brought up to date: the API server does not answer"
+            })
+    void saysWhatToDoAndQuotesNobody(int code, Reason reason, String message) {
+        var refusal = new KubernetesClientException("Invalid value: \"hunter2\"", code, null);
+        var problem = FailedRound.of(
+                Shop.KEY, new PublicationException("shop-values cannot be written: " + refusal.getMessage(), refusal));
+        assertThat(problem.reason()).isEqualTo(reason);
+        assertThat(problem.message()).isEqualTo(message);
+        assertThat(problem.describe()).doesNotContain("hunter2").startsWith("HyperterseServer default/shop: ");
+        assertThat(problem.remedy()).isNotEmpty();
+    }
+
+    @Test
+    void aMistakeOfTheOperatorItselfIsNamedByItsKind() {
+        assertThat(FailedRound.of(Shop.KEY, new IllegalStateException("hunter2"))
+                        .describe())
+                .contains("IllegalStateException")
+                .doesNotContain("hunter2");
+    }
+}
