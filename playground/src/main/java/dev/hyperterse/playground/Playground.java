@@ -70,9 +70,13 @@ public final class Playground implements AutoCloseable {
     /** Returns when what was asked for is installed and ready. */
     public static Playground start(PlaygroundOptions options) {
         return switch (Programs.ofThisUser().provide(Program.values())) {
-            case Provision.Available programs -> new Playground(programs, options);
+            case Provision.Available programs -> start(programs, options);
             case Provision.Unavailable(var reason) -> throw new PlaygroundException(reason);
         };
+    }
+
+    public static Playground start(Provision.Available programs, PlaygroundOptions options) {
+        return new Playground(programs, options);
     }
 
     private void install(int operators, Consumer<String> progress) {

@@ -55,6 +55,7 @@ public final class CommandTree {
                 new RenderCommand(terminal),
                 new CallCommand(terminal),
                 new SearchCommand(terminal),
+                new PlaygroundCommand(terminal),
                 new CompletionCommand(terminal),
                 new VersionCommand(terminal));
     }
