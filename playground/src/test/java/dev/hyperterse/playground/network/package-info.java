@@ -1,0 +1,2 @@
+/** Addresses, judged without a cluster. */
+package dev.hyperterse.playground.network;
