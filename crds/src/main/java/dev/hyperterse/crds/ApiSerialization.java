@@ -1,5 +1,8 @@
 package dev.hyperterse.crds;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamWriteConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
@@ -10,6 +13,8 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
  * field or enum value that a newer CRD brought. The client's own settings end the whole process on such an object.
  */
 public final class ApiSerialization {
+    private static final int DEPTH = 12_000;
+
     private ApiSerialization() {}
 
     /** Settings for one Kubernetes client; also for reading manifests without one. */
@@ -17,9 +22,22 @@ public final class ApiSerialization {
         return new KubernetesSerialization(mapper(), true);
     }
 
+    /**
+     * Whatever the API server holds can be read: it refuses 10,000 levels, the mapper by itself 1,000, and then a watch
+     * ends at the one object of one author.
+     */
+    private static JsonFactory asDeepAsTheApiServer() {
+        return JsonFactory.builder()
+                .streamReadConstraints(
+                        StreamReadConstraints.builder().maxNestingDepth(DEPTH).build())
+                .streamWriteConstraints(
+                        StreamWriteConstraints.builder().maxNestingDepth(DEPTH).build())
+                .build();
+    }
+
     /** The mapper below {@link #create()}, for those who hold a tree already. */
     public static ObjectMapper mapper() {
-        return new ObjectMapper()
+        return new ObjectMapper(asDeepAsTheApiServer())
                 .registerModule(new Jdk8Module())
                 .configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false)
                 .configure(DeserializationFeature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE, true)

@@ -1,21 +1,31 @@
 package dev.hyperterse.operator;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.metrics.CountedStore;
+import dev.hyperterse.operator.metrics.LeadershipFigures;
+import dev.hyperterse.operator.metrics.OperatorMetrics;
+import dev.hyperterse.operator.metrics.OperatorMetrics.RoundEnd;
 import dev.hyperterse.operator.observe.Convergence;
 import dev.hyperterse.operator.publish.ClusterStore;
 import dev.hyperterse.operator.publish.Leadership;
 import dev.hyperterse.operator.publish.ObjectStore;
+import dev.hyperterse.operator.publish.OwnWrites;
 import dev.hyperterse.operator.queue.CoalescingQueue;
 import dev.hyperterse.operator.queue.Pace;
 import dev.hyperterse.operator.queue.ThreadTimer;
 import dev.hyperterse.operator.read.ClusterEvents;
 import dev.hyperterse.operator.read.ClusterView;
+import dev.hyperterse.operator.read.DocumentName;
+import dev.hyperterse.operator.read.ObservedVersion;
 import dev.hyperterse.operator.reconcile.Reconciliation;
+import dev.hyperterse.operator.reconcile.RoundListener;
 import dev.hyperterse.operator.report.FailedRound;
+import dev.hyperterse.operator.report.Judgment;
 import dev.hyperterse.operator.report.Replicas;
 import dev.hyperterse.operator.report.Reporter;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.workload.WorkloadListener;
 import dev.hyperterse.operator.workload.WorkloadNames;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -26,19 +36,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Everything one leadership does on what the process reads anyway: compile, publish, report, and its further duties. Made
  * when it begins and closed when it ends; the next one knows nothing of it.
  */
 public final class LeadershipTerm implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LeadershipTerm.class);
+    private static final Duration WATCH_LAG = Duration.ofSeconds(5);
+
     /** How far replicas are is written at most once a second. */
     private static final Pace CONVERGED_PACE =
             new Pace(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(30));
 
     private final KubernetesClient client;
     private final ClusterView view;
-    private final List<Duty> duties;
+    private final OperatorMetrics metrics;
+    private final LeadershipFigures figures;
+    private final List<Duty> begun;
     private final ThreadTimer publishing = new ThreadTimer("publishing");
     private final ThreadTimer reporting = new ThreadTimer("reporting");
     private final Reporter reporter;
@@ -46,10 +64,12 @@ public final class LeadershipTerm implements AutoCloseable {
     private final Reconciliation reconciliation;
     private final CoalescingQueue<ServerKey> servers;
     private final CoalescingQueue<ServerKey> converged;
+    private final CoalescingQueue<ServerKey> inspections;
 
     /**
      * @param client for publishing
      * @param statusClient for statuses alone, so that a burst of them never delays a publication
+     * @param duties what else a leader does, given whom to tell what runs
      * @param view has read everything: a catalog compiled from a part would take tools away
      */
     public LeadershipTerm(
@@ -57,32 +77,40 @@ public final class LeadershipTerm implements AutoCloseable {
             KubernetesClient statusClient,
             ClusterView view,
             Leadership leadership,
-            List<Duty> duties,
+            List<Function<WorkloadListener, Duty>> duties,
+            OperatorMetrics metrics,
             InstantSource clock) {
         this.client = client;
         this.view = view;
-        this.duties = List.copyOf(duties);
+        this.metrics = metrics;
         this.reporter = new Reporter(view, statusClient, clock, reporting);
+        this.begun = duties.stream()
+                .map(duty -> duty.apply(reporter.situation()::workload))
+                .toList();
         this.convergence = new Convergence(view::pods, this::seen);
         this.reconciliation = new Reconciliation(
                 view,
-                reporter.situation(),
+                reporter.situation()::format,
+                new Rounds(),
                 this::store,
                 leadership,
                 UUID.randomUUID().toString());
         this.servers = new CoalescingQueue<>("servers", Pace.STANDARD, publishing, this::reconcile);
         this.converged = new CoalescingQueue<>("converged", CONVERGED_PACE, publishing, this::recordConverged);
+        this.inspections = new CoalescingQueue<>("inspections", Pace.STANDARD, publishing, this::inspect);
+        this.figures = new LeadershipFigures(List.of(servers, converged, inspections));
     }
 
     /** Begins with everything there is. */
     public void start() {
+        metrics.leads(figures);
         view.tell(new Events());
         view.servers().forEach(server -> {
             convergence.podsChanged(server);
             servers.offer(server);
         });
         view.leaves().forEach(leaf -> reporter.leafAffected(leaf.key()));
-        duties.forEach(Duty::start);
+        begun.forEach(Duty::start);
     }
 
     private void seen(ServerKey server, Replicas replicas) {
@@ -91,6 +119,7 @@ public final class LeadershipTerm implements AutoCloseable {
         if (!format.equals(reporter.situation().format(server, Optional.empty()))) {
             servers.offer(server);
         }
+        reporter.situation().behind(server).ifPresent(behind -> figures.behind(server, behind));
         converged.offer(server);
     }
 
@@ -102,6 +131,35 @@ public final class LeadershipTerm implements AutoCloseable {
             throw failed;
         }
         converged.offer(server);
+    }
+
+    /** Own writes come back by the watch as well; they are no reason to do anything. */
+    private void inspect(ServerKey server) {
+        switch (reconciliation.inspect(server)) {
+            case Last -> {}
+            case Awaited -> {
+                var seen = view.catalogVersions(server);
+                publishing.after(WATCH_LAG, () -> publishing.run(() -> reinspect(server, seen)));
+            }
+            case Overtaken -> restore(server);
+        }
+    }
+
+    /** A watch that has not moved and is still behind shows an API server that went back in time, not a slow one. */
+    private void reinspect(ServerKey server, Map<DocumentName, ObservedVersion> seen) {
+        if (view.catalogVersions(server).equals(seen) && reconciliation.inspect(server) != OwnWrites.Last) {
+            restore(server);
+        }
+    }
+
+    private void restore(ServerKey server) {
+        LOG.atInfo()
+                .addKeyValue("event", "catalog_overtaken")
+                .addKeyValue("server", server)
+                .log("somebody else changed objects of a catalog; what is not as published is put right");
+        metrics.foreignEdit();
+        reconciliation.distrust(server);
+        servers.offer(server);
     }
 
     private void recordConverged(ServerKey server) {
@@ -120,14 +178,16 @@ public final class LeadershipTerm implements AutoCloseable {
                 .withController(true)
                 .withBlockOwnerDeletion(false)
                 .build();
-        return new ClusterStore(
-                client,
-                owner,
-                Map.of(
-                        WorkloadNames.SERVER_LABEL,
-                        metadata.getName(),
-                        "app.kubernetes.io/managed-by",
-                        "hyperterse-operator"));
+        return new CountedStore(
+                new ClusterStore(
+                        client,
+                        owner,
+                        Map.of(
+                                WorkloadNames.SERVER_LABEL,
+                                metadata.getName(),
+                                "app.kubernetes.io/managed-by",
+                                "hyperterse-operator")),
+                metrics);
     }
 
     /** Lets the publications that run come to their end; nothing new begins. To be followed by {@link #close}. */
@@ -143,7 +203,37 @@ public final class LeadershipTerm implements AutoCloseable {
         convergence.close();
         publishing.close();
         reporting.close();
-        duties.forEach(Duty::close);
+        begun.forEach(Duty::close);
+        metrics.leadsNoMore();
+    }
+
+    private final class Rounds implements RoundListener {
+        @Override
+        public void judged(Judgment judgment) {
+            figures.judged(judgment.server(), judgment.compiled());
+            reporter.situation().judged(judgment);
+        }
+
+        @Override
+        public void gone(ServerKey server) {
+            figures.gone(server);
+            reporter.situation().gone(server);
+        }
+
+        @Override
+        public void tookOver(ServerKey server) {
+            metrics.claimed();
+        }
+
+        @Override
+        public void published(ServerKey server, long nanos) {
+            metrics.published(nanos);
+        }
+
+        @Override
+        public void ended(RoundEnd end, long nanos) {
+            metrics.roundEnded(end, nanos);
+        }
     }
 
     private final class Events implements ClusterEvents {
@@ -156,6 +246,11 @@ public final class LeadershipTerm implements AutoCloseable {
         public void leafChanged(LeafKey leaf, Set<ServerKey> concerned) {
             concerned.forEach(servers::offer);
             reporter.leafAffected(leaf);
+        }
+
+        @Override
+        public void catalogTouched(ServerKey server) {
+            inspections.offer(server);
         }
 
         @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.Kubectl;
 import dev.hyperterse.controlplane.junit.RealApiServer;
+import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
 import io.fabric8.kubernetes.client.Config;
@@ -34,7 +35,8 @@ class OperatorIT {
     private List<FollowingPod> pods;
 
     @BeforeEach
-    void startTheOperatorAndTwoPods(ControlPlane controlPlane, @TempDir Path folder) throws IOException {
+    void startTheOperatorAndTwoPods(ControlPlane controlPlane, @TempDir Path folder)
+            throws IOException, InterruptedException {
         kubectl = controlPlane.kubectl();
         must("apply", "--server-side", "-f", "../crds/manifests");
         must("wait", "--for=condition=Established", "--timeout=60s", "-f", "../crds/manifests");
@@ -42,7 +44,8 @@ class OperatorIT {
         client = ClusterClient.connect(
                 Config.fromKubeconfig(controlPlane.kubeconfig().toFile()));
         view = new ClusterView(client);
-        view.start(Duration.ofMinutes(2));
+        view.start();
+        assertThat(view.awaitRead(Duration.ofMinutes(2))).isTrue();
         operator = started();
         pods = List.of(
                 FollowingPod.start(controlPlane, client, namespace, "shop", "shop-0", folder.resolve("0")),
@@ -180,7 +183,8 @@ class OperatorIT {
     }
 
     private LeadershipTerm started() {
-        var one = new LeadershipTerm(client, client, view, () -> true, List.of(), InstantSource.system());
+        var one = new LeadershipTerm(
+                client, client, view, () -> true, List.of(), new OperatorMetrics(), InstantSource.system());
         one.start();
         return one;
     }

@@ -8,6 +8,7 @@ import dev.hyperterse.catalog.keys.SessionKeysCodec;
 import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.Kubectl;
 import dev.hyperterse.controlplane.junit.RealApiServer;
+import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.workload.RuntimeImage;
@@ -73,7 +74,7 @@ class PodReplicaIT {
     private Optional<LeadershipTerm> term = Optional.empty();
 
     @BeforeEach
-    void startWhatMakesWorkloads(ControlPlane shared, @TempDir Path temporary) {
+    void startWhatMakesWorkloads(ControlPlane shared, @TempDir Path temporary) throws InterruptedException {
         controlPlane = shared;
         folder = temporary;
         kubectl = shared.kubectl();
@@ -82,7 +83,8 @@ class PodReplicaIT {
         must("create", "namespace", namespace);
         client = ClusterClient.connect(Config.fromKubeconfig(shared.kubeconfig().toFile()));
         view = new ClusterView(client);
-        view.start(Duration.ofMinutes(2));
+        view.start();
+        assertThat(view.awaitRead(Duration.ofMinutes(2))).isTrue();
         var image = new RuntimeImage("registry.example/runtime:1", "1", false);
         workloads = new WorkloadController(
                 client,
@@ -257,7 +259,8 @@ class PodReplicaIT {
     }
 
     private void publish() {
-        var one = new LeadershipTerm(client, client, view, () -> true, List.of(), InstantSource.system());
+        var one = new LeadershipTerm(
+                client, client, view, () -> true, List.of(), new OperatorMetrics(), InstantSource.system());
         one.start();
         term = Optional.of(one);
     }

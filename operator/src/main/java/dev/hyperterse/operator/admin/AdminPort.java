@@ -30,6 +30,10 @@ public final class AdminPort implements AutoCloseable {
     public static AdminPort open(InetSocketAddress address, Health health, MetricRegistry metrics) {
         var port = new AdminPort(address, health, metrics);
         port.server.start();
+        // The web server only logs that it could not.
+        if (!port.server.isRunning()) {
+            throw new IllegalStateException("cannot listen on " + address);
+        }
         return port;
     }
 

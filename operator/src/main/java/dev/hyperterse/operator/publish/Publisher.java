@@ -42,6 +42,7 @@ public final class Publisher {
     private final CatalogCodec codec = new CatalogCodec();
     private final Map<ObjectName, Shelf> known = new HashMap<>();
     private Optional<Committed> knownIndex = Optional.empty();
+    private long lastSequence;
 
     /**
      * @param epoch random, one for each leadership
@@ -64,6 +65,16 @@ public final class Publisher {
     public synchronized void distrust() {
         known.clear();
         knownIndex = Optional.empty();
+    }
+
+    /** What a watch has seen of an object of this catalog, against what this process knows of it. */
+    public synchronized OwnWrites compare(ObjectName name, String observed, boolean deleted) {
+        var written = name.equals(ObjectName.index(server))
+                ? knownIndex.flatMap(Committed::resourceVersion)
+                : Optional.ofNullable(known.get(name)).flatMap(Shelf::resourceVersion);
+        // Of what it does not know, it reads everything before it writes again.
+        return written.map(version -> OwnWrites.compare(version, observed, deleted))
+                .orElse(OwnWrites.Last);
     }
 
     /**
@@ -146,10 +157,14 @@ public final class Publisher {
         if (before.filter(index -> sameContent(index, desired, sha256)).isPresent()) {
             return before.map(PublicationOutcome.Unchanged::new);
         }
-        var sequence = before.map(index -> index.revision().sequence()).orElse(0L) + 1;
+        // An index that was deleted or edited must not make an epoch count backwards: replicas compare within it.
+        lastSequence = Math.max(
+                        lastSequence,
+                        before.map(index -> index.revision().sequence()).orElse(0L))
+                + 1;
         var index = new CatalogIndex(
                 desired.format(),
-                new Revision(epoch, sequence, sha256),
+                new Revision(epoch, lastSequence, sha256),
                 desired.server(),
                 parts,
                 valueSet,
@@ -159,7 +174,11 @@ public final class Publisher {
     }
 
     private static boolean sameContent(CatalogIndex index, Desired desired, String sha256) {
-        return index.revision().sha256().equals(sha256) && index.format().equals(desired.format());
+        // What an index says of itself may have been edited beside what it names.
+        return index.revision().sha256().equals(sha256)
+                && index.format().equals(desired.format())
+                && CatalogDigest.of(index.server(), index.parts(), index.valueSet())
+                        .equals(sha256);
     }
 
     /**

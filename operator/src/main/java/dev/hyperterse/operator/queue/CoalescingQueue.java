@@ -39,6 +39,10 @@ public final class CoalescingQueue<K> {
         }
     }
 
+    public String name() {
+        return name;
+    }
+
     /** How many keys are worked on, wait, or were worked on a moment ago. */
     public synchronized int size() {
         return turns.size();
@@ -73,7 +77,7 @@ public final class CoalescingQueue<K> {
         try {
             work.accept(key);
             ended(key, turn, true);
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | StackOverflowError failed) {
             if (!timer.stopped()) {
                 tell(key, failed);
             }
@@ -81,7 +85,7 @@ public final class CoalescingQueue<K> {
         }
     }
 
-    private void tell(K key, RuntimeException failed) {
+    private void tell(K key, Throwable failed) {
         LOG.atWarn()
                 .addKeyValue("event", "work_failed")
                 .addKeyValue("queue", name)

@@ -28,6 +28,11 @@ final class Audience implements ClusterEvents {
     }
 
     @Override
+    public void catalogTouched(ServerKey server) {
+        listener.ifPresent(it -> it.catalogTouched(server));
+    }
+
+    @Override
     public void podsChanged(ServerKey server) {
         listener.ifPresent(it -> it.podsChanged(server));
     }

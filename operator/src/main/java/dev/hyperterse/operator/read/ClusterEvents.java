@@ -16,6 +16,9 @@ public interface ClusterEvents {
      */
     void leafChanged(LeafKey leaf, Set<ServerKey> servers);
 
+    /** An object of the server's catalog was written or deleted, by this process or by somebody else. */
+    void catalogTouched(ServerKey server);
+
     /** Pods of the server came, went or changed their state. */
     void podsChanged(ServerKey server);
 }

@@ -9,10 +9,14 @@ import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerInputs;
 import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -28,8 +32,10 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     private final PodWatch pods;
     private final NamespaceWatch namespaces;
     private final DocumentWatch documents;
+    private final CatalogWatch catalogs;
 
     private final Audience audience = new Audience();
+    private CompletableFuture<Void> started = new CompletableFuture<>();
 
     public ClusterView(KubernetesClient client) {
         var events = audience;
@@ -38,29 +44,64 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
         this.prompts = new LeafWatch<>(client, Prompt.class, ObservedLeaf::of, events);
         this.resources = new LeafWatch<>(client, McpResource.class, ObservedLeaf::of, events);
         this.pods = new PodWatch(client, events);
+        this.catalogs = new CatalogWatch(client, events::catalogTouched);
         this.documents = new DocumentWatch(client, events::serverConcerned);
         this.namespaces = new NamespaceWatch(client, () -> serversThatSelect().forEach(events::serverConcerned));
     }
 
+    /** Begins to follow everything, for as long as the process lives. */
+    public synchronized void start() {
+        started = CompletableFuture.allOf(
+                Stream.of(servers.start(), tools.start(), prompts.start(), resources.start(), pods.start())
+                        .map(CompletionStage::toCompletableFuture)
+                        .toArray(CompletableFuture[]::new));
+    }
+
     /**
-     * Reads everything that exists. What is known before that is a part, and a catalog compiled from a part would take
-     * tools away.
+     * Whether everything that exists has been read by then. What is known before that is a part, and a catalog compiled
+     * from a part would take tools away.
      */
-    public void start(Duration limit) {
-        var started = Stream.of(servers.start(), tools.start(), prompts.start(), resources.start(), pods.start())
-                .map(CompletionStage::toCompletableFuture)
-                .toList();
-        var deadline = System.nanoTime() + limit.toNanos();
-        for (var one : started) {
-            try {
-                one.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-                throw new NotReadYet("interrupted while the cluster was read", interrupted);
-            } catch (ExecutionException | TimeoutException failed) {
-                throw new NotReadYet("the cluster could not be read within " + limit, failed);
-            }
+    public boolean awaitRead(Duration limit) throws InterruptedException {
+        try {
+            started().get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            return true;
+        } catch (TimeoutException slow) {
+            return false;
+        } catch (ExecutionException failed) {
+            throw new NotReadYet("the cluster cannot be followed", failed);
         }
+    }
+
+    private synchronized CompletableFuture<Void> started() {
+        return started;
+    }
+
+    /** Kinds whose watch has come to an end that nothing but a new process repairs; one that reconnects has not. */
+    public List<String> ended() {
+        if (!started().isDone()) {
+            return List.of();
+        }
+        return informers().entrySet().stream()
+                .filter(entry -> !entry.getValue().isRunning())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** By kind, how many watches are open at this moment. */
+    public Map<String, Integer> openWatches() {
+        var open = new LinkedHashMap<String, Integer>();
+        informers().forEach((kind, informer) -> open.put(kind, informer.isWatching() ? 1 : 0));
+        open.put("Document", documents.watches());
+        return open;
+    }
+
+    private Map<String, SharedIndexInformer<?>> informers() {
+        return Map.of(
+                "HyperterseServer", servers.informer(),
+                "Tool", tools.informer(),
+                "Prompt", prompts.informer(),
+                "Resource", resources.informer(),
+                "Pod", pods.informer());
     }
 
     /** From now on changes are told to that one; what is there already can be asked for. */
@@ -72,6 +113,7 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     public void tellNobody() {
         audience.leave();
         documents.forget();
+        catalogs.forget();
     }
 
     @Override
@@ -130,6 +172,19 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
         this.documents.used(server, documents);
     }
 
+    /** Hears from now on when somebody touches what the server's catalog is published in. */
+    public void followCatalog(ServerKey server, boolean withValues) {
+        catalogs.follow(server);
+        if (withValues) {
+            catalogs.followValues(server);
+        }
+    }
+
+    /** In which versions the objects of the server's catalog were seen last. */
+    public Map<DocumentName, ObservedVersion> catalogVersions(ServerKey server) {
+        return catalogs.of(server);
+    }
+
     private List<ServerKey> serversThatSelect() {
         return servers.all().stream()
                 .filter(server -> LabelGrants.in(server.getSpec()))
@@ -139,7 +194,7 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
 
     @Override
     public void close() {
-        Stream.of(servers, tools, prompts, resources, pods, namespaces, documents)
+        Stream.of(servers, tools, prompts, resources, pods, namespaces, documents, catalogs)
                 .forEach(ClusterView::close);
     }
 

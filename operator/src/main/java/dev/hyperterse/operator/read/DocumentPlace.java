@@ -61,12 +61,14 @@ record DocumentPlace(DocumentName.Type type, String namespace) {
         return new DocumentName(type, namespace, object.getMetadata().getName());
     }
 
-    private static <T extends HasMetadata> T nameAndVersion(T object) {
+    /** Forgets the rest of what a watch has received. */
+    static <T extends HasMetadata> T nameAndVersion(T object) {
         var metadata = object.getMetadata();
         object.setMetadata(new ObjectMetaBuilder()
                 .withNamespace(metadata.getNamespace())
                 .withName(metadata.getName())
                 .withUid(metadata.getUid())
+                .withLabels(metadata.getLabels())
                 .withResourceVersion(metadata.getResourceVersion())
                 .build());
         switch (object) {

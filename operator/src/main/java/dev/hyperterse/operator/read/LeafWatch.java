@@ -36,6 +36,10 @@ final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCl
                 .toList()));
     }
 
+    SharedIndexInformer<L> informer() {
+        return informer;
+    }
+
     CompletionStage<Void> start() {
         return Following.start(informer, TrimmedStore::withoutBookkeeping, this::changed);
     }

@@ -34,6 +34,10 @@ final class PodWatch implements AutoCloseable {
         informer.addIndexers(Map.of(BY_SERVER, pod -> List.of(key(pod).toString())));
     }
 
+    SharedIndexInformer<Pod> informer() {
+        return informer;
+    }
+
     CompletionStage<Void> start() {
         return Following.start(informer, TrimmedStore::withoutBookkeeping, this::changed);
     }

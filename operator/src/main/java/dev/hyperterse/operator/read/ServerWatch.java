@@ -20,6 +20,10 @@ final class ServerWatch implements AutoCloseable {
                 client.resources(HyperterseServer.class).inAnyNamespace().runnableInformer(0);
     }
 
+    SharedIndexInformer<HyperterseServer> informer() {
+        return informer;
+    }
+
     CompletionStage<Void> start() {
         return Following.start(informer, TrimmedStore::withoutBookkeeping, this::changed);
     }

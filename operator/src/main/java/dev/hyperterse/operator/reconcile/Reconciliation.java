@@ -1,40 +1,49 @@
 package dev.hyperterse.operator.reconcile;
 
+import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.compile.CatalogCompiler;
+import dev.hyperterse.operator.metrics.OperatorMetrics.RoundEnd;
 import dev.hyperterse.operator.publish.Leadership;
 import dev.hyperterse.operator.publish.ObjectStore;
+import dev.hyperterse.operator.publish.OwnWrites;
 import dev.hyperterse.operator.publish.Publisher;
 import dev.hyperterse.operator.read.ClusterView;
-import dev.hyperterse.operator.report.Situation;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** The servers of this leadership, each with what its last round left. */
 public final class Reconciliation {
     private final ClusterView view;
-    private final Situation situation;
+    private final BiFunction<ServerKey, Optional<Format>, Format> formats;
+    private final RoundListener listener;
     private final Function<HyperterseServer, ObjectStore> stores;
     private final Leadership leadership;
     private final String epoch;
     private final CatalogCompiler compiler = new CatalogCompiler();
     private final Map<ServerKey, Known> known = new ConcurrentHashMap<>();
 
-    /** @param epoch random, one for each leadership */
+    /**
+     * @param formats which catalog format replicas of a server read, given the one that is committed
+     * @param epoch random, one for each leadership
+     */
     public Reconciliation(
             ClusterView view,
-            Situation situation,
+            BiFunction<ServerKey, Optional<Format>, Format> formats,
+            RoundListener listener,
             Function<HyperterseServer, ObjectStore> stores,
             Leadership leadership,
             String epoch) {
         this.view = view;
-        this.situation = situation;
+        this.formats = formats;
+        this.listener = listener;
         this.stores = stores;
         this.leadership = leadership;
         this.epoch = epoch;
@@ -42,7 +51,13 @@ public final class Reconciliation {
 
     /** Brings what is published and known of one server up to date. */
     public void reconcile(ServerKey key) {
-        view.server(key).ifPresentOrElse(server -> round(key, server), () -> forget(key));
+        var began = System.nanoTime();
+        var end = RoundEnd.Failed;
+        try {
+            end = view.server(key).map(server -> round(key, server)).orElseGet(() -> forget(key));
+        } finally {
+            listener.ended(end, System.nanoTime() - began);
+        }
     }
 
     /** Says in the index how far all replicas have come. */
@@ -50,7 +65,19 @@ public final class Reconciliation {
         Optional.ofNullable(known.get(key)).ifPresent(it -> it.reconciler().recordConverged(revision));
     }
 
-    private void round(ServerKey key, HyperterseServer server) {
+    /** Whether what is published is what this leadership has published last, as far as a watch shows. */
+    public OwnWrites inspect(ServerKey key) {
+        return Optional.ofNullable(known.get(key))
+                .map(it -> it.reconciler().inspect(view.catalogVersions(key)))
+                .orElse(OwnWrites.Last);
+    }
+
+    /** The next round looks at everything that is published and puts right what is not as it should be. */
+    public void distrust(ServerKey key) {
+        Optional.ofNullable(known.get(key)).ifPresent(it -> it.reconciler().distrust());
+    }
+
+    private RoundEnd round(ServerKey key, HyperterseServer server) {
         // One of the same name that was deleted and created again is another server.
         var current = known.compute(
                 key,
@@ -58,14 +85,18 @@ public final class Reconciliation {
                                 && before.uid().equals(server.getMetadata().getUid())
                         ? before
                         : create(key, server));
-        current.reconciler().reconcile(server).ifPresent(situation::judged);
+        var judgment = current.reconciler().reconcile(server);
+        judgment.ifPresent(listener::judged);
+        return judgment.map(it -> it.committed().isPresent() ? RoundEnd.Judged : RoundEnd.Withheld)
+                .orElse(RoundEnd.Deposed);
     }
 
     /** What was published goes with its owner. */
-    private void forget(ServerKey key) {
+    private RoundEnd forget(ServerKey key) {
         known.remove(key);
         view.uses(key, Set.of());
-        situation.gone(key);
+        listener.gone(key);
+        return RoundEnd.Gone;
     }
 
     private Known create(ServerKey key, HyperterseServer server) {
@@ -75,7 +106,7 @@ public final class Reconciliation {
         return new Known(
                 server.getMetadata().getUid(),
                 new ServerReconciler(
-                        key, view, compiler, publisher, store, committed -> situation.format(key, committed)));
+                        key, view, compiler, publisher, store, committed -> formats.apply(key, committed), listener));
     }
 
     private record Known(String uid, ServerReconciler reconciler) {}

@@ -11,26 +11,36 @@ import dev.hyperterse.operator.compile.CompiledServer;
 import dev.hyperterse.operator.compile.Memo;
 import dev.hyperterse.operator.publish.CommittedCatalog;
 import dev.hyperterse.operator.publish.Desired;
+import dev.hyperterse.operator.publish.ObjectName;
 import dev.hyperterse.operator.publish.ObjectStore;
+import dev.hyperterse.operator.publish.OwnWrites;
 import dev.hyperterse.operator.publish.PublicationException;
 import dev.hyperterse.operator.publish.PublicationOutcome;
 import dev.hyperterse.operator.publish.Publisher;
 import dev.hyperterse.operator.read.ClusterView;
+import dev.hyperterse.operator.read.DocumentName;
+import dev.hyperterse.operator.read.ObservedVersion;
 import dev.hyperterse.operator.report.Judgment;
 import dev.hyperterse.operator.resolve.Published;
 import dev.hyperterse.operator.resolve.ServerKey;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Compiles and publishes one server, again and again, and remembers between the rounds what makes the next one cheap. One
  * round at a time.
  */
 final class ServerReconciler {
+    private static final Logger LOG = LoggerFactory.getLogger(ServerReconciler.class);
+
     /** A server refers to documents of its namespaces; each round finds those that the round before made visible. */
     private static final int DOCUMENT_ROUNDS = 8;
 
@@ -43,6 +53,7 @@ final class ServerReconciler {
     private final Publisher publisher;
     private final CommittedCatalog committed;
     private final Function<Optional<Format>, Format> format;
+    private final RoundListener listener;
     private final SlotEncoder slots = new SlotEncoder();
     private boolean mine;
     private Memo memo = Memo.empty();
@@ -56,13 +67,15 @@ final class ServerReconciler {
             CatalogCompiler compiler,
             Publisher publisher,
             ObjectStore store,
-            Function<Optional<Format>, Format> format) {
+            Function<Optional<Format>, Format> format,
+            RoundListener listener) {
         this.format = format;
         this.key = key;
         this.view = view;
         this.compiler = compiler;
         this.publisher = publisher;
         this.committed = new CommittedCatalog(store);
+        this.listener = listener;
     }
 
     /** Empty when another process leads. */
@@ -75,8 +88,11 @@ final class ServerReconciler {
             if (!compiled.publishable()) {
                 return Optional.of(new Judgment(key, compiled, Optional.empty(), Map.of(), Set.of()));
             }
-            switch (publisher.publish(desired(compiled))) {
+            var desired = desired(compiled);
+            var began = System.nanoTime();
+            switch (publisher.publish(desired)) {
                 case PublicationOutcome.Published(var index) -> {
+                    tell(index, System.nanoTime() - began);
                     return Optional.of(publishedAs(index, compiled));
                 }
                 case PublicationOutcome.Unchanged(var index) -> {
@@ -88,6 +104,41 @@ final class ServerReconciler {
         throw new PublicationException("the catalog of %s is claimed by others again and again".formatted(key));
     }
 
+    private void tell(CatalogIndex index, long nanos) {
+        listener.published(key, nanos);
+        LOG.atInfo()
+                .addKeyValue("event", "published")
+                .addKeyValue("server", key)
+                .addKeyValue("revision", index.revision().position())
+                .addKeyValue("parts", index.parts().size())
+                .addKeyValue("tookMillis", TimeUnit.NANOSECONDS.toMillis(nanos))
+                .log("published");
+    }
+
+    OwnWrites inspect(Map<DocumentName, ObservedVersion> observed) {
+        return observed.entrySet().stream()
+                .map(entry -> publisher.compare(
+                        objectName(entry.getKey()),
+                        entry.getValue().resourceVersion(),
+                        entry.getValue().deleted()))
+                .max(Comparator.naturalOrder())
+                .orElse(OwnWrites.Last);
+    }
+
+    private static ObjectName objectName(DocumentName name) {
+        return new ObjectName(
+                switch (name.type()) {
+                    case CONFIG_MAP -> ObjectName.Type.CONFIG_MAP;
+                    case SECRET -> ObjectName.Type.SECRET;
+                },
+                name.namespace(),
+                name.name());
+    }
+
+    void distrust() {
+        publisher.distrust();
+    }
+
     void recordConverged(Revision revision) {
         publisher.recordConverged(revision);
     }
@@ -96,6 +147,7 @@ final class ServerReconciler {
     private boolean takeOver(HyperterseServer server) {
         mine = publisher.takeOver();
         if (mine) {
+            listener.tookOver(key);
             published = publisher
                     .committed()
                     .flatMap(index -> committed.read(CatalogCompiler.identity(server), index))
@@ -130,6 +182,7 @@ final class ServerReconciler {
     }
 
     private Judgment publishedAs(CatalogIndex index, CompiledServer compiled) {
+        view.followCatalog(key, index.valueSet().isPresent());
         var carriedOver = compiled.served().stream()
                 .map(CompiledServer.Served::leaf)
                 .filter(leaf -> published.leaf(leaf.identity().uid()).equals(Optional.of(leaf)))

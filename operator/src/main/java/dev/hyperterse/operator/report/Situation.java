@@ -71,6 +71,12 @@ public final class Situation {
         return known.revision().filter(known.replicas()::reached);
     }
 
+    /** How many running pods do not serve what was published last; empty while nothing is. */
+    public Optional<Integer> behind(ServerKey server) {
+        var known = of(server);
+        return known.revision().map(it -> known.replicas().behind(it).size());
+    }
+
     ServerSituation of(ServerKey server) {
         synchronized (servers) {
             return servers.getOrDefault(server, ServerSituation.UNKNOWN);

@@ -1,0 +1,190 @@
+package dev.hyperterse.operator;
+
+import dev.hyperterse.operator.admin.AdminPort;
+import dev.hyperterse.operator.admin.Health;
+import dev.hyperterse.operator.lead.Election;
+import dev.hyperterse.operator.lead.Led;
+import dev.hyperterse.operator.lead.Terms;
+import dev.hyperterse.operator.metrics.OperatorMetrics;
+import dev.hyperterse.operator.publish.Leadership;
+import dev.hyperterse.operator.read.Arrival;
+import dev.hyperterse.operator.read.ClusterClient;
+import dev.hyperterse.operator.read.ClusterView;
+import dev.hyperterse.operator.workload.WorkloadController;
+import dev.hyperterse.operator.workload.WorkloadListener;
+import dev.hyperterse.operator.workload.WorkloadSettings;
+import dev.hyperterse.telemetry.logging.LogOutput;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The process of the operator: admin port first, then everything is read, then it stands for election. It follows the
+ * cluster whether it leads or not, so that a new leader begins at once; on SIGTERM publications that run come to their end
+ * before the lease is given back.
+ */
+public final class OperatorProcess implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(OperatorProcess.class);
+    private static final Duration ASK_AGAIN = Duration.ofSeconds(2);
+    private static final Duration PUBLISH_LIMIT = Duration.ofSeconds(10);
+
+    /** A lease that cannot be renewed has to be known as lost before it is over. */
+    private static final Duration ELECTION_PATIENCE = Duration.ofSeconds(3);
+
+    private final OperatorSettings settings;
+    private final KubernetesClient client;
+    private final KubernetesClient statusClient;
+    private final KubernetesClient electionClient;
+    private final OperatorMetrics metrics = new OperatorMetrics();
+    private final ClusterView view;
+    private final Election election;
+    private final AdminPort admin;
+    private Optional<LeadershipTerm> term = Optional.empty();
+    private volatile String waitsFor = "the cluster has not been read yet";
+    private volatile boolean stopping;
+
+    private OperatorProcess(OperatorSettings settings) {
+        this.settings = settings;
+        var config = ClusterClient.inPod(settings.apiServer(), settings.serviceAccount());
+        this.client = ClusterClient.connect(config);
+        this.statusClient = ClusterClient.connect(config);
+        this.electionClient = ClusterClient.connect(ClusterClient.impatient(config, ELECTION_PATIENCE));
+        this.view = new ClusterView(client);
+        this.election = new Election(electionClient, settings.lease(), settings.pod(), Terms.STANDARD, new Leading());
+        metrics.watches(view::openWatches);
+        this.admin = AdminPort.open(settings.admin(), new Probes(), metrics.registry());
+    }
+
+    public static void main(String[] arguments) {
+        try {
+            var settings = OperatorSettings.of(System.getenv());
+            LogOutput.ofThisProcess().level(settings.logLevel());
+            var process = new OperatorProcess(settings);
+            // A process that was asked to end and has done so did not fail: without halt the exit code is 143.
+            Runtime.getRuntime()
+                    .addShutdownHook(Thread.ofPlatform().name("stop").unstarted(() -> {
+                        process.close();
+                        Runtime.getRuntime().halt(0);
+                    }));
+            process.run();
+        } catch (RuntimeException failed) {
+            LOG.atError().addKeyValue("event", "start_failed").setCause(failed).log("cannot start");
+            Runtime.getRuntime().halt(1);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() throws InterruptedException {
+        awaitCluster();
+        view.start();
+        while (!view.awaitRead(ASK_AGAIN)) {
+            wait("the cluster is being read");
+        }
+        waitsFor = "";
+        LOG.atInfo()
+                .addKeyValue("event", "ready")
+                .addKeyValue("pod", settings.pod())
+                .addKeyValue("servers", view.servers().size())
+                .addKeyValue("adminPort", admin.port())
+                .log("stands for election");
+        election.start();
+        Thread.currentThread().join();
+    }
+
+    private void awaitCluster() throws InterruptedException {
+        var arrival = new Arrival(client);
+        for (var obstacle = arrival.obstacle(); obstacle.isPresent(); obstacle = arrival.obstacle()) {
+            wait(obstacle.get());
+            Thread.sleep(ASK_AGAIN);
+        }
+    }
+
+    /** Says once what it waits for. */
+    private void wait(String reason) {
+        if (!reason.equals(waitsFor)) {
+            waitsFor = reason;
+            LOG.atWarn()
+                    .addKeyValue("event", "waiting")
+                    .addKeyValue("reason", reason)
+                    .log("waits");
+        }
+    }
+
+    private final class Probes implements Health {
+        @Override
+        public Optional<String> death() {
+            var ended = view.ended();
+            if (!ended.isEmpty()) {
+                return Optional.of("no longer follows " + String.join(", ", ended));
+            }
+            return waitsFor.isEmpty() && !stopping && !election.alive()
+                    ? Optional.of("can no longer come to lead")
+                    : Optional.empty();
+        }
+
+        @Override
+        public Optional<String> unreadiness() {
+            return stopping ? Optional.of("stopping") : Optional.of(waitsFor).filter(reason -> !reason.isEmpty());
+        }
+    }
+
+    private final class Leading implements Led {
+        @Override
+        public void begin(Leadership leadership) {
+            LOG.atInfo()
+                    .addKeyValue("event", "leading")
+                    .addKeyValue("pod", settings.pod())
+                    .addKeyValue("lease", settings.lease())
+                    .log("leads");
+            var next = new LeadershipTerm(
+                    client,
+                    statusClient,
+                    view,
+                    leadership,
+                    List.of(OperatorProcess.this::workload),
+                    metrics,
+                    InstantSource.system());
+            hold(Optional.of(next));
+            next.start();
+        }
+
+        @Override
+        public void end() {
+            hold(Optional.empty()).ifPresent(LeadershipTerm::close);
+            LOG.atInfo()
+                    .addKeyValue("event", "leading_ended")
+                    .addKeyValue("pod", settings.pod())
+                    .log(stopping ? "gave the lease back" : "lost the lease");
+        }
+    }
+
+    private Duty workload(WorkloadListener listener) {
+        var workloads = new WorkloadSettings(settings.runtime(), settings.namespace());
+        return new WorkloadDuty(() -> new WorkloadController(client, workloads, listener, InstantSource.system()));
+    }
+
+    private synchronized Optional<LeadershipTerm> hold(Optional<LeadershipTerm> next) {
+        var before = term;
+        term = next;
+        return before;
+    }
+
+    private synchronized Optional<LeadershipTerm> held() {
+        return term;
+    }
+
+    @Override
+    public void close() {
+        stopping = true;
+        held().ifPresent(it -> it.finish(PUBLISH_LIMIT));
+        election.close();
+        view.close();
+        admin.close();
+        LOG.atInfo().addKeyValue("event", "stopped").log("stopped");
+    }
+}

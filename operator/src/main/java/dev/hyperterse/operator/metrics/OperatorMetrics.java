@@ -1,0 +1,125 @@
+package dev.hyperterse.operator.metrics;
+
+import dev.hyperterse.telemetry.metrics.Counter;
+import dev.hyperterse.telemetry.metrics.Histogram;
+import dev.hyperterse.telemetry.metrics.Labels;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import dev.hyperterse.telemetry.metrics.ProcessMetrics;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Every series of the operator. Those of a leadership show the one that runs, and nothing while another process leads. */
+public final class OperatorMetrics {
+    private final MetricRegistry registry = new MetricRegistry();
+    private final Counter leaderships = counter("leaderships_total", "How often this process came to lead.");
+    private final Counter conflicts =
+            counter("write_conflicts_total", "Catalog writes that somebody else came before.");
+    private final Counter claims = counter("claims_total", "Catalogs taken over from the leader before.");
+    private final Counter foreignEdits = counter("foreign_edits_total", "Catalog objects edited or deleted by others.");
+    private final Histogram rounds = duration("reconcile_duration_seconds", "One round of one server.");
+    private final Histogram publications = duration("publication_duration_seconds", "Writing until it is committed.");
+    private volatile Optional<LeadershipFigures> leading = Optional.empty();
+
+    public OperatorMetrics() {
+        ProcessMetrics.register(registry);
+        gauge("leading", "1 while this process leads.", _ -> 1.0);
+        gauge("servers", "Servers that are looked after.", LeadershipFigures::servers);
+        gauge("replicas_behind", "Running pods that do not serve the newest revision.", LeadershipFigures::behind);
+        gauges("leaves", "Leaves by verdict, once for each server.", LeadershipFigures::leaves);
+        gauges("queue_depth", "Keys that wait, are worked on, or were a moment ago.", LeadershipFigures::queues);
+        for (var end : RoundEnd.values()) {
+            roundsEnded(end);
+        }
+    }
+
+    /** How a round of one server ended. */
+    public enum RoundEnd {
+        /** What was compiled is committed. */
+        Judged,
+        /** Nothing may be published: its settings do not resolve. */
+        Withheld,
+        /** Another process leads. */
+        Deposed,
+        /** The server is gone. */
+        Gone,
+        /** It is tried again. */
+        Failed
+    }
+
+    public MetricRegistry registry() {
+        return registry;
+    }
+
+    /** What the process follows: 1 for a kind whose watch is open, 0 while it is opened again. */
+    public void watches(Supplier<Map<String, Integer>> open) {
+        registry.gauges(name("watches"), "Open watches by kind.", () -> open.get().entrySet().stream()
+                .collect(Collectors.toMap(entry -> Labels.of("kind", entry.getKey()), entry -> entry.getValue()
+                        .doubleValue())));
+    }
+
+    public void leads(LeadershipFigures figures) {
+        leaderships.increment();
+        leading = Optional.of(figures);
+    }
+
+    public void leadsNoMore() {
+        leading = Optional.empty();
+    }
+
+    public void roundEnded(RoundEnd end, long nanos) {
+        roundsEnded(end).increment();
+        rounds.record(nanos);
+    }
+
+    public void published(long nanos) {
+        publications.record(nanos);
+    }
+
+    public void conflicted() {
+        conflicts.increment();
+    }
+
+    public void claimed() {
+        claims.increment();
+    }
+
+    public void foreignEdit() {
+        foreignEdits.increment();
+    }
+
+    public void statusWritten(boolean well) {
+        registry.counter(
+                        name("status_writes_total"),
+                        "Statuses written, or to be tried again.",
+                        Labels.of("outcome", well ? "written" : "failed"))
+                .increment();
+    }
+
+    private Counter roundsEnded(RoundEnd end) {
+        return registry.counter(
+                name("reconciles_total"), "Rounds by how they ended.", Labels.of("outcome", end.name()));
+    }
+
+    private Counter counter(String name, String help) {
+        return registry.counter(name(name), help, Labels.NONE);
+    }
+
+    private Histogram duration(String name, String help) {
+        return registry.histogram(name(name), help, Labels.NONE);
+    }
+
+    private void gauge(String name, String help, Function<LeadershipFigures, Double> value) {
+        registry.gauge(name(name), help, () -> leading.map(value).orElse(0.0));
+    }
+
+    private void gauges(String name, String help, Function<LeadershipFigures, Map<Labels, Double>> values) {
+        registry.gauges(name(name), help, () -> leading.map(values).orElse(Map.of()));
+    }
+
+    private static String name(String name) {
+        return "hyperterse_operator_" + name;
+    }
+}

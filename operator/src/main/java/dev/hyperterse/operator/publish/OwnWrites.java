@@ -1,0 +1,23 @@
+package dev.hyperterse.operator.publish;
+
+/** What a watch shows of an object that this process writes, against its own last write of it. */
+public enum OwnWrites {
+    /** It is as it was left. */
+    Last,
+    /** The watch has not shown the last write yet; what comes may be that. */
+    Awaited,
+    /** Somebody else has changed or deleted it since. */
+    Overtaken;
+
+    /** Versions of one object are numbers that grow; an API server whose versions are none is believed to be ahead. */
+    static OwnWrites compare(String written, String observed, boolean deleted) {
+        if (written.equals(observed)) {
+            return deleted ? Overtaken : Last;
+        }
+        try {
+            return Long.parseUnsignedLong(observed) > Long.parseUnsignedLong(written) ? Overtaken : Awaited;
+        } catch (NumberFormatException opaque) {
+            return Overtaken;
+        }
+    }
+}

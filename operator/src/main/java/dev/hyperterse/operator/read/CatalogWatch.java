@@ -1,0 +1,81 @@
+package dev.hyperterse.operator.read;
+
+import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.workload.WorkloadNames;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * In which version the API server holds the objects that catalogs are published in, so that a leader notices when somebody
+ * else changes one. Names and versions are all that is kept.
+ */
+final class CatalogWatch implements AutoCloseable {
+    /** A page of slots is at most some 20 MB; all of them at once can be more than the heap. */
+    private static final long PAGE = 40;
+
+    private final KubernetesClient client;
+    private final Consumer<ServerKey> touched;
+    private final Map<ServerKey, Map<DocumentName, ObservedVersion>> versions = new ConcurrentHashMap<>();
+    private final Map<DocumentPlace, SharedIndexInformer<?>> watches = new HashMap<>();
+
+    CatalogWatch(KubernetesClient client, Consumer<ServerKey> touched) {
+        this.client = client;
+        this.touched = touched;
+    }
+
+    /** From now on also where that server's catalog is. */
+    synchronized void follow(ServerKey server) {
+        watches.computeIfAbsent(
+                new DocumentPlace(DocumentName.Type.CONFIG_MAP, server.namespace()),
+                place -> open(place, client.configMaps().inNamespace(place.namespace())));
+    }
+
+    /** Secrets are followed only where there is one: elsewhere there may be no right to. */
+    synchronized void followValues(ServerKey server) {
+        watches.computeIfAbsent(
+                new DocumentPlace(DocumentName.Type.SECRET, server.namespace()),
+                place -> open(place, client.secrets().inNamespace(place.namespace())));
+    }
+
+    Map<DocumentName, ObservedVersion> of(ServerKey server) {
+        return Map.copyOf(versions.getOrDefault(server, Map.of()));
+    }
+
+    /** Nobody publishes any more. */
+    synchronized void forget() {
+        watches.values().forEach(SharedIndexInformer::stop);
+        watches.clear();
+        versions.clear();
+    }
+
+    private <T extends HasMetadata> SharedIndexInformer<T> open(
+            DocumentPlace place, FilterWatchListDeletable<T, ?, ?> objects) {
+        var informer =
+                objects.withLabel(WorkloadNames.SERVER_LABEL).withLimit(PAGE).runnableInformer(0);
+        Following.start(informer, DocumentPlace::nameAndVersion, (before, after) -> changed(place, before, after));
+        return informer;
+    }
+
+    private <T extends HasMetadata> void changed(DocumentPlace place, Optional<T> before, Optional<T> after) {
+        var metadata = after.or(() -> before).orElseThrow().getMetadata();
+        var server =
+                new ServerKey(place.namespace(), metadata.getLabels().getOrDefault(WorkloadNames.SERVER_LABEL, ""));
+        versions.computeIfAbsent(server, _ -> new ConcurrentHashMap<>())
+                .put(
+                        new DocumentName(place.type(), place.namespace(), metadata.getName()),
+                        new ObservedVersion(metadata.getResourceVersion(), after.isEmpty()));
+        touched.accept(server);
+    }
+
+    @Override
+    public void close() {
+        forget();
+    }
+}

@@ -1,0 +1,132 @@
+package dev.hyperterse.operator;
+
+import dev.hyperterse.controlplane.ControlPlane;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** An operator in a process of its own, with the environment of its pod; several share one machine. */
+final class ChildOperator implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final Process process;
+    private final String address;
+    private final Path log;
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    private ChildOperator(Process process, String address, Path log) {
+        this.process = process;
+        this.address = address;
+        this.log = log;
+    }
+
+    static ChildOperator start(ControlPlane controlPlane, String token, String namespace, String pod, Path folder)
+            throws IOException {
+        Files.createDirectories(folder);
+        Files.writeString(folder.resolve("token"), token);
+        Files.copy(controlPlane.certificateAuthority(), folder.resolve("ca.crt"));
+        var random = ThreadLocalRandom.current();
+        var address = "127.%d.%d.%d".formatted(random.nextInt(16, 250), random.nextInt(250), random.nextInt(1, 250));
+        var log = folder.resolve("log");
+        var builder = new ProcessBuilder(command()).redirectErrorStream(true).redirectOutput(log.toFile());
+        var api = URI.create(controlPlane.url());
+        var environment = builder.environment();
+        environment.put("KUBERNETES_SERVICE_HOST", api.getHost());
+        environment.put("KUBERNETES_SERVICE_PORT", String.valueOf(api.getPort()));
+        environment.put("HYPERTERSE_SERVICE_ACCOUNT", folder.toString());
+        environment.put("HYPERTERSE_NAMESPACE", namespace);
+        environment.put("HYPERTERSE_POD", pod);
+        environment.put("HYPERTERSE_POD_IP", address);
+        environment.put("HYPERTERSE_RUNTIME_IMAGE", "registry.example/hyperterse-runtime:1.2.3");
+        environment.put("HYPERTERSE_RUNTIME_OVERRIDES", "Forbidden");
+        return new ChildOperator(builder.start(), address, log);
+    }
+
+    private static List<String> command() {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.add(OperatorProcess.class.getName());
+        return command;
+    }
+
+    boolean leads() {
+        return answer("/metrics")
+                .filter(it -> it.contains("hyperterse_operator_leading 1.0"))
+                .isPresent();
+    }
+
+    boolean ready() {
+        return answer("/readyz").isPresent();
+    }
+
+    boolean alive() {
+        return answer("/livez").isPresent();
+    }
+
+    String log() {
+        try {
+            return Files.readString(log);
+        } catch (IOException unreadable) {
+            return unreadable.toString();
+        }
+    }
+
+    /** Asks it to end, as a kubelet does, and tells its exit code. */
+    int terminate() throws InterruptedException {
+        process.destroy();
+        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("does not end: " + log());
+        }
+        return process.exitValue();
+    }
+
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    void await(String what, BooleanSupplier condition) throws InterruptedException {
+        var deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("not within %s: %s%n%s".formatted(PATIENCE, what, log()));
+            }
+            Thread.sleep(50);
+        }
+    }
+
+    /** The body of a good answer. */
+    Optional<String> answer(String path) {
+        try {
+            var response = client.send(
+                    HttpRequest.newBuilder(URI.create("http://" + address + ":9090" + path))
+                            .timeout(Duration.ofSeconds(5))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            return Optional.of(response).filter(it -> it.statusCode() == 200).map(HttpResponse::body);
+        } catch (IOException notListening) {
+            return Optional.empty();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        client.close();
+    }
+}
