@@ -246,7 +246,7 @@ public final class Publisher {
         var named = namedBy(committed, shelf);
         // What lies there without being named may be swept away by a leader that was deposed and does not know it yet;
         // only a write of our own makes that one's version of the object stale.
-        if (named.contains(content.key()) && shelf.holds(content.key(), content.bytes())) {
+        if (named.contains(content.key()) && shelf.holds(content.key(), content.bytes()) && ofThisServer(committed)) {
             return true;
         }
         var entries = shelf.entriesWith(content.key(), content.bytes(), named);
@@ -261,6 +261,14 @@ public final class Publisher {
                 yield false;
             }
         };
+    }
+
+    /** What was published for a server of the same name that is gone is about to go with it. */
+    private boolean ofThisServer(Committed committed) {
+        return committed
+                .index()
+                .filter(index -> index.server().identity().uid().equals(server.uid()))
+                .isPresent();
     }
 
     private Set<String> namedBy(Committed committed, Shelf shelf) {

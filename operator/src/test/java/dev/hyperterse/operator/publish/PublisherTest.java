@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.server.ServerIdentity;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -242,6 +243,26 @@ class PublisherTest {
         publish(publisher, third);
 
         assertThat(BootingReplica.boot(api, Shop.SERVER)).contains(Shop.served(third, "s3cret"));
+    }
+
+    @Test
+    void whatAnotherServerOfThatNameLeftIsWrittenAgainBeforeItGoesWithItsOwner() {
+        published("e1", FIRST);
+        var successor = new ServerIdentity("gateways", "shop", "uid-2", 1);
+        var slots = index().parts().stream()
+                .map(part -> ObjectName.slot(successor, part.slot()))
+                .toList();
+        var old = api.snapshot();
+
+        var publisher = new Publisher(api.store(), () -> true, this::randomName, successor, "e1");
+        var desired = Shop.desired(successor, FIRST, "s3cret");
+        publisher.publish(desired);
+
+        assertThat(slots)
+                .allSatisfy(slot -> assertThat(api.stored(slot).orElseThrow().resourceVersion())
+                        .isNotEqualTo(old.get(slot).resourceVersion()));
+        assertThat(BootingReplica.boot(api, successor)).contains(Shop.served(FIRST, "s3cret"));
+        assertThat(publisher.publish(desired)).isInstanceOf(PublicationOutcome.Unchanged.class);
     }
 
     @Test

@@ -38,6 +38,10 @@ final class Shop {
 
     /** Prompts by name with their description, and one secret value. */
     static Desired desired(Map<String, String> prompts, String password) {
+        return desired(SERVER, prompts, password);
+    }
+
+    static Desired desired(ServerIdentity server, Map<String, String> prompts, String password) {
         var codec = new CatalogCodec();
         var bySlot = new TreeMap<Slot, List<EncodedLeaf>>();
         prompts.forEach((name, description) -> {
@@ -48,7 +52,8 @@ final class Shop {
         var packing = new SlotPacking(Format.NEWEST);
         var slots = new ArrayList<EncodedSlot>();
         bySlot.forEach((slot, leaves) -> slots.add(packing.pack(slot, leaves).slot()));
-        return new Desired(Format.NEWEST, settings(), slots, Map.of(ValueKey.adapter("db", "password"), password));
+        return new Desired(
+                Format.NEWEST, settings(server), slots, Map.of(ValueKey.adapter("db", "password"), password));
     }
 
     static BootingReplica served(Map<String, String> prompts, String password) {
@@ -67,9 +72,9 @@ final class Shop {
                 List.of());
     }
 
-    private static ServerSettings settings() {
+    private static ServerSettings settings(ServerIdentity server) {
         return new ServerSettings(
-                SERVER,
+                server,
                 new ServerInfo("shop", Optional.empty(), "1.0.0", Optional.empty(), Optional.empty()),
                 Exposure.Search,
                 ExecuteErrors.ByEra,
