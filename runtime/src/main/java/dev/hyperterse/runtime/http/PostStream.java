@@ -22,6 +22,7 @@ final class PostStream implements CallStream {
     private final long beganNanos = System.nanoTime();
     private Optional<SseSink> sink = Optional.empty();
     private volatile boolean broken;
+    private volatile boolean calling;
     private boolean keptAlive;
     private volatile boolean finished;
     private final AtomicReference<Optional<Writing>> writing = new AtomicReference<>(Optional.empty());
@@ -33,7 +34,7 @@ final class PostStream implements CallStream {
 
     /** True once, when the call has taken so long that its client should see a sign of life; for one thread only. */
     boolean startsKeepAlive(long nowNanos, Duration slow) {
-        if (!takesEvents || keptAlive || finished || nowNanos - beganNanos < slow.toNanos()) {
+        if (!takesEvents || !calling || keptAlive || finished || nowNanos - beganNanos < slow.toNanos()) {
             return false;
         }
         keptAlive = true;
@@ -46,6 +47,11 @@ final class PostStream implements CallStream {
         if (stuck.isPresent() && nowNanos - stuck.get().sinceNanos() > timeout.toNanos()) {
             stuck.get().thread().interrupt();
         }
+    }
+
+    @Override
+    public void calling() {
+        calling = true;
     }
 
     @Override

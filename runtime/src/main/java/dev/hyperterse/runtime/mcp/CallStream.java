@@ -5,6 +5,12 @@ package dev.hyperterse.runtime.mcp;
  * take event streams, or is gone, gets none, and the call does not notice.
  */
 public interface CallStream {
+    /**
+     * The request is one that may take long, and its answer will have no status and no header of its own. Before that no
+     * stream may be opened, however long it takes: it would swallow the id of a session, and that there is none such.
+     */
+    void calling();
+
     void notice(byte[] message);
 
     /** Whether a notification would reach anybody: what nobody reads need not be written. */
@@ -12,6 +18,11 @@ public interface CallStream {
 
     /** Nobody listens. */
     CallStream NONE = new CallStream() {
+        @Override
+        public void calling() {
+            // Nobody waits.
+        }
+
         @Override
         public void notice(byte[] message) {
             // Nobody listens.

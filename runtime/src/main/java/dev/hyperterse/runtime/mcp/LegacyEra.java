@@ -191,6 +191,9 @@ public final class LegacyEra {
     /** A fault of ours ends one request, and tells its client nothing. */
     private Answer guarded(Call call, Method method) {
         try {
+            if (method != Method.INITIALIZE) {
+                call.stream().calling();
+            }
             return requests.answer(call, method);
         } catch (CallFailure failure) {
             return call.failed(RpcError.of(RpcError.CALL_FAILED, failure.getMessage()));

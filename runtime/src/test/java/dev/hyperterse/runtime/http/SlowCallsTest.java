@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.mcp.CallStream;
+import dev.hyperterse.runtime.mcp.Caller;
+import dev.hyperterse.runtime.pipeline.Principal;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -16,6 +22,10 @@ import tools.jackson.databind.JsonNode;
 class SlowCallsTest {
     private static final String CALL = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{%s"
             + "\"name\":\"execute\",\"arguments\":{\"tool\":\"%s\",\"inputs\":{}}}}";
+
+    private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{"
+            + "\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+            + "\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}";
 
     private TestEndpoint endpoint;
 
@@ -58,6 +68,39 @@ class SlowCallsTest {
         endpoint.linker().release();
 
         assertThat(answer.get().has("result")).isTrue();
+    }
+
+    /** On a loaded machine an initialize took longer than that, and its client never learnt the id of its session. */
+    @Test
+    void onlyACallMayOpenAStreamForTheTimeItTakes() {
+        assertThat(isCalled(INITIALIZE, Optional.empty())).isFalse();
+        assertThat(isCalled(CALL.formatted("", "a"), Optional.of("forged"))).isFalse();
+        assertThat(isCalled(CALL.formatted("", "a"), Optional.empty())).isTrue();
+    }
+
+    private boolean isCalled(String body, Optional<String> session) {
+        var called = new AtomicBoolean();
+        var bytes = body.getBytes(StandardCharsets.UTF_8);
+        var stream = new CallStream() {
+            @Override
+            public void calling() {
+                called.set(true);
+            }
+
+            @Override
+            public void notice(byte[] message) {
+                // Nobody listens.
+            }
+
+            @Override
+            public boolean open() {
+                return false;
+            }
+        };
+        endpoint.legacy()
+                .post(bytes, bytes.length, new Caller(Principal.ANONYMOUS, session, Optional.empty()), stream)
+                .release();
+        return called.get();
     }
 
     @Test
