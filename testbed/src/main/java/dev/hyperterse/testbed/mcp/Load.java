@@ -2,12 +2,16 @@ package dev.hyperterse.testbed.mcp;
 
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Clients that call again and again, each with a session and a connection of its own, until told to stop. */
+/**
+ * Clients that call again and again, each with a session and a connection of its own, until told to stop. They pause
+ * between calls as clients do: a load that takes every core shows how a machine is shared and nothing else.
+ */
 public final class Load implements AutoCloseable {
     /** One call of one client. */
     @FunctionalInterface
@@ -16,6 +20,7 @@ public final class Load implements AutoCloseable {
     }
 
     private static final int REMEMBERED = 20;
+    private static final Duration PAUSE = Duration.ofMillis(5);
 
     private final List<McpEndpoint> endpoints = new ArrayList<>();
     private final List<Thread> clients = new ArrayList<>();
@@ -39,7 +44,7 @@ public final class Load implements AutoCloseable {
     }
 
     private void run(McpSession session, Work work) {
-        while (!stopped) {
+        while (!stopped && paused()) {
             try {
                 work.call(session);
                 answered.incrementAndGet();
@@ -48,6 +53,15 @@ public final class Load implements AutoCloseable {
                     failures.add(wrong + (wrong.getCause() == null ? "" : " (" + wrong.getCause() + ")"));
                 }
             }
+        }
+    }
+
+    private static boolean paused() {
+        try {
+            Thread.sleep(PAUSE);
+            return true;
+        } catch (InterruptedException ended) {
+            return false;
         }
     }
 
