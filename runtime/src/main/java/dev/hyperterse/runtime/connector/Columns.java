@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The columns of a statement's result, and how their text becomes JSON. Learned once for each description of the result.
@@ -21,14 +22,19 @@ record Columns(Column[] columns, String[] labels) {
 
     static Columns of(ResultSetMetaData metaData) throws SQLException {
         List<String> labels = new ArrayList<>();
+        List<CellEncoder> encoders = new ArrayList<>();
         for (var position = 1; position <= metaData.getColumnCount(); position++) {
             labels.add(metaData.getColumnLabel(position));
+            encoders.add(CellEncoder.ofType(metaData.getColumnTypeName(position)));
         }
+        return of(labels, encoders);
+    }
+
+    static Columns of(List<String> labels, List<CellEncoder> encoders) {
         var names = distinct(labels);
         var columns = new Column[names.size()];
         for (var index = 0; index < columns.length; index++) {
-            columns[index] =
-                    Column.of(names.get(index), index == 0, CellEncoder.ofType(metaData.getColumnTypeName(index + 1)));
+            columns[index] = Column.of(names.get(index), index == 0, encoders.get(index));
         }
         return new Columns(columns, labels.toArray(String[]::new));
     }
@@ -102,6 +108,44 @@ record Columns(Column[] columns, String[] labels) {
         }
         out.json(']');
         return count;
+    }
+
+    /** Whether a row, as the engine sends it, has as many fields. */
+    boolean describeRow(byte[] bytes, int from) {
+        return int2(bytes, from) == columns.length;
+    }
+
+    /**
+     * One row as the engine sends it: a count, then length and text of each field, -1 being the length of NULL.
+     *
+     * @throws IndexOutOfBoundsException when that is not what stands in {@code [from, to)}
+     */
+    void writeRow(byte[] bytes, int from, int to, ResultBuffer out) {
+        var inside = out.form() == ResultBuffer.Form.INSIDE_STRING;
+        var at = from + 2;
+        for (var column : columns) {
+            var length = int4(bytes, at);
+            at += 4;
+            out.raw(inside ? column.prefixInside() : column.prefix());
+            if (length < 0) {
+                out.raw(NULL);
+            } else {
+                column.encoder().write(bytes, at, at + Objects.checkIndex(length, to - at + 1), out);
+                at += length;
+            }
+        }
+        if (columns.length == 0) {
+            out.json('{');
+        }
+        out.json('}');
+    }
+
+    static int int2(byte[] bytes, int at) {
+        return (bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff;
+    }
+
+    static int int4(byte[] bytes, int at) {
+        return int2(bytes, at) << 16 | int2(bytes, at + 2);
     }
 
     static void tooMany(int count, int maxRows) {

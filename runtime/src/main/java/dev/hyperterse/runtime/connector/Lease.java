@@ -4,19 +4,26 @@ import dev.hyperterse.runtime.pipeline.CallScope;
 import dev.hyperterse.runtime.pipeline.SqlVariant;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
- * A connection on loan from the pool, for many calls, with the statements they use held open. A call has it alone. An
- * early end of the call reaches its statement from here, and only while that call has it.
+ * A connection on loan from the pool, for many calls, with the statements they use held open. A call has it alone, or
+ * several calls with quick statements share it. An early end of the call reaches its statement from here, and only while that call has it.
  */
 final class Lease<P extends AutoCloseable> implements CallScope.Listener {
     private static final int MOST_STATEMENTS = 256;
     private static final int CANCELLATIONS = 5;
     private static final Duration BETWEEN_CANCELLATIONS = Duration.ofMillis(200);
+
+    /** Stops what runs on the connection. */
+    @FunctionalInterface
+    interface Cancellation {
+        void cancel() throws SQLException;
+    }
 
     /** Prepares a variant on the lease's connection. */
     @FunctionalInterface
@@ -27,10 +34,11 @@ final class Lease<P extends AutoCloseable> implements CallScope.Listener {
     private final Connection loan;
     private final Connection connection;
     private final long takenAt;
+    private Optional<SharedConnection> shared = Optional.empty();
     private final Map<SqlVariant, P> prepared = new LinkedHashMap<>(32, 0.75f, true);
     private long usedAt;
     /** Both not null while a call runs a statement. */
-    private Statement running;
+    private Cancellation running;
 
     private CallScope owner;
 
@@ -65,6 +73,14 @@ final class Lease<P extends AutoCloseable> implements CallScope.Listener {
         usedAt = now;
     }
 
+    /** What lets several calls use the connection at once, made when it is needed first. */
+    Optional<SharedConnection> shared(Function<Lease<P>, Optional<SharedConnection>> making) {
+        if (shared.isEmpty()) {
+            shared = making.apply(this);
+        }
+        return shared;
+    }
+
     P statement(SqlVariant variant, Preparation<P> preparation) throws SQLException {
         var known = prepared.get(variant);
         if (known != null) {
@@ -92,10 +108,10 @@ final class Lease<P extends AutoCloseable> implements CallScope.Listener {
         prepared.clear();
     }
 
-    /** From now on an end of the scope cancels the statement. */
-    void begin(Statement statement, CallScope scope) {
+    /** From now on an end of the scope cancels what runs. */
+    void begin(Cancellation cancellation, CallScope scope) {
         synchronized (this) {
-            running = statement;
+            running = cancellation;
             owner = scope;
         }
         scope.listen(this);
@@ -151,7 +167,8 @@ final class Lease<P extends AutoCloseable> implements CallScope.Listener {
         }
     }
 
-    private void abort() {
+    /** Ends the connection under whoever uses it. */
+    void abort() {
         try {
             connection.abort(Runnable::run);
         } catch (SQLException alreadyGone) {

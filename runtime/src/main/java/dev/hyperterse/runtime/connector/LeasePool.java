@@ -111,6 +111,16 @@ final class LeasePool<P extends AutoCloseable> implements AutoCloseable {
         return lease;
     }
 
+    /** A connection that is there and unused, or null. */
+    Lease<P> takeUnused() {
+        return unused();
+    }
+
+    /** Whether a lease that is in use may serve further calls before it is given back. */
+    boolean serves(Lease<P> lease) {
+        return !retired && isGood(lease);
+    }
+
     void giveBack(Lease<P> lease) {
         lease.usedAt(System.nanoTime());
         offer(lease);

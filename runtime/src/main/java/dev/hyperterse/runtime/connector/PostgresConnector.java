@@ -13,6 +13,7 @@ import dev.hyperterse.runtime.pipeline.Stage;
 import dev.hyperterse.runtime.pipeline.Unavailable;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -23,6 +24,7 @@ final class PostgresConnector implements Connector {
     private final ConnectionHealth health;
     private final PostgresSource source;
     private final LeasePool<PostgresStatement> leases;
+    private final Optional<SharedConnections> shared;
     private final Reconnection reconnection;
     private volatile boolean closed;
 
@@ -34,6 +36,10 @@ final class PostgresConnector implements Connector {
         this.health = new ConnectionHealth(adapter.name(), () -> !held.isEmpty(), reconnection::start);
         this.source = new PostgresSource(adapter, settings, health);
         this.leases = new LeasePool<>(adapter, source, health, held, this::probe);
+        // What has run twice must have done no harm.
+        this.shared = adapter.access() == Adapter.Access.ReadOnly
+                ? Optional.of(new SharedConnections(leases, permits, adapter.maxRows(), settings.longestRow()))
+                : Optional.empty();
     }
 
     @Override
@@ -43,7 +49,15 @@ final class PostgresConnector implements Connector {
 
     @Override
     public int run(BoundStatement statement, CallScope scope, ResultBuffer out) {
-        permits.acquire(scope);
+        if (shared.isPresent() && !closed) {
+            var rows = shared.get().run(statement, scope, out);
+            if (rows.isPresent()) {
+                return rows.getAsInt();
+            }
+            shared.get().acquireAlone(scope);
+        } else {
+            permits.acquire(scope);
+        }
         try {
             return runOnce(statement, scope, out);
         } catch (ConnectionLost lost) {
@@ -76,8 +90,12 @@ final class PostgresConnector implements Connector {
         var lease = leases.take(scope);
         var reusable = false;
         try {
+            var began = System.nanoTime();
             var rows = PostgresStatement.run(lease, statement, adapter.maxRows(), scope, out);
             reusable = true;
+            if (shared.isPresent()) {
+                shared.get().ranAlone(statement, lease.connection(), System.nanoTime() - began, out.size() - mark);
+            }
             return rows;
         } catch (SQLException failure) {
             out.resetTo(mark);

@@ -90,6 +90,11 @@ record PostgresSettings(String url, Properties properties) {
         });
     }
 
+    /** More than this is not read as one message of the engine. */
+    long longestRow() {
+        return Long.parseLong(PGProperty.MAX_RESULT_BUFFER.getOrDefault(properties));
+    }
+
     static String required(ValueSet values, ValueKey key, String what) {
         return values.find(key).orElseThrow(() -> new UnusableSettings("the %s has no value".formatted(what)));
     }

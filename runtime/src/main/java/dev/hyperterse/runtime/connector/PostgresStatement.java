@@ -85,7 +85,7 @@ final class PostgresStatement implements AutoCloseable {
         for (var index = 0; index < values.length; index++) {
             bind(index, values[index]);
         }
-        lease.begin(statement, scope);
+        lease.begin(statement::cancel, scope);
         try {
             if (!statement.execute()) {
                 Columns.affected(Math.max(0, statement.getUpdateCount()), out);

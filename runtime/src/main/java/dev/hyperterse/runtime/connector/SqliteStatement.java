@@ -43,7 +43,7 @@ final class SqliteStatement implements AutoCloseable {
         for (var index = 0; index < values.length; index++) {
             bind(index + 1, variant.binds().get(index), values[index]);
         }
-        lease.begin(statement, scope);
+        lease.begin(statement::cancel, scope);
         try {
             // A deadline that passed before there was something to interrupt.
             scope.check();

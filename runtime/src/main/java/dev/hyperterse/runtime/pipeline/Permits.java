@@ -40,6 +40,11 @@ public final class Permits {
         }
     }
 
+    /** Takes a permit that nobody waits for, if there is one. */
+    public boolean tryAcquire() {
+        return semaphore.tryInLine();
+    }
+
     public void release() {
         semaphore.release();
     }

@@ -37,6 +37,18 @@ public final class TestAdapters {
                 new Engine.Postgres(URL, Optional.of(USERNAME), Optional.of(PASSWORD), tls, Map.of()));
     }
 
+    /** One connection, leased for so many milliseconds at a time. */
+    static Adapter postgresWithLeases(long milliseconds) {
+        var usual = postgres(Adapter.Access.ReadOnly);
+        return new Adapter(
+                usual.name(),
+                usual.access(),
+                new Adapter.Pool(1, 1, 2000, 600_000, milliseconds),
+                usual.statementTimeoutMillis(),
+                usual.maxRows(),
+                usual.engine());
+    }
+
     public static Map<ValueKey, String> values(PostgresDatabase database) {
         return Map.of(URL, database.url(), USERNAME, database.username(), PASSWORD, database.password());
     }

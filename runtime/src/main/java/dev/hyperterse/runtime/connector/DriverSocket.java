@@ -1,0 +1,44 @@
+package dev.hyperterse.runtime.connector;
+
+import java.lang.reflect.Field;
+import java.net.Socket;
+import java.sql.Connection;
+import java.util.Optional;
+import org.postgresql.core.PGStream;
+import org.postgresql.core.QueryExecutorBase;
+import org.postgresql.jdbc.PgConnection;
+
+/**
+ * The socket of a connection that the driver has made: by then it has found the host, encrypted, authenticated and fixed
+ * the session. Between two of its own statements the driver neither reads nor writes there.
+ */
+final class DriverSocket {
+    /** The one thing of the driver that is not public; where it cannot be had no connection is shared. */
+    private static final Optional<Field> STREAM = stream();
+
+    private DriverSocket() {}
+
+    static Optional<Socket> of(Connection connection) {
+        try {
+            return connection instanceof PgConnection driver
+                            && STREAM.isPresent()
+                            && driver.getQueryExecutor() instanceof QueryExecutorBase executor
+                            && STREAM.get().get(executor) instanceof PGStream stream
+                            && !stream.isGssEncrypted()
+                    ? Optional.of(stream.getSocket())
+                    : Optional.empty();
+        } catch (IllegalAccessException closed) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Field> stream() {
+        try {
+            var field = QueryExecutorBase.class.getDeclaredField("pgStream");
+            field.setAccessible(true);
+            return Optional.of(field);
+        } catch (NoSuchFieldException | RuntimeException anotherDriver) {
+            return Optional.empty();
+        }
+    }
+}

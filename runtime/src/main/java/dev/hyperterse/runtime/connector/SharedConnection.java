@@ -1,0 +1,386 @@
+package dev.hyperterse.runtime.connector;
+
+import dev.hyperterse.runtime.connector.SharedCall.State;
+import dev.hyperterse.runtime.pipeline.CallScope;
+import dev.hyperterse.runtime.pipeline.ResultBuffer;
+import dev.hyperterse.runtime.pipeline.SqlVariant;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import org.postgresql.jdbc.PgConnection;
+
+/**
+ * A connection that several calls use at once: each sends its statement without waiting for the answers of those before.
+ * What several have to send goes out in one write, the answers of several come in with one read, and the engine need not
+ * go to sleep between two statements. Every statement is a transaction of its own.
+ *
+ * <p>There is no thread for it. Who is first in the line reads, for itself and for all whose answers came with its own,
+ * and then leaves that to whoever is first by then. So a call that has the connection alone changes no threads.
+ *
+ * <p>Nothing is decided here about failures: a call whose answer is not plain rows is told to run alone.
+ */
+final class SharedConnection {
+    /** Whoever would wait longer than this behind others takes another connection, if there is one. */
+    private static final long WORTH_WAITING = 500_000;
+
+    private static final long FRESH = Duration.ofMillis(1).toNanos();
+    private static final long STALLED = Duration.ofMillis(50).toNanos();
+    private static final int MOST_CALLS = 256;
+    /** Fits the engine's buffer while it cannot write its answers, so that whoever sends never waits for who reads. */
+    private static final int MOST_BYTES = 32 * 1024;
+
+    private static final int MOST_STATEMENTS = 256;
+    private static final int ENVELOPE = 64;
+
+    /** Whose connection it is, and who is told when nobody uses it any more. */
+    interface Owner {
+        /** The engine knows prepared statements by names; the connection may have been shared before, by other leases. */
+        String newName();
+
+        void unused(SharedConnection connection, boolean reusable);
+    }
+
+    private final Lease<PostgresStatement> lease;
+    private final OutputStream engine;
+    private final AnswerReader answers;
+    private final Owner owner;
+    private final int maxRows;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final ArrayDeque<SharedCall> line = new ArrayDeque<>();
+    private final Map<SqlVariant, SharedStatement> prepared = new HashMap<>();
+    private final List<SharedStatement> outdated = new ArrayList<>();
+    private Outbox filling = new Outbox();
+    private Outbox sending = new Outbox();
+    private boolean someoneSends;
+    private int bytes;
+    private volatile int length;
+    private volatile boolean open;
+    private volatile boolean broken;
+    private volatile long movedAt;
+    /** What the engine took for a call lately. */
+    private long pace;
+
+    SharedConnection(
+            Lease<PostgresStatement> lease,
+            InputStream fromEngine,
+            OutputStream toEngine,
+            long longestMessage,
+            int maxRows,
+            Owner owner) {
+        this.lease = lease;
+        this.engine = toEngine;
+        this.answers = new AnswerReader(fromEngine, longestMessage, maxRows);
+        this.maxRows = maxRows;
+        this.owner = owner;
+    }
+
+    Lease<PostgresStatement> lease() {
+        return lease;
+    }
+
+    /** About how many wait for their answers. */
+    int length() {
+        return length;
+    }
+
+    /** The first call of a new line. */
+    Optional<SharedCall> open(QuickStatement statement, byte[][] values, ResultBuffer out) {
+        lock.lock();
+        try {
+            movedAt = System.nanoTime();
+            var call = broken ? Optional.<SharedCall>empty() : enter(statement, values, out);
+            call.ifPresent(first -> first.become(State.READS));
+            open = call.isPresent();
+            return call;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Joins the line.
+     *
+     * @param pressed there is no other connection to be had, so that a long line is better than none
+     */
+    Optional<SharedCall> join(QuickStatement statement, byte[][] values, ResultBuffer out, boolean pressed) {
+        if (!open) {
+            return Optional.empty();
+        }
+        lock.lock();
+        try {
+            return open && moves(pressed) ? enter(statement, values, out) : Optional.empty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean moves(boolean pressed) {
+        var still = System.nanoTime() - movedAt;
+        return pressed
+                ? still < STALLED && line.size() < MOST_CALLS
+                : still < FRESH && line.size() * pace < WORTH_WAITING;
+    }
+
+    private Optional<SharedCall> enter(QuickStatement quick, byte[][] values, ResultBuffer out) {
+        var known = Optional.ofNullable(prepared.get(quick.variant()));
+        var size = Outbox.valuesLength(values) + ENVELOPE + (known.isPresent() ? 0 : quick.sql().length + ENVELOPE);
+        if (bytes + size > MOST_BYTES || known.isEmpty() && prepared.size() >= MOST_STATEMENTS) {
+            return Optional.empty();
+        }
+        var statement = known.orElseGet(() -> prepare(quick));
+        filling.run(statement.name(), values, maxRows + 1);
+        var call = new SharedCall(statement, out, size, !someoneSends);
+        someoneSends = true;
+        bytes += size;
+        line.add(call);
+        length = line.size();
+        return Optional.of(call);
+    }
+
+    private SharedStatement prepare(QuickStatement quick) {
+        outdated.forEach(statement -> filling.forget(statement.name()));
+        outdated.clear();
+        var statement = new SharedStatement(owner.newName());
+        filling.prepare(statement.name(), quick.sql(), quick.types());
+        prepared.put(quick.variant(), statement);
+        return statement;
+    }
+
+    /**
+     * Sends what is to be sent and waits for the call's answer.
+     *
+     * @return whether there is one; if not the call has to run alone
+     */
+    boolean run(SharedCall call, SqlVariant variant, CallScope scope) {
+        if (call.sends) {
+            send();
+        }
+        waitInLine(call, scope);
+        if (call.state() == State.READS && !broken) {
+            readFor(call, scope);
+        }
+        if (call.state() == State.DONE && call.refused()) {
+            forget(variant, call.statement);
+        }
+        return call.state() == State.DONE && !call.refused();
+    }
+
+    /** Until there is nothing more to send: what others add meanwhile goes with the next write. */
+    private void send() {
+        if (length > 1) {
+            // Where calls come in crowds, whoever is about to add to it may do so first.
+            Thread.yield();
+        }
+        try {
+            while (takeWhatIsToSend()) {
+                engine.write(sending.array(), 0, sending.size());
+                engine.flush();
+                sending.clear();
+            }
+        } catch (IOException unusable) {
+            // Noticed by whoever reads, who may be writing into buffers of others just now.
+            lease.abort();
+        }
+    }
+
+    private boolean takeWhatIsToSend() {
+        lock.lock();
+        try {
+            someoneSends = filling.size() > 0 && !broken;
+            var full = filling;
+            filling = sending;
+            sending = full;
+            return someoneSends;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns when there is nothing more to wait for, or no reason to. */
+    private void waitInLine(SharedCall call, CallScope scope) {
+        if (call.state() == State.READS) {
+            return;
+        }
+        CallScope.Listener wake = end -> LockSupport.unpark(call.thread);
+        var interrupted = false;
+        scope.listen(wake);
+        try {
+            while (waits(call)) {
+                if (scope.ended().isPresent() && leaves(call)) {
+                    throw CallScope.failure(scope.ended().get());
+                }
+                interrupted |= Thread.interrupted();
+                var stalled = System.nanoTime() - movedAt > STALLED;
+                if ((stalled || interrupted) && leaves(call)) {
+                    return;
+                }
+                LockSupport.parkNanos(this, STALLED);
+            }
+        } finally {
+            scope.forget(wake);
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private boolean waits(SharedCall call) {
+        var state = call.state();
+        return (state == State.IN_LINE || state == State.NEXT) && !broken;
+    }
+
+    private boolean leaves(SharedCall call) {
+        lock.lock();
+        try {
+            if (call.state() == State.IN_LINE) {
+                call.become(State.GONE);
+            }
+            return call.gone();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Reads until the call has its answer; an early end of the call reaches the engine meanwhile. */
+    private void readFor(SharedCall call, CallScope scope) {
+        lease.begin(((PgConnection) lease.connection())::cancelQuery, scope);
+        var usable = false;
+        try {
+            while (call.state() != State.DONE) {
+                answers.receive();
+                readWhatCame();
+            }
+            usable = true;
+        } catch (IOException | IndexOutOfBoundsException unusable) {
+            // Lost, or not what the protocol says; either way nothing more can be made of it.
+        } finally {
+            lease.finish(scope);
+            passOn(usable);
+        }
+    }
+
+    private void readWhatCame() throws IOException {
+        var head = head();
+        while (head != null && answers.read(head)) {
+            head = complete(head);
+        }
+    }
+
+    private SharedCall head() {
+        lock.lock();
+        try {
+            return line.peek();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns whose answer comes next; null when nobody waits. */
+    private SharedCall complete(SharedCall call) {
+        lock.lock();
+        try {
+            var now = System.nanoTime();
+            call.complete(now, movedAt);
+            pace += (call.tookNanos() - pace) / 8;
+            movedAt = now;
+            bytes -= call.bytes;
+            line.poll();
+            length = line.size();
+            if (!call.gone()) {
+                call.become(State.DONE);
+                if (call.thread != Thread.currentThread()) {
+                    LockSupport.unpark(call.thread);
+                }
+            }
+            var next = line.peek();
+            if (next != null && !next.gone()) {
+                next.become(State.NEXT);
+            }
+            return next;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Leaves the reading to whoever is first now, or ends the line. */
+    private void passOn(boolean usable) {
+        if (!usable) {
+            breakDown();
+            return;
+        }
+        var ends = false;
+        lock.lock();
+        try {
+            var next = line.peek();
+            if (next == null) {
+                ends = open;
+                open = false;
+            } else if (next.gone()) {
+                // It may take as long as a statement may; whoever has an answer already does not wait for that.
+                Thread.ofVirtual().name("drop answers").start(this::drop);
+            } else {
+                next.become(State.READS);
+                LockSupport.unpark(next.thread);
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (ends) {
+            owner.unused(this, answers.clean());
+        }
+    }
+
+    /** Reads the answers that nobody waits for. */
+    private void drop() {
+        var usable = false;
+        try {
+            for (var head = head(); head != null && head.gone(); head = head()) {
+                answers.receive();
+                readWhatCame();
+            }
+            usable = true;
+        } catch (IOException | IndexOutOfBoundsException unusable) {
+            // As for those who wait.
+        } finally {
+            passOn(usable);
+        }
+    }
+
+    /** Whatever was wrong with it, the next one prepares it again. */
+    private void forget(SqlVariant variant, SharedStatement statement) {
+        lock.lock();
+        try {
+            if (prepared.remove(variant, statement)) {
+                outdated.add(statement);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Only for the thread that reads: until then it may be writing into the buffers of those who wait. */
+    private void breakDown() {
+        List<SharedCall> waiting;
+        lock.lock();
+        try {
+            broken = true;
+            open = false;
+            waiting = List.copyOf(line);
+            line.clear();
+            length = 0;
+        } finally {
+            lock.unlock();
+        }
+        waiting.forEach(call -> LockSupport.unpark(call.thread));
+        owner.unused(this, false);
+    }
+}
