@@ -16,6 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two operators as processes on a real API server: who leads, what becomes of it, and that publishing goes on. */
 @RealApiServer
 class OperatorProcessIT {
+    /** Where the operators are installed, with the rights of the installation and no others. */
+    private static final String SYSTEM = "hyperterse-system";
+
     private static final String INDEX = "configmap/shop-catalog";
 
     private final String namespace = "lead-" + UUID.randomUUID().toString().substring(0, 8);
@@ -28,12 +31,13 @@ class OperatorProcessIT {
         kubectl = controlPlane.kubectl();
         must("apply", "--server-side", "-f", "../crds/manifests");
         must("wait", "--for=condition=Established", "--timeout=60s", "-f", "../crds/manifests");
+        must("apply", "-f", "../install/parts/1-namespace.yaml", "-f", "../install/parts/2-operator-access.yaml");
         must("create", "namespace", namespace);
-        first = ChildOperator.start(
-                controlPlane, controlPlane.adminToken(), namespace, "operator-0", folder.resolve("0"));
+        must("-n", namespace, "apply", "-f", "../install/gateway-namespace.yaml");
+        var token = must("-n", SYSTEM, "create", "token", "hyperterse-operator").strip();
+        first = ChildOperator.start(controlPlane, token, SYSTEM, "operator-0", folder.resolve("0"));
         first.await("it leads", first::leads);
-        second = ChildOperator.start(
-                controlPlane, controlPlane.adminToken(), namespace, "operator-1", folder.resolve("1"));
+        second = ChildOperator.start(controlPlane, token, SYSTEM, "operator-1", folder.resolve("1"));
         second.await("it stands by", second::ready);
         apply(server(), tool("one", "SELECT 1 AS one"));
         first.await("it is published", () -> published(1));
@@ -44,6 +48,8 @@ class OperatorProcessIT {
         first.close();
         second.close();
         must("-n", namespace, "delete", "hyperterseservers,tools", "--all");
+        // Of one that was killed; the next test would wait until it is over.
+        must("-n", SYSTEM, "delete", "lease", "hyperterse-operator", "--ignore-not-found");
     }
 
     @Test
@@ -70,12 +76,12 @@ class OperatorProcessIT {
     void aLeaderWhoseLeaseWasTakenStopsAndStandsByAndLeadsAgain() throws InterruptedException {
         second.kill();
         var epoch = epoch();
-        must("-n", namespace, "patch", "lease", "hyperterse-operator", "--type=merge", "-p", takenBySomebody());
+        must("-n", SYSTEM, "patch", "lease", "hyperterse-operator", "--type=merge", "-p", takenBySomebody());
         first.await("it stands by", () -> !first.leads());
         assertThat(first.alive()).isTrue();
         assertThat(first.ready()).isTrue();
         apply(tool("two", "SELECT 2 AS two"));
-        must("-n", namespace, "delete", "lease", "hyperterse-operator");
+        must("-n", SYSTEM, "delete", "lease", "hyperterse-operator");
         first.await("it publishes", () -> published(2));
         assertThat(epoch()).isNotEqualTo(epoch);
     }
