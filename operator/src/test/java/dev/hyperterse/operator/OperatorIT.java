@@ -113,6 +113,22 @@ class OperatorIT {
     }
 
     @Test
+    void anIndexThatIsDeletedByHandCostsNoLastGoodVersion() {
+        apply(server("Same"), tool("one", "SELECT 1 AS one"));
+        waitFor(READY, "tool/one");
+        apply(tool("one", "SELECT {{ inputs.nothing }}"));
+        waitFor("condition=Stalled", "tool/one");
+        must("-n", namespace, "delete", "configmap/shop-catalog");
+
+        apply(tool("two", "SELECT 2 AS two"));
+        waitFor(READY, "tool/two");
+
+        assertThat(pods).allSatisfy(pod -> assertThat(pod.leaf("one"))
+                .hasValueSatisfying(
+                        leaf -> assertThat(leaf.identity().generation()).isEqualTo(1)));
+    }
+
+    @Test
     void aNameIsServedOnceAndItsSecondBearerSaysSo() {
         apply(server("Same"), tool("one", "SELECT 1 AS one"));
         waitFor(READY, "tool/one");

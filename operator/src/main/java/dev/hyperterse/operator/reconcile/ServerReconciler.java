@@ -152,7 +152,8 @@ final class ServerReconciler {
                     .committed()
                     .flatMap(index -> committed.read(CatalogCompiler.identity(server), index))
                     .map(Published::of)
-                    .orElse(Published.nothing());
+                    // An index that somebody deleted says nothing; this leadership knows what it named.
+                    .orElse(published);
         }
         return mine;
     }
