@@ -10,6 +10,7 @@ import dev.hyperterse.operator.publish.Leadership;
 import dev.hyperterse.operator.read.Arrival;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
+import dev.hyperterse.operator.read.HistoryWatch;
 import dev.hyperterse.operator.workload.WorkloadController;
 import dev.hyperterse.operator.workload.WorkloadListener;
 import dev.hyperterse.operator.workload.WorkloadSettings;
@@ -41,6 +42,7 @@ public final class OperatorProcess implements AutoCloseable {
     private final KubernetesClient electionClient;
     private final OperatorMetrics metrics = new OperatorMetrics();
     private final ClusterView view;
+    private final HistoryWatch history;
     private final Election election;
     private final AdminPort admin;
     private Optional<LeadershipTerm> term = Optional.empty();
@@ -54,6 +56,7 @@ public final class OperatorProcess implements AutoCloseable {
         this.statusClient = ClusterClient.connect(config);
         this.electionClient = ClusterClient.connect(ClusterClient.impatient(config, ELECTION_PATIENCE));
         this.view = new ClusterView(client);
+        this.history = new HistoryWatch(electionClient, view);
         this.election = new Election(electionClient, settings.lease(), settings.pod(), Terms.STANDARD, new Leading());
         metrics.watches(view::openWatches);
         this.admin = AdminPort.open(settings.admin(), new Probes(), metrics.registry());
@@ -86,6 +89,7 @@ public final class OperatorProcess implements AutoCloseable {
             wait("the cluster is being read");
         }
         waitsFor = "";
+        history.start();
         LOG.atInfo()
                 .addKeyValue("event", "ready")
                 .addKeyValue("pod", settings.pod())
@@ -121,6 +125,9 @@ public final class OperatorProcess implements AutoCloseable {
             var ended = view.ended();
             if (!ended.isEmpty()) {
                 return Optional.of("no longer follows " + String.join(", ", ended));
+            }
+            if (history.broken().isPresent()) {
+                return history.broken();
             }
             return waitsFor.isEmpty() && !stopping && !election.alive()
                     ? Optional.of("can no longer come to lead")
@@ -183,6 +190,7 @@ public final class OperatorProcess implements AutoCloseable {
         stopping = true;
         held().ifPresent(it -> it.finish(PUBLISH_LIMIT));
         election.close();
+        history.close();
         view.close();
         admin.close();
         LOG.atInfo().addKeyValue("event", "stopped").log("stopped");

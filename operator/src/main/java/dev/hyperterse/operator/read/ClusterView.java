@@ -16,11 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the API server holds of servers, leaves, what they refer to, and pods. */
@@ -93,6 +95,23 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
         informers().forEach((kind, informer) -> open.put(kind, informer.isWatching() ? 1 : 0));
         open.put("Document", documents.watches());
         return open;
+    }
+
+    /** Those that are always followed; one whose connection broke waits a moment before it goes on. */
+    boolean watchesAreOpen() {
+        return informers().values().stream().allMatch(SharedIndexInformer::isWatching);
+    }
+
+    /** What the API server holds otherwise than a watch has shown: on its way, or never to be shown. */
+    Set<String> differences(KubernetesClient asking) {
+        return Stream.of(
+                        servers.differences(asking),
+                        tools.differences(asking),
+                        prompts.differences(asking),
+                        resources.differences(asking),
+                        pods.differences(asking))
+                .flatMap(it -> it)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private Map<String, SharedIndexInformer<?>> informers() {

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Follows one kind of leaf in all namespaces, and finds its objects by the servers they name. */
 final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCloseable {
@@ -34,6 +35,15 @@ final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCl
         informer.addIndexers(Map.of(BY_SERVER, leaf -> observe.apply(leaf).servers().stream()
                 .map(ServerKey::toString)
                 .toList()));
+    }
+
+    Stream<String> differences(KubernetesClient asking) {
+        return Differences.between(
+                informer,
+                asking.resources(informer.getApiTypeClass())
+                        .inAnyNamespace()
+                        .list()
+                        .getItems());
     }
 
     SharedIndexInformer<L> informer() {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 
 /** Follows the pods of all servers. */
 final class PodWatch implements AutoCloseable {
@@ -32,6 +33,16 @@ final class PodWatch implements AutoCloseable {
                 .withLabel(WorkloadNames.SERVER_LABEL)
                 .runnableInformer(0);
         informer.addIndexers(Map.of(BY_SERVER, pod -> List.of(key(pod).toString())));
+    }
+
+    Stream<String> differences(KubernetesClient asking) {
+        return Differences.between(
+                informer,
+                asking.pods()
+                        .inAnyNamespace()
+                        .withLabel(WorkloadNames.SERVER_LABEL)
+                        .list()
+                        .getItems());
     }
 
     SharedIndexInformer<Pod> informer() {

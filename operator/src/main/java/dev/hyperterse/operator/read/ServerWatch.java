@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 
 /** Follows the servers of all namespaces. */
 final class ServerWatch implements AutoCloseable {
@@ -18,6 +19,12 @@ final class ServerWatch implements AutoCloseable {
         this.events = events;
         this.informer =
                 client.resources(HyperterseServer.class).inAnyNamespace().runnableInformer(0);
+    }
+
+    Stream<String> differences(KubernetesClient asking) {
+        return Differences.between(
+                informer,
+                asking.resources(HyperterseServer.class).inAnyNamespace().list().getItems());
     }
 
     SharedIndexInformer<HyperterseServer> informer() {
