@@ -123,13 +123,18 @@ public final class ControlPlane implements AutoCloseable {
         }
     }
 
-    /** Puts everything back as it was: resource versions go backwards, as after a restored backup. */
+    /**
+     * Puts everything back as it was: resource versions go backwards, as after a restored backup. Kubernetes' own
+     * controllers do not notice, so they are started again, as its documentation asks.
+     */
     public synchronized void restore(Snapshot snapshot) {
+        end(Program.KUBE_CONTROLLER_MANAGER, ChildProcess::kill);
         stopServers();
         try {
             Directories.delete(data());
             Directories.copy(snapshot.data(), data());
             startServers();
+            startControllers();
         } catch (IOException failed) {
             throw new ControlPlaneException("cannot restore the data of etcd", failed);
         }
@@ -163,6 +168,10 @@ public final class ControlPlane implements AutoCloseable {
     private synchronized void startEverything() {
         startServers();
         writeKubeconfig();
+        startControllers();
+    }
+
+    private void startControllers() {
         if (commands.controllers()) {
             start(Program.KUBE_CONTROLLER_MANAGER, commands.controllerManager(kubeconfig()));
         }
