@@ -31,13 +31,15 @@ final class AdapterStates {
             return new AdapterState(name, State.Unknown, Optional.empty());
         }
         var state = up == everywhere.size() ? State.Connected : up > 0 ? State.Degraded : State.Unavailable;
-        return new AdapterState(name, state, state == State.Connected ? Optional.empty() : message(everywhere));
+        // One that is connected may have something to say too: that its new settings do not work, and the old ones
+        // serve.
+        return new AdapterState(name, state, message(everywhere, Link.DOWN).or(() -> message(everywhere, Link.UP)));
     }
 
     /** The same one for the same situation, whatever order pods answer in: a status must not change for nothing. */
-    private static Optional<String> message(List<Adapter> everywhere) {
+    private static Optional<String> message(List<Adapter> everywhere, Link link) {
         return everywhere.stream()
-                .filter(it -> it.link() == Link.DOWN)
+                .filter(it -> it.link() == link)
                 .flatMap(it -> it.message().stream())
                 .map(text -> Wording.line(text, ""))
                 .filter(text -> !text.isEmpty())

@@ -2,12 +2,15 @@ package dev.hyperterse.operator.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.AdapterState;
+import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.State;
 import dev.hyperterse.operator.report.ReplicaAnswer.Adapter;
 import dev.hyperterse.operator.report.ReplicaAnswer.Link;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -47,5 +50,14 @@ class AdapterStatesTest {
                     assertThat(it.state()).hasToString(state);
                     assertThat(it.message()).isEqualTo(Optional.of(message).filter(text -> !text.equals("-")));
                 });
+    }
+
+    @Test
+    void newSettingsThatDoNotWorkAreToldThoughTheOldOnesServe() {
+        var problem = "the new settings do not work: authentication failed";
+        var answers = List.of(new Adapter("one", Link.UP, Optional.of(problem)));
+        var pod = Shop.answering("shop-0", new ReplicaAnswer(Optional.empty(), List.of(), Map.of(), answers));
+        assertThat(AdapterStates.of(List.of("one"), Shop.replicas(pod)))
+                .containsExactly(new AdapterState("one", State.Connected, Optional.of(problem)));
     }
 }
