@@ -190,7 +190,7 @@ class OperatorIT {
     @Test
     void whatStalledIsToldByAnEvent() throws Exception {
         var told = client.events().v1().events().inNamespace(namespace).informOnCondition(events -> events.stream()
-                .anyMatch(it -> "NoLastGoodVersion".equals(it.getReason())
+                .anyMatch(it -> "InvalidStatement".equals(it.getReason())
                         && "Warning".equals(it.getType())
                         && "one".equals(it.getRegarding().getName())));
         apply(server("Same"), tool("one", "SELECT {{ inputs.nothing }}"));

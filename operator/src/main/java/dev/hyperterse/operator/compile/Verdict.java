@@ -51,6 +51,15 @@ public sealed interface Verdict {
         };
     }
 
+    /** Why it is not served as written, for its author: what is wrong with it, not that there is no older version. */
+    default Optional<Reason> fault() {
+        return switch (this) {
+            case Serve _ -> Optional.empty();
+            case Refuse(var reason, var _) when reason != Reason.NoLastGoodVersion -> Optional.of(reason);
+            case KeepLastGood _, Refuse _ -> Optional.of(problems().getFirst().reason());
+        };
+    }
+
     /** Whether waiting can help: everything that is wrong may pass when another object appears. */
     default boolean healsByItself() {
         return !problems().isEmpty()

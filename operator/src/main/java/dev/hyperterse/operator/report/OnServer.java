@@ -100,10 +100,7 @@ record OnServer(ServerKey server, State state, Optional<LeafServer> entry) {
     }
 
     private static State faulty(List<Problem> problems, Verdict verdict, Optional<Instant> since) {
-        var reason = verdict instanceof Verdict.Refuse(var refused, var _)
-                ? refused
-                : problems.getFirst().reason();
-        return new State.Faulty(reason, Wording.of(problems), verdict.healsByItself(), since);
+        return new State.Faulty(verdict.fault().orElseThrow(), Wording.of(problems), verdict.healsByItself(), since);
     }
 
     /** What an operator before this one has seen served stays so: replicas come and go, a restart proves nothing. */

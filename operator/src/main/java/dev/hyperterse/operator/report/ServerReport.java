@@ -159,15 +159,8 @@ final class ServerReport {
     }
 
     private static Optional<HyperterseServerStatus.Sample> sample(LeafIdentity leaf, Verdict verdict) {
-        return switch (verdict) {
-            case Verdict.Serve _ -> Optional.empty();
-            case Verdict.KeepLastGood(var _, var problems) ->
-                Optional.of(sample(leaf, problems.getFirst().reason().name()));
-            case Verdict.Refuse(var reason, var _) -> Optional.of(sample(leaf, reason.name()));
-        };
-    }
-
-    private static HyperterseServerStatus.Sample sample(LeafIdentity leaf, String reason) {
-        return new HyperterseServerStatus.Sample(leaf.kind().name(), leaf.namespace(), leaf.name(), reason);
+        return verdict.fault()
+                .map(reason -> new HyperterseServerStatus.Sample(
+                        leaf.kind().name(), leaf.namespace(), leaf.name(), reason.name()));
     }
 }

@@ -96,6 +96,27 @@ class LeafReportTest {
     }
 
     @Test
+    void aLeafThatWasNeverGoodSaysWhatIsWrongWithIt() {
+        var problem = Problem.of(
+                Reason.InvalidStatement,
+                "spec.statement.text",
+                "inputs",
+                "there is no input x",
+                "declare it in inputs");
+        var verdict = new Verdict.Refuse(Reason.NoLastGoodVersion, List.of(problem));
+        var place = place(SHOP, standing(identity(1), verdict, Optional.empty(), false), true);
+        var status = report(leaf(1, SHOP), NOON, place);
+        assertThat(ready(status)).isEqualTo("False InvalidStatement 1");
+        assertThat(types(status)).containsExactly("Ready", "Stalled");
+        assertThat(status.servers().getFirst().conditions())
+                .extracting(it -> it.type() + " " + it.status() + " " + it.reason())
+                .containsExactly(
+                        "Accepted False InvalidStatement",
+                        "ResolvedRefs True Sound",
+                        "Serving False NoLastGoodVersion");
+    }
+
+    @Test
     void whatMayPassIsReconcilingForFiveMinutesAndThenStalled() {
         var leaf = leaf(1, SHOP);
         var first = LeafReport.of(leaf, List.of(noServer(SHOP)), NOON);

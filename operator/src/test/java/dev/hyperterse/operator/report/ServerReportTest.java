@@ -62,7 +62,7 @@ class ServerReportTest {
         assertThat(status.rejected()).hasValueSatisfying(it -> {
             assertThat(it.count()).isEqualTo(1);
             assertThat(it.samples())
-                    .containsExactly(new HyperterseServerStatus.Sample("Tool", "default", "two", "NoLastGoodVersion"));
+                    .containsExactly(new HyperterseServerStatus.Sample("Tool", "default", "two", "InvalidStatement"));
         });
     }
 
