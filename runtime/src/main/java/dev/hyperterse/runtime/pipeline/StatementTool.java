@@ -38,7 +38,7 @@ final class StatementTool implements LinkedTool {
             timeoutMillis.ifPresent(scope::within);
             var slots = arguments.read(span);
             var statement = binder.bind(slots, principal);
-            return new CallOutcome.Completed(connector().run(statement, scope, out));
+            return new CallOutcome.Completed(run(statement, scope, out));
         } catch (CallFailure failure) {
             out.resetTo(mark);
             return failure.outcome();
@@ -47,6 +47,24 @@ final class StatementTool implements LinkedTool {
             LOG.error("a call on adapter {} failed unexpectedly", adapter, fault);
             out.resetTo(mark);
             return new CallOutcome.Failed(Stage.INTERNAL, "internal error");
+        }
+    }
+
+    /**
+     * A call that waits for its turn while the settings of the adapter change finds that the connections it came for
+     * were closed: nothing has run yet, and those that took their place serve it.
+     */
+    private int run(BoundStatement statement, CallScope scope, ResultBuffer out) {
+        var mark = out.size();
+        var chosen = connector();
+        try {
+            return chosen.run(statement, scope, out);
+        } catch (CallFailure failure) {
+            if (failure.stage() != Stage.UNAVAILABLE || connector() == chosen) {
+                throw failure;
+            }
+            out.resetTo(mark);
+            return connector().run(statement, scope, out);
         }
     }
 
