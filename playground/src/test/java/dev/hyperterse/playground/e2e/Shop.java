@@ -9,6 +9,11 @@ final class Shop {
         return server(name, replicas, "");
     }
 
+    /** A server that lists its tools beside search and execute. */
+    static String listingServer(String name, int replicas) {
+        return server(name, replicas, "  exposure: SearchAndDirect\n");
+    }
+
     /** @param more further fields of the spec, indented by two spaces */
     static String server(String name, int replicas, String more) {
         return """
@@ -46,6 +51,11 @@ final class Shop {
                     adapter: db
                     text: {inline: "SELECT '%s' AS version"}
                 """.formatted(name, server, description, version);
+    }
+
+    /** The same tool under another public name. */
+    static String named(String publicName, String tool) {
+        return tool.replace("\nspec:\n", "\nspec:\n  name: " + publicName + "\n");
     }
 
     /** A tool with an input. */
