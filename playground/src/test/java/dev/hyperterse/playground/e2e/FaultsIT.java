@@ -1,0 +1,447 @@
+package dev.hyperterse.playground.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hyperterse.controlplane.ChildProcess;
+import dev.hyperterse.controlplane.junit.RealApiServer;
+import dev.hyperterse.playground.Playground;
+import dev.hyperterse.playground.PlaygroundOptions;
+import dev.hyperterse.playground.Until;
+import dev.hyperterse.playground.node.RunningPod;
+import dev.hyperterse.playground.node.Timing;
+import dev.hyperterse.testbed.mcp.Load;
+import dev.hyperterse.testbed.mcp.McpSession;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What breaks around a server that is called all the time. No call may fail on a replica that lives, no session end, and
+ * in the end every edit is served. The playground is one of its own with two operators: others could not work on it. What
+ * takes the API server away comes last.
+ */
+@RealApiServer(controllers = true)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class FaultsIT {
+    private static final String SYSTEM = "--namespace=hyperterse-system";
+    private static final String OPERATOR = "deployment/hyperterse-operator";
+    private static final String LIMIT = "--timeout=180s";
+    private static final String SERVER = "hyperterseserver/shop";
+    private static final String TOOL = "tool/greeting";
+    private static final int CALLS_BETWEEN = 50;
+
+    /** Whoever is killed again and again is not to be kept waiting. */
+    private static final Timing QUICK =
+            new Timing(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(10), 0.8);
+
+    private static Playground playground;
+    private static Gateway gateway;
+
+    private List<URI> replicas;
+    private List<McpSession> sessions;
+    private Load load;
+    private ReadyHistory history;
+
+    @BeforeAll
+    static void openTheShop() {
+        playground =
+                Playground.start(PlaygroundOptions.product().withOperators(2).withTiming(QUICK));
+        gateway = Gateway.open(playground);
+        gateway.apply(secret(), server("shop", 2), tool("greeting", "zero"));
+        gateway.awaitReady(SERVER, TOOL);
+    }
+
+    @AfterAll
+    static void close() {
+        if (playground != null) {
+            playground.close();
+        }
+    }
+
+    @BeforeEach
+    void beginToCall() throws IOException {
+        gateway.awaitReady(SERVER, TOOL);
+        replicas = gateway.replicas("shop", 2);
+        sessions = new ArrayList<>();
+        for (var replica : replicas) {
+            sessions.add(gateway.client(replica).initialize());
+        }
+        history = ReadyHistory.of(gateway);
+    }
+
+    @AfterEach
+    void endToCall() {
+        if (load != null) {
+            load.close();
+        }
+        if (history != null) {
+            history.close();
+        }
+    }
+
+    @Test
+    @Order(1)
+    void whatSomebodyDeletesOrEditsComesBackWithoutAFailedCall() throws Exception {
+        callEvery(replicas);
+        for (var object : List.of("configmap/shop-catalog", slot(), "secret/shop-values")) {
+            gateway.delete(object);
+            Until.holds(object + " is back", () -> hasContent(object));
+            gateway.kubectl("patch", object, "--type=merge", "-p", "{\"data\":null,\"binaryData\":null}");
+            Until.holds(object + " has its content back", () -> hasContent(object));
+            edit("after " + object.replace('/', ' '));
+        }
+        nothingFailed();
+    }
+
+    @Test
+    @Order(2)
+    void deletedSessionKeysEndNoSession() throws Exception {
+        callEvery(replicas);
+        var keys = playground
+                .client()
+                .secrets()
+                .inNamespace(gateway.namespace())
+                .withName("shop-session-keys")
+                .get();
+        gateway.delete("secret/shop-session-keys");
+        edit("without session keys");
+        for (var replica : replicas) {
+            assertThat(version(gateway.client(replica).initialize(), "greeting"))
+                    .isEqualTo("without session keys");
+        }
+        nothingFailed();
+        // From a backup: other keys, which the operator makes after a while, would end the sessions.
+        keys.getMetadata().setResourceVersion(null);
+        playground.client().resource(keys).create();
+    }
+
+    @Test
+    @Order(3)
+    void aKilledReplicaComesBackWithItsSessions() throws Exception {
+        callEvery(replicas.subList(0, 1));
+        var victim = at(replicas.getLast());
+        process(victim).kill();
+        Until.holds("the replica is back", () -> gateway.readyPods("shop").stream()
+                .anyMatch(pod -> pod.uid().equals(victim.uid()) && pod.restarts() == victim.restarts() + 1));
+        edit("after a crash");
+        nothingFailed();
+    }
+
+    @Test
+    @Order(4)
+    void operatorsHandOverWhileToolsAreEdited() throws Exception {
+        callEvery(replicas);
+        gateway.kubectlAnywhere("rollout", "restart", OPERATOR, SYSTEM);
+        var rollout = CompletableFuture.supplyAsync(
+                () -> gateway.kubectlAnywhere("rollout", "status", OPERATOR, SYSTEM, LIMIT));
+        for (var edit = 0; !rollout.isDone(); edit++) {
+            edit("edit " + edit + " of a rollout");
+        }
+        rollout.get();
+        edit("after a rollout");
+        nothingFailed();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    @Order(5)
+    void aKilledOperatorLosesNoEdit(int commits) throws Exception {
+        callEvery(replicas.subList(0, 1));
+        var version = "killed after " + commits;
+        var before = index();
+        var burst = CompletableFuture.runAsync(() -> gateway.apply(burst(version)));
+        var seen = before;
+        for (var commit = 0; commit < commits; commit++) {
+            seen = otherIndex(seen, burst);
+        }
+        process(leader()).kill();
+        var victim = at(replicas.getLast());
+        process(victim).kill();
+        burst.get();
+        gateway.awaitReady("tool", "--all");
+        gateway.replicas("shop", 2);
+        for (var session : sessions) {
+            for (var number = 0; number < 8; number++) {
+                assertThat(version(session, "burst-" + number)).isEqualTo(version);
+            }
+        }
+        edit("after " + version);
+        nothingFailed();
+    }
+
+    @Test
+    @Order(6)
+    void aServerOfTheSameNameIsAnotherOne() throws Exception {
+        gateway.apply(server("again", 1), tool("again", "greeting-again", "one"));
+        gateway.awaitReady("hyperterseserver/again", "tool/greeting-again");
+        var first = gateway.pods("again").getFirst();
+        var id = gateway.client(gateway.replicas("again", 1).getFirst()).initialize();
+
+        gateway.delete("hyperterseserver/again");
+        gateway.apply(server("again", 1));
+
+        Until.holds(
+                "a pod of the new server is ready, and none of the old one is left",
+                () -> gateway.pods("again").stream().noneMatch(pod -> pod.uid().equals(first.uid()))
+                        && gateway.readyPods("again").size() == 1);
+        gateway.awaitReady("hyperterseserver/again", "tool/greeting-again");
+        var endpoint = gateway.client(gateway.replicas("again", 1).getFirst());
+        assertThat(version(endpoint.initialize(), "greeting-again")).isEqualTo("one");
+        assertThatThrownBy(() -> version(id.at(endpoint), "greeting-again")).hasMessageContaining("404");
+        gateway.delete("hyperterseserver/again", "tool/greeting-again");
+    }
+
+    @Test
+    @Order(7)
+    void whatOnlyANewerOperatorKnowsIsSaidOfTheOneLeafThatUsesIt() throws Exception {
+        callEvery(replicas);
+        gateway.kubectlAnywhere(
+                "patch",
+                "crd",
+                "tools.hyperterse.dev",
+                "--type=json",
+                "-p",
+                "[" + added("spec/properties/statement/properties/substitution/enum/-", "\"Quantum\"") + ","
+                        + added("spec/properties/entanglement", "{\"type\":\"string\"}") + "]");
+        var known = tool("greeting", "beside a newer one");
+        Until.holds("the newer kind is served", () -> gateway.tryApply(
+                        known.replace("  statement:", "  entanglement: full\n  statement:")
+                                .replace("name: greeting", "name: entangled"))
+                .succeeded());
+        gateway.apply(tool("quantum", "one").replace("adapter: db", "adapter: db\n    substitution: Quantum"));
+
+        gateway.await(
+                "jsonpath={.status.servers[0].conditions[?(@.type==\"Accepted\")].reason}=UnknownValue",
+                "tool/quantum");
+        assertThat(gateway.value("tool/quantum", "{.status.conditions[?(@.type==\"Ready\")].message}"))
+                .startsWith("spec.statement.substitution: this version of Hyperterse does not know the value");
+        gateway.awaitReady("tool/entangled");
+        edit("beside a newer one");
+        nothingFailed();
+        gateway.delete("tool/quantum", "tool/entangled");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @Order(8)
+    void anApiServerThatIsAwayLongerThanALeaseInterruptsNothing(boolean killed) throws Exception {
+        callEvery(replicas);
+        var before = leader();
+        if (killed) {
+            playground.controlPlane().killApiServer();
+        } else {
+            playground.controlPlane().pauseApiServer();
+        }
+        try {
+            Until.holds("nobody leads", () -> metrics(before).contains("hyperterse_operator_leading 0"));
+            load.awaitAnswered(load.answered() + CALLS_BETWEEN);
+            for (var replica : replicas) {
+                assertThat(version(gateway.client(replica).initialize(), "greeting"))
+                        .isNotEmpty();
+            }
+        } finally {
+            if (killed) {
+                playground.controlPlane().startApiServer();
+            } else {
+                playground.controlPlane().resumeApiServer();
+            }
+        }
+        gateway.awaitReady(SERVER, TOOL);
+        edit("after an outage, killed: " + killed);
+        nothingFailed();
+    }
+
+    @Test
+    @Order(9)
+    void whatAnEtcdIsRestoredToIsServed() throws Exception {
+        gateway.apply(tool("departing", "one"));
+        gateway.awaitReady("tool/departing");
+        edit("before the backup");
+        callEvery(replicas);
+        var backup = playground.controlPlane().snapshot();
+        edit("after the backup");
+        gateway.apply(tool("arriving", "one"));
+        gateway.awaitReady("tool/arriving");
+        gateway.delete("tool/departing");
+        Until.holds("it is gone", () -> refuses("departing"));
+
+        playground.controlPlane().restore(backup);
+
+        for (var session : sessions) {
+            Until.holds(
+                    "the backup is served",
+                    () -> "before the backup".equals(tryVersion(session, "greeting"))
+                            && "one".equals(tryVersion(session, "departing")));
+        }
+        Until.holds("what came after it is gone", () -> refuses("arriving"));
+        edit("after the restore");
+        gateway.apply(tool("arriving", "two"));
+        gateway.awaitReady("tool/arriving", "tool/departing", SERVER);
+        for (var session : sessions) {
+            assertThat(version(session, "arriving")).isEqualTo("two");
+        }
+        nothingFailed();
+    }
+
+    private void callEvery(List<URI> urls) throws Exception {
+        load = Load.start(urls, 2 * urls.size(), session -> version(session, "greeting"));
+        load.awaitAnswered(CALLS_BETWEEN);
+    }
+
+    /** And the sessions that were there before go on, and Ready has not moved. */
+    private void nothingFailed() throws Exception {
+        load.awaitAnswered(load.answered() + CALLS_BETWEEN);
+        load.stop();
+        assertThat(load.failures()).isEmpty();
+        for (var session : sessions) {
+            assertThat(version(session, "greeting")).isNotEmpty();
+        }
+        assertThat(history.lost()).isEmpty();
+    }
+
+    /** Edits the tool and waits until every replica serves it; Ready may say so only then. */
+    private void edit(String version) throws IOException {
+        Until.holds("the API server takes " + version, () -> gateway.tryApply(tool("greeting", version))
+                .succeeded());
+        gateway.awaitReady(TOOL);
+        for (var session : sessions) {
+            assertThat(version(session, "greeting")).isEqualTo(version);
+        }
+    }
+
+    private static String version(McpSession session, String tool) throws IOException {
+        return session.execute(tool, "{}").at("/0/version").stringValue();
+    }
+
+    private static String tryVersion(McpSession session, String tool) {
+        try {
+            return version(session, tool);
+        } catch (IOException unanswered) {
+            return "";
+        }
+    }
+
+    private boolean refuses(String tool) {
+        return sessions.stream().allMatch(session -> tryVersion(session, tool).isEmpty());
+    }
+
+    private static String slot() {
+        return gateway.kubectl("get", "configmap", "-o", "name")
+                .lines()
+                .filter(name -> name.contains("shop-catalog-"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static boolean hasContent(String object) {
+        return !gateway.kubectl("get", object, "--ignore-not-found", "-o", "jsonpath={.data}{.binaryData}")
+                .isEmpty();
+    }
+
+    private static String index() {
+        return gateway.value("configmap/shop-catalog", "{.metadata.resourceVersion}");
+    }
+
+    /** The index after its next change; the one there is when there will be none. */
+    private static String otherIndex(String before, CompletableFuture<?> edits) {
+        Until.holds("the index changes", () -> edits.isDone() || !index().equals(before));
+        return index();
+    }
+
+    private static RunningPod leader() {
+        return Until.present("somebody leads", () -> {
+            var name = gateway.kubectlAnywhere(
+                    "get", "lease/hyperterse-operator", SYSTEM, "-o", "jsonpath={.spec.holderIdentity}");
+            return playground.pods().stream()
+                    .filter(pod -> pod.name().equals(name))
+                    .findFirst();
+        });
+    }
+
+    private static ChildProcess process(RunningPod pod) {
+        return Until.present(pod.name() + " runs", () -> playground.process(pod.namespace(), pod.name()));
+    }
+
+    private static RunningPod at(URI replica) {
+        return gateway.pods("shop").stream()
+                .filter(pod -> pod.address().equals(replica.getHost()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String metrics(RunningPod operator) {
+        try (var http = HttpClient.newHttpClient()) {
+            return http.send(
+                            HttpRequest.newBuilder(URI.create("http://" + operator.address() + ":9090/metrics"))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString())
+                    .body();
+        } catch (IOException unreachable) {
+            return unreachable.toString();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return stopped.toString();
+        }
+    }
+
+    private static String added(String path, String json) {
+        return "{\"op\":\"add\",\"path\":\"/spec/versions/0/schema/openAPIV3Schema/properties/" + path + "\",\"value\":"
+                + json + "}";
+    }
+
+    private static String[] burst(String version) {
+        return IntStream.range(0, 8)
+                .mapToObj(number -> tool("burst-" + number, version))
+                .toArray(String[]::new);
+    }
+
+    /** Its environment makes a set of values, which is published in a Secret. */
+    private static String server(String name, int replicas) {
+        return Shop.server(name, replicas, """
+                  env:
+                    - name: GREETING
+                      valueFrom: {secretKeyRef: {name: texts, key: greeting}}
+                      namespaces: {from: Same}
+                """);
+    }
+
+    private static String tool(String name, String version) {
+        return tool("shop", name, version);
+    }
+
+    private static String tool(String server, String name, String version) {
+        return Shop.tool(name, server, "Greets", version)
+                .replace("AS version", "AS version, {{ env.GREETING }} AS greeting");
+    }
+
+    private static String secret() {
+        return """
+                apiVersion: v1
+                kind: Secret
+                metadata:
+                  name: texts
+                data:
+                  greeting: %s
+                """.formatted(Base64.getEncoder().encodeToString("hello".getBytes(StandardCharsets.UTF_8)));
+    }
+}
