@@ -26,8 +26,7 @@ class FaultyEditsIT {
                 .isEqualTo("LastGoodVersion");
         assertThat(gateway.value(TOOL, "{.status.conditions[?(@.type=='Ready')].message}"))
                 .contains("spec.statement.text", "nobody");
-        assertThat(gateway.value("hyperterseserver/shop", "{.status.rejected.samples[*].name}"))
-                .isEqualTo("greeting");
+        gateway.await("jsonpath={.status.rejected.samples[0].name}=greeting", "hyperterseserver/shop");
 
         gateway.apply(Shop.tool("greeting", "shop", "Greets", "three"));
         gateway.awaitReady(TOOL);
