@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.runtime.mcp.stream.EventSink;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -50,7 +51,7 @@ final class SseSink implements EventSink {
     public void close() throws IOException {
         try {
             out.close();
-        } catch (UncheckedIOException | IllegalStateException gone) {
+        } catch (UncheckedIOException | IllegalStateException | CloseConnectionException gone) {
             throw new IOException("the peer is gone", gone);
         }
     }
@@ -76,7 +77,7 @@ final class SseSink implements EventSink {
         try {
             write.run();
             out.flush();
-        } catch (UncheckedIOException | IllegalStateException gone) {
+        } catch (UncheckedIOException | IllegalStateException | CloseConnectionException gone) {
             throw new IOException("the peer is gone", gone);
         }
     }
