@@ -109,6 +109,11 @@ public final class StdioEndpoint {
 
     private final class Notices implements CallStream {
         @Override
+        public void calling() {
+            // Here every answer is a line like any other.
+        }
+
+        @Override
         public void notice(byte[] message) {
             write(message, message.length);
         }
