@@ -15,8 +15,6 @@ import dev.hyperterse.operator.queue.Pace;
 import dev.hyperterse.operator.queue.ThreadTimer;
 import dev.hyperterse.operator.read.ClusterEvents;
 import dev.hyperterse.operator.read.ClusterView;
-import dev.hyperterse.operator.read.DocumentName;
-import dev.hyperterse.operator.read.ObservedVersion;
 import dev.hyperterse.operator.reconcile.Reconciliation;
 import dev.hyperterse.operator.reconcile.RoundListener;
 import dev.hyperterse.operator.report.FailedRound;
@@ -46,7 +44,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class LeadershipTerm implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LeadershipTerm.class);
-    private static final Duration WATCH_LAG = Duration.ofSeconds(5);
 
     /** How far replicas are is written at most once a second. */
     private static final Pace CONVERGED_PACE =
@@ -135,19 +132,7 @@ public final class LeadershipTerm implements AutoCloseable {
 
     /** Own writes come back by the watch as well; they are no reason to do anything. */
     private void inspect(ServerKey server) {
-        switch (reconciliation.inspect(server)) {
-            case Last -> {}
-            case Awaited -> {
-                var seen = view.catalogVersions(server);
-                publishing.after(WATCH_LAG, () -> publishing.run(() -> reinspect(server, seen)));
-            }
-            case Overtaken -> restore(server);
-        }
-    }
-
-    /** A watch that has not moved and is still behind shows an API server that went back in time, not a slow one. */
-    private void reinspect(ServerKey server, Map<DocumentName, ObservedVersion> seen) {
-        if (view.catalogVersions(server).equals(seen) && reconciliation.inspect(server) != OwnWrites.Last) {
+        if (reconciliation.inspect(server) == OwnWrites.Overtaken) {
             restore(server);
         }
     }

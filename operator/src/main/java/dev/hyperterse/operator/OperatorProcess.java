@@ -48,6 +48,7 @@ public final class OperatorProcess implements AutoCloseable {
     private Optional<LeadershipTerm> term = Optional.empty();
     private volatile String waitsFor = "the cluster has not been read yet";
     private volatile boolean stopping;
+    private volatile int exitCode;
 
     private OperatorProcess(OperatorSettings settings) {
         this.settings = settings;
@@ -56,7 +57,7 @@ public final class OperatorProcess implements AutoCloseable {
         this.statusClient = ClusterClient.connect(config);
         this.electionClient = ClusterClient.connect(ClusterClient.impatient(config, ELECTION_PATIENCE));
         this.view = new ClusterView(client);
-        this.history = new HistoryWatch(electionClient, view);
+        this.history = new HistoryWatch(electionClient, view, this::startAgain);
         this.election = new Election(electionClient, settings.lease(), settings.pod(), Terms.STANDARD, new Leading());
         metrics.watches(view::openWatches);
         this.admin = AdminPort.open(settings.admin(), new Probes(), metrics.registry());
@@ -71,7 +72,7 @@ public final class OperatorProcess implements AutoCloseable {
             Runtime.getRuntime()
                     .addShutdownHook(Thread.ofPlatform().name("stop").unstarted(() -> {
                         process.close();
-                        Runtime.getRuntime().halt(0);
+                        Runtime.getRuntime().halt(process.exitCode);
                     }));
             process.run();
         } catch (RuntimeException failed) {
@@ -119,15 +120,18 @@ public final class OperatorProcess implements AutoCloseable {
         }
     }
 
+    /** As a process that ends does: what runs comes to its end, the lease is given back, and the kubelet does the rest. */
+    private void startAgain() {
+        exitCode = 1;
+        Runtime.getRuntime().exit(exitCode);
+    }
+
     private final class Probes implements Health {
         @Override
         public Optional<String> death() {
             var ended = view.ended();
             if (!ended.isEmpty()) {
                 return Optional.of("no longer follows " + String.join(", ", ended));
-            }
-            if (history.broken().isPresent()) {
-                return history.broken();
             }
             return waitsFor.isEmpty() && !stopping && !election.alive()
                     ? Optional.of("can no longer come to lead")

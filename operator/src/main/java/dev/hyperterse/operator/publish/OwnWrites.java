@@ -4,7 +4,7 @@ package dev.hyperterse.operator.publish;
 public enum OwnWrites {
     /** It is as it was left. */
     Last,
-    /** The watch has not shown the last write yet; what comes may be that. */
+    /** The watch has not shown the last write yet, or an etcd was restored: no edit of anybody. */
     Awaited,
     /** Somebody else has changed or deleted it since. */
     Overtaken;

@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 
 /** What the API server holds of servers, leaves, what they refer to, and pods. */
 public final class ClusterView implements KnownObjects, AutoCloseable {
+    private final KubernetesClient client;
     private final ServerWatch servers;
     private final LeafWatch<Tool> tools;
     private final LeafWatch<Prompt> prompts;
@@ -41,6 +42,7 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
 
     public ClusterView(KubernetesClient client) {
         var events = audience;
+        this.client = client;
         this.servers = new ServerWatch(client, events);
         this.tools = new LeafWatch<>(client, Tool.class, ObservedLeaf::of, events);
         this.prompts = new LeafWatch<>(client, Prompt.class, ObservedLeaf::of, events);
@@ -103,13 +105,13 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     }
 
     /** What the API server holds otherwise than a watch has shown: on its way, or never to be shown. */
-    Set<String> differences(KubernetesClient asking) {
+    Set<String> differences() {
         return Stream.of(
-                        servers.differences(asking),
-                        tools.differences(asking),
-                        prompts.differences(asking),
-                        resources.differences(asking),
-                        pods.differences(asking))
+                        servers.differences(client),
+                        tools.differences(client),
+                        prompts.differences(client),
+                        resources.differences(client),
+                        pods.differences(client))
                 .flatMap(it -> it)
                 .collect(Collectors.toCollection(TreeSet::new));
     }

@@ -19,44 +19,53 @@ import org.slf4j.LoggerFactory;
  */
 public final class HistoryWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HistoryWatch.class);
-    private static final Duration PACE = Duration.ofSeconds(5);
+    /** Shorter than any restart of an API server. */
+    private static final Duration PACE = Duration.ofSeconds(1);
+
+    /** So long a watch may take to show what is held; longer than it ever takes. */
+    private static final Duration LAG = Duration.ofSeconds(10);
 
     private final KubernetesClient client;
     private final ClusterView view;
+    private final Runnable broken;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread = Thread.ofVirtual().name("history").unstarted(this::follow);
     private String newest = "";
     private boolean wasAway;
-    private volatile Optional<String> broken = Optional.empty();
 
-    /** @param client does not try again by itself */
-    public HistoryWatch(KubernetesClient client, ClusterView view) {
+    /**
+     * @param client does not try again by itself
+     * @param broken is run once, when nothing that was read can be relied on any more
+     */
+    public HistoryWatch(KubernetesClient client, ClusterView view, Runnable broken) {
         this.client = client;
         this.view = view;
+        this.broken = broken;
     }
 
     public void start() {
         thread.start();
     }
 
-    /** Why nothing that was read can be relied on any more. */
-    public Optional<String> broken() {
-        return broken;
-    }
-
     private void follow() {
-        while (pause() && broken.isEmpty()) {
+        var reason = Optional.<String>empty();
+        while (reason.isEmpty() && pause(PACE)) {
             try {
-                broken = look();
+                reason = look();
             } catch (KubernetesClientException unanswered) {
                 wasAway |= unanswered.getCode() < HttpURLConnection.HTTP_OK
                         || unanswered.getCode() >= HttpURLConnection.HTTP_INTERNAL_ERROR;
             }
         }
-        broken.ifPresent(reason -> LOG.atError()
+        reason.ifPresent(this::tell);
+    }
+
+    private void tell(String reason) {
+        LOG.atError()
                 .addKeyValue("event", "history_broken")
                 .addKeyValue("reason", reason)
-                .log("has to start again"));
+                .log("starts again");
+        broken.run();
     }
 
     private Optional<String> look() {
@@ -66,12 +75,14 @@ public final class HistoryWatch implements AutoCloseable {
         }
         newest = now;
         // It may have gone back while it was away, and come further than it was since.
-        if (!wasAway || !view.watchesAreOpen()) {
+        var open = view.watchesAreOpen();
+        wasAway |= !open;
+        if (!wasAway || !open) {
             return Optional.empty();
         }
-        var missed = view.differences(client);
-        if (!missed.isEmpty() && pause()) {
-            missed.retainAll(view.differences(client));
+        var missed = view.differences();
+        if (!missed.isEmpty() && pause(LAG)) {
+            missed.retainAll(view.differences());
         }
         wasAway = false;
         return missed.stream().findFirst();
@@ -99,9 +110,9 @@ public final class HistoryWatch implements AutoCloseable {
     }
 
     /** False when closed meanwhile. */
-    private boolean pause() {
+    private boolean pause(Duration pause) {
         try {
-            return !closed.await(PACE.toNanos(), TimeUnit.NANOSECONDS);
+            return !closed.await(pause.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return false;

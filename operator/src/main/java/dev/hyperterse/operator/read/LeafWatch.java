@@ -37,10 +37,10 @@ final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCl
                 .toList()));
     }
 
-    Stream<String> differences(KubernetesClient asking) {
+    Stream<String> differences(KubernetesClient client) {
         return Differences.between(
                 informer,
-                asking.resources(informer.getApiTypeClass())
+                client.resources(informer.getApiTypeClass())
                         .inAnyNamespace()
                         .list()
                         .getItems());

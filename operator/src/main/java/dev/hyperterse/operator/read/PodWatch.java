@@ -35,10 +35,10 @@ final class PodWatch implements AutoCloseable {
         informer.addIndexers(Map.of(BY_SERVER, pod -> List.of(key(pod).toString())));
     }
 
-    Stream<String> differences(KubernetesClient asking) {
+    Stream<String> differences(KubernetesClient client) {
         return Differences.between(
                 informer,
-                asking.pods()
+                client.pods()
                         .inAnyNamespace()
                         .withLabel(WorkloadNames.SERVER_LABEL)
                         .list()

@@ -21,10 +21,10 @@ final class ServerWatch implements AutoCloseable {
                 client.resources(HyperterseServer.class).inAnyNamespace().runnableInformer(0);
     }
 
-    Stream<String> differences(KubernetesClient asking) {
+    Stream<String> differences(KubernetesClient client) {
         return Differences.between(
                 informer,
-                asking.resources(HyperterseServer.class).inAnyNamespace().list().getItems());
+                client.resources(HyperterseServer.class).inAnyNamespace().list().getItems());
     }
 
     SharedIndexInformer<HyperterseServer> informer() {
