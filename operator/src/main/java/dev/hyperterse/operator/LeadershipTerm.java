@@ -35,6 +35,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -80,7 +81,7 @@ public final class LeadershipTerm implements AutoCloseable {
         this.client = client;
         this.view = view;
         this.metrics = metrics;
-        this.reporter = new Reporter(view, statusClient, clock, reporting);
+        this.reporter = new Reporter(view, statusClient, metrics, clock, reporting);
         this.begun = duties.stream()
                 .map(duty -> duty.apply(reporter.situation()::workload))
                 .toList();
@@ -95,7 +96,9 @@ public final class LeadershipTerm implements AutoCloseable {
         this.servers = new CoalescingQueue<>("servers", Pace.STANDARD, publishing, this::reconcile);
         this.converged = new CoalescingQueue<>("converged", CONVERGED_PACE, publishing, this::recordConverged);
         this.inspections = new CoalescingQueue<>("inspections", Pace.STANDARD, publishing, this::inspect);
-        this.figures = new LeadershipFigures(List.of(servers, converged, inspections));
+        this.figures = new LeadershipFigures(
+                Stream.concat(Stream.of(servers, converged, inspections), reporter.queues().stream())
+                        .toList());
     }
 
     /** Begins with everything there is. */

@@ -106,6 +106,17 @@ class OperatorProcessIT {
                 .isPresent());
     }
 
+    @Test
+    void anObjectThatCannotBeUnderstoodHarmsNoOther() throws InterruptedException {
+        var deep = "{\"items\":".repeat(1_500) + "{}" + "}".repeat(1_500);
+        apply(tool("deep", "SELECT 1 AS one").replace("  statement:", "  inputSchema: " + deep + "\n  statement:"));
+        apply(tool("two", "SELECT 2 AS two"));
+        first.await("it publishes", () -> published(2));
+        assertThat(first.alive()).isTrue();
+        var waited = kubectl.run("-n", namespace, "wait", "--for=condition=Stalled", "--timeout=30s", "tool/deep");
+        assertThat(waited.succeeded()).as(waited.errors() + first.log()).isTrue();
+    }
+
     private String slot() {
         return must("-n", namespace, "get", "configmap", "-o", "name")
                 .lines()

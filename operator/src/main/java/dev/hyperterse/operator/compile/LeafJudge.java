@@ -226,9 +226,24 @@ final class LeafJudge {
         var before = last.leaves().get(identity.uid());
         var now = before != null && before.answers(spec, identity.generation(), links)
                 ? before
-                : new Memo.Remembered(spec, identity.generation(), links, compiler.compile(identity, spec, links));
+                : new Memo.Remembered(
+                        spec, identity.generation(), links, guarded(() -> compiler.compile(identity, spec, links)));
         remembered.put(identity.uid(), now);
         return now.result();
+    }
+
+    /** What this compiler cannot cope with is its own fault, and still only the misfortune of one leaf. */
+    private static Checked<Leaf> guarded(Supplier<Checked<Leaf>> compile) {
+        try {
+            return compile.get();
+        } catch (RuntimeException | StackOverflowError fault) {
+            return Checked.faulty(Problem.of(
+                    Reason.CompilerFault,
+                    "spec",
+                    "compiler-without-faults",
+                    "the compiler met a fault of its own: " + fault.getClass().getSimpleName(),
+                    "report it together with this object; a simpler object may pass until it is fixed"));
+        }
     }
 
     private boolean refers(List<ServerRef> references, ObjectMeta metadata) {

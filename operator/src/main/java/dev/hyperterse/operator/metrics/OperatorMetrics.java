@@ -33,6 +33,8 @@ public final class OperatorMetrics {
         for (var end : RoundEnd.values()) {
             roundsEnded(end);
         }
+        statusesWritten(true);
+        statusesWritten(false);
     }
 
     /** How a round of one server ended. */
@@ -91,11 +93,14 @@ public final class OperatorMetrics {
     }
 
     public void statusWritten(boolean well) {
-        registry.counter(
-                        name("status_writes_total"),
-                        "Statuses written, or to be tried again.",
-                        Labels.of("outcome", well ? "written" : "failed"))
-                .increment();
+        statusesWritten(well).increment();
+    }
+
+    private Counter statusesWritten(boolean well) {
+        return registry.counter(
+                name("status_writes_total"),
+                "Statuses written, or to be tried again.",
+                Labels.of("outcome", well ? "Written" : "Failed"));
     }
 
     private Counter roundsEnded(RoundEnd end) {

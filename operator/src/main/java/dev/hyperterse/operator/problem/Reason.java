@@ -89,6 +89,8 @@ public enum Reason {
     PublicationFailed(Healing.BY_ITSELF),
     /** The ConfigMap or Secret exists and has no such key. */
     KeyNotFound(Healing.BY_ITSELF),
+    /** A bug of this compiler: it could not say what is wrong with the leaf, or whether anything is. */
+    CompilerFault(Healing.BY_EDIT),
     /** The part of the catalog this leaf belongs to has no room; it has as soon as another leaf goes. */
     CatalogFull(Healing.BY_ITSELF),
     /** The leaf is faulty and was never served in another version. */

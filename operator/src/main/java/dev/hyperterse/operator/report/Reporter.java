@@ -3,6 +3,7 @@ package dev.hyperterse.operator.report;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
+import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.queue.CoalescingQueue;
 import dev.hyperterse.operator.queue.Pace;
 import dev.hyperterse.operator.queue.Timer;
@@ -43,10 +44,11 @@ public final class Reporter implements Situation.Listener {
     private final LastWritten<ServerKey, HyperterseServerStatus> writtenServers;
 
     /** @param client of its own: a burst of statuses must not stand in the way of a publication */
-    public Reporter(KnownObjects objects, KubernetesClient client, InstantSource clock, Timer timer) {
+    public Reporter(
+            KnownObjects objects, KubernetesClient client, OperatorMetrics metrics, InstantSource clock, Timer timer) {
         this(
                 objects,
-                new ClusterStatuses(client),
+                new CountedStatuses(new ClusterStatuses(client), metrics),
                 new Notices(new ClusterNotices(client, clock), timer, Thread::sleep),
                 clock,
                 timer,
@@ -72,6 +74,11 @@ public final class Reporter implements Situation.Listener {
         this.turns = new WriteTurns(timer, pause, WRITES_PER_SECOND, WRITES_AT_ONCE);
         this.writtenLeaves = new LastWritten<>(timer);
         this.writtenServers = new LastWritten<>(timer);
+    }
+
+    /** How much there is to do can be seen of them. */
+    public List<CoalescingQueue<?>> queues() {
+        return List.of(leaves, servers);
     }
 
     public Situation situation() {

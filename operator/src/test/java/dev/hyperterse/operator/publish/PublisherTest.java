@@ -61,6 +61,59 @@ class PublisherTest {
     }
 
     @Test
+    void anIndexThatWasDeletedDoesNotMakeItsEpochCountBackwards() {
+        var publisher = published("e1", FIRST);
+        publish(publisher, SECOND);
+        var before = index().revision().sequence();
+        api.delete(ObjectName.index(Shop.SERVER));
+        publisher.distrust();
+
+        publish(publisher, FIRST);
+
+        assertThat(index().revision().epoch()).isEqualTo("e1");
+        assertThat(index().revision().sequence()).isGreaterThan(before);
+        assertThat(BootingReplica.boot(api, Shop.SERVER)).contains(Shop.served(FIRST, "s3cret"));
+    }
+
+    @Test
+    void anIndexThatNamesLessThanItSaysIsPutRight() {
+        var publisher = published("e1", FIRST);
+        var right = index();
+        var codec = new CatalogCodec();
+        api.afterEachWrite(() -> {});
+        api.edit(
+                ObjectName.index(Shop.SERVER),
+                Map.of(
+                        "index.json",
+                        codec.encode(new CatalogIndex(
+                                right.format(),
+                                right.revision(),
+                                right.server(),
+                                right.parts().subList(1, right.parts().size()),
+                                right.valueSet(),
+                                right.converged()))));
+        publisher.distrust();
+
+        assertThat(publisher.publish(Shop.desired(FIRST, "s3cret"))).isInstanceOf(PublicationOutcome.Published.class);
+        assertThat(BootingReplica.boot(api, Shop.SERVER)).contains(Shop.served(FIRST, "s3cret"));
+    }
+
+    @Test
+    void ownWritesAreToldFromThoseOfOthers() {
+        var publisher = published("e1", FIRST);
+        var index = ObjectName.index(Shop.SERVER);
+        var own = api.stored(index).orElseThrow().resourceVersion();
+        assertThat(publisher.compare(index, own, false)).isEqualTo(OwnWrites.Last);
+        api.edit(index, Map.of());
+        var foreign = api.stored(index).orElseThrow().resourceVersion();
+        assertThat(publisher.compare(index, foreign, false)).isEqualTo(OwnWrites.Overtaken);
+        assertThat(publisher.compare(
+                        ObjectName.values(new ServerIdentity("gateways", "other", "u-9", 1)), foreign, false))
+                .as("an object of somebody else")
+                .isEqualTo(OwnWrites.Last);
+    }
+
+    @Test
     void nothingChangedWritesNothing() {
         var publisher = published("e1", FIRST);
         var before = api.writes();

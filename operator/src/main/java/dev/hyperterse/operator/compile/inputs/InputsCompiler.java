@@ -14,8 +14,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Compiles a tool's inputs out of either form. */
 public final class InputsCompiler {
-    /** As deep as the Kubernetes client reads objects: what got here must not end the compile of the other leaves. */
-    private static final int DEEPEST = 1_000;
+    /** Far more than a schema may have, far less than the API server lets in. */
+    private static final int DEEPEST = 200;
 
     private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
@@ -54,6 +54,24 @@ public final class InputsCompiler {
 
     /** The Kubernetes client and the catalog use different generations of the same library. */
     private Checked<JsonNode> schema(com.fasterxml.jackson.databind.JsonNode schema, String path) {
-        return schemas.check(JSON.readTree(schema.toString()), path);
+        // Before anything walks it: neither generation of the library writes or reads more levels than DEEPEST.
+        return deeperThan(schema, DEEPEST)
+                ? Checked.faulty(WrittenSchema.tooDeep(path))
+                : schemas.check(JSON.readTree(schema.toString()), path);
+    }
+
+    private static boolean deeperThan(com.fasterxml.jackson.databind.JsonNode node, int levels) {
+        if (!node.isContainerNode()) {
+            return false;
+        }
+        if (levels == 0) {
+            return true;
+        }
+        for (var child : node) {
+            if (deeperThan(child, levels - 1)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

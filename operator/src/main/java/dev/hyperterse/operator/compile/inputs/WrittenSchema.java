@@ -52,11 +52,7 @@ public final class WrittenSchema {
 
     private static List<Problem> outOfBounds(JsonNode schema, String path) {
         if (deeperThan(schema, DEEPEST)) {
-            return List.of(problem(
-                    path,
-                    "schema-depth",
-                    "the schema is nested deeper than %d levels".formatted(DEEPEST),
-                    "move inner parts to $defs and refer to them"));
+            return List.of(tooDeep(path));
         }
         var size = schema.toString().getBytes(StandardCharsets.UTF_8).length;
         return size <= LARGEST
@@ -66,6 +62,14 @@ public final class WrittenSchema {
                         "schema-size",
                         "the schema has %d bytes, more than %d".formatted(size, LARGEST),
                         "shorten it; descriptions are what usually takes the room"));
+    }
+
+    static Problem tooDeep(String path) {
+        return problem(
+                path,
+                "schema-depth",
+                "the schema is nested deeper than %d levels".formatted(DEEPEST),
+                "move inner parts to $defs and refer to them");
     }
 
     private static boolean deeperThan(JsonNode node, int levels) {

@@ -1,0 +1,91 @@
+package dev.hyperterse.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.hyperterse.catalog.server.LogLevel;
+import dev.hyperterse.operator.lead.LeaseName;
+import dev.hyperterse.operator.workload.RuntimeImage;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OperatorSettingsTest {
+    private static final Map<String, String> POD = Map.of(
+            "KUBERNETES_SERVICE_HOST", "10.96.0.1",
+            "KUBERNETES_SERVICE_PORT", "443",
+            "HYPERTERSE_SERVICE_ACCOUNT", "/var/run/secrets/kubernetes.io/serviceaccount",
+            "HYPERTERSE_NAMESPACE", "hyperterse-system",
+            "HYPERTERSE_POD", "hyperterse-operator-0",
+            "HYPERTERSE_POD_IP", "10.1.2.3",
+            "HYPERTERSE_RUNTIME_IMAGE", "hyperterse/runtime:1.2.3");
+
+    @Test
+    void aPodHasAllThatIsNeeded() {
+        var settings = OperatorSettings.of(POD);
+        assertThat(settings.apiServer()).isEqualTo("https://10.96.0.1:443");
+        assertThat(settings.lease()).isEqualTo(new LeaseName("hyperterse-system", "hyperterse-operator"));
+        assertThat(settings.runtime()).isEqualTo(new RuntimeImage("hyperterse/runtime:1.2.3", "1.2.3", false));
+        assertThat(settings.admin()).isEqualTo(new InetSocketAddress(9090));
+        assertThat(settings.logLevel()).isEqualTo(LogLevel.Info);
+    }
+
+    @Test
+    void severalPodsOfOneMachineKeepToTheirOwnAddress() {
+        assertThat(OperatorSettings.of(with("HYPERTERSE_POD_IP", "127.0.0.7")).admin())
+                .isEqualTo(new InetSocketAddress("127.0.0.7", 9090));
+    }
+
+    @Test
+    void anAddressOfVersionSixIsBracketed() {
+        assertThat(OperatorSettings.of(with("KUBERNETES_SERVICE_HOST", "fd00::1"))
+                        .apiServer())
+                .isEqualTo("https://[fd00::1]:443");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "registry.example:5000/runtime, latest",
+        "registry.example:5000/runtime:2.0, 2.0",
+        "hyperterse/runtime, latest",
+    })
+    void theVersionOfTheRuntimeIsTheTagOfItsImage(String image, String version) {
+        assertThat(OperatorSettings.of(with("HYPERTERSE_RUNTIME_IMAGE", image))
+                        .runtime()
+                        .version())
+                .isEqualTo(version);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "KUBERNETES_SERVICE_HOST",
+                "HYPERTERSE_SERVICE_ACCOUNT",
+                "HYPERTERSE_NAMESPACE",
+                "HYPERTERSE_POD",
+                "HYPERTERSE_RUNTIME_IMAGE"
+            })
+    void whatIsMissingIsNamed(String variable) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> OperatorSettings.of(with(variable, "")))
+                .withMessageContaining(variable);
+    }
+
+    @Test
+    void aChoiceThatIsNoneIsAnsweredWithThoseThatAre() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> OperatorSettings.of(with("HYPERTERSE_RUNTIME_OVERRIDES", "yes")))
+                .withMessageContaining("HYPERTERSE_RUNTIME_OVERRIDES is 'yes'")
+                .withMessageContaining("Forbidden, Allowed");
+    }
+
+    private static Map<String, String> with(String name, String value) {
+        var changed = new HashMap<>(POD);
+        changed.put(name, value);
+        return changed;
+    }
+}
