@@ -48,7 +48,7 @@ public final class LeadershipTerm implements AutoCloseable {
 
     /** How far replicas are is written at most once a second. */
     private static final Pace CONVERGED_PACE =
-            new Pace(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(30));
+            new Pace(Duration.ofSeconds(1), Duration.ofSeconds(1), 1, Duration.ofSeconds(1), Duration.ofSeconds(30));
 
     private final KubernetesClient client;
     private final ClusterView view;
@@ -93,7 +93,7 @@ public final class LeadershipTerm implements AutoCloseable {
                 this::store,
                 leadership,
                 UUID.randomUUID().toString());
-        this.servers = new CoalescingQueue<>("servers", Pace.STANDARD, publishing, this::reconcile);
+        this.servers = new CoalescingQueue<>("servers", Pace.PUBLISHING, publishing, this::reconcile);
         this.converged = new CoalescingQueue<>("converged", CONVERGED_PACE, publishing, this::recordConverged);
         this.inspections = new CoalescingQueue<>("inspections", Pace.STANDARD, publishing, this::inspect);
         this.figures = new LeadershipFigures(

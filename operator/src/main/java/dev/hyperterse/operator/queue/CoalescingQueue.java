@@ -101,10 +101,6 @@ public final class CoalescingQueue<K> {
         } else {
             turn.failed(now);
         }
-        signal(
-                key,
-                turn.waiting()
-                        ? Math.max(0, turn.waitNanos(now))
-                        : pace.longest().toNanos());
+        signal(key, Math.max(0, turn.waiting() ? turn.waitNanos(now) : turn.idleNanos(now)));
     }
 }

@@ -7,6 +7,7 @@ final class Turn {
     private boolean running;
     private boolean began;
     private long lastBegin;
+    private long nextInStep;
     private long firstOffer;
     private long lastOffer;
     private boolean leading;
@@ -45,7 +46,12 @@ final class Turn {
         }
         var quiet = lastOffer + pace.quiet().toNanos() - now;
         var longest = firstOffer + pace.longest().toNanos() - now;
-        return Math.min(quiet, longest);
+        return Math.max(Math.min(quiet, longest), nanosTooEarly(now));
+    }
+
+    /** Rounds may run ahead of one each {@code longest}, but only so far. */
+    private long nanosTooEarly(long now) {
+        return began ? nextInStep - pace.aheadNanos() - now : 0;
     }
 
     void begin(long now) {
@@ -53,6 +59,8 @@ final class Turn {
         wanted = false;
         retryOnly = false;
         leading = false;
+        nextInStep = (began && nextInStep - now > 0 ? nextInStep : now)
+                + pace.longest().toNanos();
         began = true;
         lastBegin = now;
     }
@@ -74,9 +82,12 @@ final class Turn {
 
     /** Whether nothing is lost by forgetting it: a new one would behave the same. */
     boolean forgettable(long now) {
-        return !wanted
-                && !running
-                && failures == 0
-                && now - lastBegin >= pace.longest().toNanos();
+        return !wanted && !running && failures == 0 && idleNanos(now) <= 0;
+    }
+
+    /** How long it has to be left alone to be forgettable. */
+    long idleNanos(long now) {
+        // At least the longest wait after the last beginning.
+        return nextInStep - now;
     }
 }

@@ -28,7 +28,7 @@ public final class Reporter implements Situation.Listener {
 
     /** Servers change with every pod and every publication: at most one write a second. */
     private static final Pace SERVER_PACE =
-            new Pace(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofMillis(100), Duration.ofSeconds(30));
+            new Pace(Duration.ofSeconds(1), Duration.ofSeconds(1), 1, Duration.ofMillis(100), Duration.ofSeconds(30));
 
     private final KnownObjects objects;
     private final Situation situation;

@@ -44,6 +44,34 @@ class CoalescingQueueTest {
         assertThat(worked).hasSizeBetween(5, 6);
     }
 
+    /** A kubectl on a busy machine applies an object each thirty milliseconds. */
+    @Test
+    void offersSlowerThanTheQuietTimeDoNotMakeARoundEach() {
+        var publishing = new CoalescingQueue<>("test", Pace.PUBLISHING, timer, this::work);
+        for (var offer = 0; offer < 100; offer++) {
+            publishing.offer("a");
+            timer.work();
+            pass(30);
+        }
+        // Three seconds of offers: the first three rounds at once, then one each 200 ms.
+        assertThat(worked).hasSizeBetween(15, 18);
+        pass(400);
+        assertThat(timer.work()).isOne();
+        pass(1_000);
+        assertThat(publishing.size()).isZero();
+    }
+
+    @Test
+    void aFewOffersInQuickSuccessionAreNotHeldUp() {
+        var publishing = new CoalescingQueue<>("test", Pace.PUBLISHING, timer, this::work);
+        for (var offer = 0; offer < 3; offer++) {
+            publishing.offer("a");
+            pass(20);
+            timer.work();
+        }
+        assertThat(worked).hasSize(3);
+    }
+
     @Test
     void aKeyThatIsWorkedOnIsNotBegunAgainBeforeItEnds() {
         queue.offer("a");
