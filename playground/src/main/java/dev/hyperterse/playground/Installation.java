@@ -14,7 +14,12 @@ final class Installation {
 
     void apply(String manifest) {
         succeeded(kubectl.runWithInput(manifest, "apply", "--server-side", "-f", "-"));
-        succeeded(kubectl.run("wait", "--for=condition=Established", "crd", "--all", LIMIT));
+        var established = kubectl.run("wait", "--for=condition=Established", "crd", "--all", LIMIT);
+        // A CRD can be so new that it has no list of conditions yet, which kubectl does not wait for but fails on.
+        while (!established.succeeded() && established.errors().contains("accessor error")) {
+            established = kubectl.run("wait", "--for=condition=Established", "crd", "--all", LIMIT);
+        }
+        succeeded(established);
     }
 
     void openGateway(String namespace) {
