@@ -2,16 +2,22 @@ package dev.hyperterse.playground.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.CatalogIndex;
+import dev.hyperterse.catalog.CatalogNames;
 import dev.hyperterse.controlplane.Kubectl;
 import dev.hyperterse.playground.Playground;
 import dev.hyperterse.playground.Until;
 import dev.hyperterse.playground.node.RunningPod;
 import dev.hyperterse.testbed.mcp.McpEndpoint;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /** A namespace that servers run in, and what its users do there. */
@@ -94,6 +100,40 @@ final class Gateway implements AutoCloseable {
     /** Waits until Ready of that object has this reason. */
     void awaitReason(String reason, String object) {
         await("jsonpath={.status.conditions[?(@.type==\"Ready\")].reason}=" + reason, object);
+    }
+
+    /** Waits until so many tools are Ready; cheaper than asking kubectl about each. */
+    void awaitAllReady(int tools) {
+        try (var history = ReadyHistory.of(this)) {
+            history.awaitReadyTools(tools, Duration.ofMinutes(3));
+        }
+    }
+
+    /** Waits until the index says that every replica serves it. */
+    void awaitConverged(String server) {
+        Until.holds("every replica serves the newest catalog", () -> {
+            var index = index(server);
+            return index.converged().equals(Optional.of(index.revision().position()));
+        });
+    }
+
+    /** What is published of a server. */
+    CatalogIndex index(String server) {
+        var object = playground
+                .client()
+                .configMaps()
+                .inNamespace(namespace)
+                .withName(new CatalogNames(server).index())
+                .get();
+        return new CatalogCodec()
+                .decodeIndex(object.getData().get(CatalogNames.INDEX_ENTRY).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Waits until the operator has no status left to write. */
+    void awaitIdleOperator() {
+        Until.holds(
+                "the operator is idle",
+                () -> AdminFigures.ofOperator(playground).statusesUnderway() == 0);
     }
 
     /** One value of an object; empty where it has none. */
