@@ -1,6 +1,6 @@
 package dev.hyperterse.operator;
 
-import dev.hyperterse.operator.workload.WorkloadController;
+import dev.hyperterse.operator.workload.Workloads;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -13,12 +13,13 @@ final class WorkloadDuty implements Duty {
     private static final Logger LOG = LoggerFactory.getLogger(WorkloadDuty.class);
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(10);
 
-    private final Supplier<WorkloadController> controllers;
+    private final Supplier<Workloads> controllers;
     private final CountDownLatch closed = new CountDownLatch(1);
+    private boolean starting;
     private final Thread running = Thread.ofVirtual().name("workload").unstarted(this::run);
 
     /** @param controllers makes a new one for each attempt; one that could not start is of no further use */
-    WorkloadDuty(Supplier<WorkloadController> controllers) {
+    WorkloadDuty(Supplier<Workloads> controllers) {
         this.controllers = controllers;
     }
 
@@ -40,7 +41,7 @@ final class WorkloadDuty implements Duty {
 
     private void keepUntilClosed() throws InterruptedException {
         try (var controller = controllers.get()) {
-            controller.start();
+            start(controller);
             closed.await();
         } catch (RuntimeException failed) {
             // The SDK wraps the interruption of a start, so that it looks like any other failure.
@@ -53,10 +54,32 @@ final class WorkloadDuty implements Duty {
         }
     }
 
+    private void start(Workloads controller) {
+        synchronized (this) {
+            if (closed.getCount() == 0) {
+                return;
+            }
+            starting = true;
+        }
+        try {
+            controller.start();
+        } finally {
+            synchronized (this) {
+                starting = false;
+                // It was meant for the start. Whoever stops with it pending stops half: its watches go on.
+                Thread.interrupted();
+            }
+        }
+    }
+
     @Override
     public void close() {
         closed.countDown();
-        running.interrupt();
+        synchronized (this) {
+            if (starting) {
+                running.interrupt();
+            }
+        }
         try {
             running.join();
         } catch (InterruptedException stopping) {

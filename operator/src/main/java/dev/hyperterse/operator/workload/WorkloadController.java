@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * Runs the reconciler of workloads on the Java Operator SDK for as long as this process leads: made when leadership
  * begins, closed when it ends.
  */
-public final class WorkloadController implements AutoCloseable {
+public final class WorkloadController implements Workloads {
     private static final Logger LOG = LoggerFactory.getLogger(WorkloadController.class);
 
     private static final int SERVERS_AT_ONCE = 8;
@@ -33,7 +33,7 @@ public final class WorkloadController implements AutoCloseable {
         operator.register(new WorkloadReconciler(client, settings, listener, clock), WorkloadController::configure);
     }
 
-    /** Returns when everything that exists was read; from then on it is kept as it should be. */
+    @Override
     public void start() {
         operator.start();
     }

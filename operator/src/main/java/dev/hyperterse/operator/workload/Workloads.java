@@ -1,0 +1,11 @@
+package dev.hyperterse.operator.workload;
+
+/** Keeps what runs for all servers as it should be, from its start until it is closed. */
+public interface Workloads extends AutoCloseable {
+    /** Returns when everything that exists was read, which may take long. */
+    void start();
+
+    /** Returns when nothing is kept any more; it is no good while the thread that calls it is interrupted. */
+    @Override
+    void close();
+}

@@ -1,0 +1,75 @@
+package dev.hyperterse.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.operator.workload.Workloads;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+class WorkloadDutyTest {
+    private final CountDownLatch started = new CountDownLatch(1);
+    private final AtomicInteger interrupted = new AtomicInteger();
+    private final AtomicInteger closed = new AtomicInteger();
+
+    /** An interrupt would leave the watches of the SDK open, and the old term would go on to write. */
+    @RepeatedTest(20)
+    void whoStopsIsNotInterrupted() throws InterruptedException {
+        var duty = new WorkloadDuty(() -> new Kept(started::countDown));
+        duty.start();
+        started.await();
+        duty.close();
+        assertThat(closed).hasValue(1);
+        assertThat(interrupted).hasValue(0);
+    }
+
+    @Test
+    void aStartThatTakesLongIsCutOffAndCleanedUp() throws InterruptedException {
+        var duty = new WorkloadDuty(() -> new Kept(() -> {
+            started.countDown();
+            try {
+                TimeUnit.HOURS.sleep(1);
+            } catch (InterruptedException cutOff) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("as the SDK does", cutOff);
+            }
+        }));
+        duty.start();
+        started.await();
+        duty.close();
+        assertThat(closed).hasValue(1);
+        assertThat(interrupted).hasValue(0);
+    }
+
+    @Test
+    void whatNeverBeganIsClosedAtOnce() {
+        new WorkloadDuty(() -> new Kept(started::countDown)).close();
+        assertThat(closed).hasValue(0);
+    }
+
+    private final class Kept implements Workloads {
+        private final Runnable whenStarted;
+
+        Kept(Runnable whenStarted) {
+            this.whenStarted = whenStarted;
+        }
+
+        @Override
+        public void start() {
+            whenStarted.run();
+        }
+
+        /** As long as it takes an interrupt to come, if one comes. */
+        @Override
+        public void close() {
+            try {
+                TimeUnit.MILLISECONDS.sleep(20);
+            } catch (InterruptedException cutOff) {
+                interrupted.incrementAndGet();
+            }
+            closed.incrementAndGet();
+        }
+    }
+}
