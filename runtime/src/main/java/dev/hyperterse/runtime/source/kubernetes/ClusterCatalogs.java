@@ -115,7 +115,7 @@ public final class ClusterCatalogs implements AutoCloseable {
         seenVersion = stored.resourceVersion();
         var json = stored.entry(CatalogNames.INDEX_ENTRY)
                 .orElseThrow(() -> new CatalogException("the index has no content yet"));
-        var index = fetch.index(json);
+        var index = ofThisServer(fetch.index(json));
         if (delivered.filter(before -> sameContent(before, index)).isPresent()) {
             receiver.stays(index.revision(), index.converged());
         } else {
@@ -124,6 +124,18 @@ public final class ClusterCatalogs implements AutoCloseable {
         delivered = Optional.of(index);
         copy.keep(index, json);
         problems.over("follows the API server again");
+    }
+
+    /** A namespace that was restored under another name has the catalogs of the one before. */
+    private CatalogIndex ofThisServer(CatalogIndex index) {
+        var found = index.server().identity();
+        if (!found.namespace().equals(objects.namespace())
+                || !found.name().equals(objects.names().server())) {
+            throw new CatalogException(
+                    "%s is the index of server %s; waits until the operator has written its own over it"
+                            .formatted(objects.names().index(), found.display()));
+        }
+        return index;
     }
 
     /** By what the index names, not by the digest it claims: somebody may have edited it and left the digest. */
@@ -139,7 +151,7 @@ public final class ClusterCatalogs implements AutoCloseable {
             return;
         }
         try {
-            copy.index().map(fetch::index).ifPresent(index -> {
+            copy.index().map(fetch::index).map(this::ofThisServer).ifPresent(index -> {
                 receiver.serve(fetch.fetch(index, copy, FetchedParts.IGNORED));
                 delivered = Optional.of(index);
                 LOG.atWarn()

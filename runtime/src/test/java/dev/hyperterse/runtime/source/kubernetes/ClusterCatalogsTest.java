@@ -2,7 +2,9 @@ package dev.hyperterse.runtime.source.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.CatalogIndex;
+import dev.hyperterse.catalog.CatalogNames;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.Revision;
@@ -238,6 +240,19 @@ class ClusterCatalogsTest {
         shop.publish(2, "two", "s3cret");
         api.answerWith(200);
         assertThat(description(next(), "a")).isEqualTo("two");
+    }
+
+    @Test
+    void theIndexOfAnotherServerIsNotServed() throws Exception {
+        shop.publish(1, "one", "s3cret");
+        var store = new CatalogObjects("gateways", new CatalogNames("store"));
+        api.putConfigMap(store.index(), Map.of(CatalogNames.INDEX_ENTRY, new CatalogCodec().encode(shop.index())));
+        catalogs = Optional.of(
+                new ClusterCatalogs(access(), "store", folder.resolve("copy"), PATIENT, receiver(delivered::add)));
+        catalogs.get().start();
+        waitFor(() -> api.requests().size() > 2);
+        assertThat(delivered).isEmpty();
+        assertThat(catalogs.get().upToDate()).isFalse();
     }
 
     @Test
