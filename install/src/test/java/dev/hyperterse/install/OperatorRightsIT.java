@@ -54,7 +54,7 @@ class OperatorRightsIT {
         "get list watch, prompts.hyperterse.dev resources.hyperterse.dev",
         "patch, hyperterseservers.hyperterse.dev/status tools.hyperterse.dev/status",
         "patch, prompts.hyperterse.dev/status resources.hyperterse.dev/status",
-        "get list watch, pods namespaces replicasets.apps configmaps",
+        "get list watch, pods namespaces configmaps",
         "create patch, events.events.k8s.io",
     })
     void itReadsEverywhereWhatPeopleWriteAndSaysWhatBecameOfIt(String verbs, String resources) {
