@@ -33,7 +33,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -86,13 +85,8 @@ public final class LeadershipTerm implements AutoCloseable {
                 .map(duty -> duty.apply(reporter.situation()::workload))
                 .toList();
         this.convergence = new Convergence(view::pods, this::seen);
-        this.reconciliation = new Reconciliation(
-                view,
-                reporter.situation()::format,
-                new Rounds(),
-                this::store,
-                leadership,
-                UUID.randomUUID().toString());
+        this.reconciliation =
+                new Reconciliation(view, reporter.situation()::format, new Rounds(), this::store, leadership);
         this.servers = new CoalescingQueue<>("servers", Pace.PUBLISHING, publishing, this::reconcile);
         this.converged = new CoalescingQueue<>("converged", CONVERGED_PACE, publishing, this::recordConverged);
         this.inspections = new CoalescingQueue<>("inspections", Pace.STANDARD, publishing, this::inspect);

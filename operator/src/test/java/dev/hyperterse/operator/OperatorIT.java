@@ -187,6 +187,18 @@ class OperatorIT {
         assertThat(get("tool/one", "{.metadata.resourceVersion}")).isEqualTo(before);
     }
 
+    /** Its numbers begin at one; whoever still serves the server before must not be taken to be ahead of it. */
+    @Test
+    void aServerThatIsMadeAgainCountsInAnEpochOfItsOwn() {
+        apply(server("Same"), tool("one", "SELECT 1 AS one"));
+        waitFor(READY, "tool/one");
+        var before = get("hyperterseserver/shop", "{.status.revision.epoch}");
+        must("-n", namespace, "delete", "hyperterseserver/shop");
+        apply(server("Same"));
+        waitFor(READY, "hyperterseserver/shop", "tool/one");
+        assertThat(get("hyperterseserver/shop", "{.status.revision.epoch}")).isNotEqualTo(before);
+    }
+
     @Test
     void whatStalledIsToldByAnEvent() throws Exception {
         var told = client.events().v1().events().inNamespace(namespace).informOnCondition(events -> events.stream()

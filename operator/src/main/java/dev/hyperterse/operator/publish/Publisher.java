@@ -45,7 +45,7 @@ public final class Publisher {
     private long lastSequence;
 
     /**
-     * @param epoch random, one for each leadership
+     * @param epoch random, one for each server and leadership
      * @param randomName makes the ids of value sets
      */
     public Publisher(

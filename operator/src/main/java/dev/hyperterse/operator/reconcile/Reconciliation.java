@@ -26,27 +26,23 @@ public final class Reconciliation {
     private final RoundListener listener;
     private final Function<HyperterseServer, ObjectStore> stores;
     private final Leadership leadership;
-    private final String epoch;
     private final CatalogCompiler compiler = new CatalogCompiler();
     private final Map<ServerKey, Known> known = new ConcurrentHashMap<>();
 
     /**
      * @param formats which catalog format replicas of a server read, given the one that is committed
-     * @param epoch random, one for each leadership
      */
     public Reconciliation(
             ClusterView view,
             BiFunction<ServerKey, Optional<Format>, Format> formats,
             RoundListener listener,
             Function<HyperterseServer, ObjectStore> stores,
-            Leadership leadership,
-            String epoch) {
+            Leadership leadership) {
         this.view = view;
         this.formats = formats;
         this.listener = listener;
         this.stores = stores;
         this.leadership = leadership;
-        this.epoch = epoch;
     }
 
     /** Brings what is published and known of one server up to date. */
@@ -102,7 +98,13 @@ public final class Reconciliation {
     private Known create(ServerKey key, HyperterseServer server) {
         var store = stores.apply(server);
         var publisher = new Publisher(
-                store, leadership, () -> UUID.randomUUID().toString(), CatalogCompiler.identity(server), epoch);
+                store,
+                leadership,
+                () -> UUID.randomUUID().toString(),
+                CatalogCompiler.identity(server),
+                // Not one for the leadership: a server that is made again counts from one again, and pods of the server
+                // before it, which go a moment later, would be taken to be ahead of it.
+                UUID.randomUUID().toString());
         return new Known(
                 server.getMetadata().getUid(),
                 new ServerReconciler(
