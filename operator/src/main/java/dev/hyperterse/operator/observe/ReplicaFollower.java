@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 /** Asks one pod what it serves, and again as soon as that is something else, until it is stopped. */
 final class ReplicaFollower {
     private static final Duration BOOTING = Duration.ofMillis(200);
+    private static final Duration SHORTEST_TURN = Duration.ofMillis(50);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
     private static final int DOUBLINGS = 6;
@@ -58,20 +59,24 @@ final class ReplicaFollower {
         var failures = 0;
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                try {
-                    var answer = port.ask(server, pod, known());
-                    failures = 0;
-                    note(Optional.of(answer));
-                    if (answer.revision().isEmpty()) {
-                        pause(BOOTING);
-                    }
-                } catch (UnreachableReplica unreachable) {
-                    note(Optional.empty());
-                    pause(pauseAfter(failures++));
-                }
+                var began = System.nanoTime();
+                var answer = ask();
+                note(answer);
+                failures = answer.isPresent() ? 0 : failures + 1;
+                pause(answer.map(it -> restAfter(it, Duration.ofNanos(System.nanoTime() - began)))
+                        .orElse(pauseAfter(failures - 1)));
             }
         } catch (InterruptedException stopped) {
             // Nobody waits for it.
+        }
+    }
+
+    /** Empty when it does not answer. */
+    private Optional<ReplicaAnswer> ask() throws InterruptedException {
+        try {
+            return Optional.of(port.ask(server, pod, known()));
+        } catch (UnreachableReplica unreachable) {
+            return Optional.empty();
         }
     }
 
@@ -93,8 +98,16 @@ final class ReplicaFollower {
         }
     }
 
+    /** What answers at once, again and again, must not keep the operator busy. */
+    static Duration restAfter(ReplicaAnswer answer, Duration took) {
+        if (answer.revision().isEmpty()) {
+            return BOOTING;
+        }
+        return took.compareTo(SHORTEST_TURN) < 0 ? SHORTEST_TURN.minus(took) : Duration.ZERO;
+    }
+
     static Duration pauseAfter(int failures) {
-        var doubled = FIRST_PAUSE.multipliedBy(1L << Math.min(failures, DOUBLINGS));
+        var doubled = FIRST_PAUSE.multipliedBy(1L << Math.clamp(failures, 0, DOUBLINGS));
         return doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
     }
 

@@ -77,7 +77,8 @@ public final class CoalescingQueue<K> {
         try {
             work.accept(key);
             ended(key, turn, true);
-        } catch (RuntimeException | StackOverflowError failed) {
+        } catch (RuntimeException | Error failed) {
+            // Also of an error: a key that nobody ends is never worked on again.
             if (!timer.stopped()) {
                 tell(key, failed);
             }

@@ -19,6 +19,6 @@ public interface ClusterEvents {
     /** An object of the server's catalog was written or deleted, by this process or by somebody else. */
     void catalogTouched(ServerKey server);
 
-    /** Pods of the server came, went or changed their state. */
+    /** Pods of the server came, went or changed their state, or the server did: pods count while it exists. */
     void podsChanged(ServerKey server);
 }

@@ -168,8 +168,9 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
                 .toList();
     }
 
+    /** None of a server that does not exist: whoever may make a pod may write any label on it. */
     public List<RuntimeEndpoint> pods(ServerKey server) {
-        return pods.of(server);
+        return servers.find(server).isPresent() ? pods.of(server) : List.of();
     }
 
     /** Everything that decides what the server serves, but for documents and what is published. */

@@ -15,6 +15,9 @@ import java.util.function.BiConsumer;
 
 /** The ConfigMaps or the Secrets of one namespace: what one watch of documents follows. */
 record DocumentPlace(DocumentName.Type type, String namespace) {
+    /** An object is at most 1 MiB, and how many there are is up to whoever may make them: all at once can be too many. */
+    private static final long PAGE = 20;
+
     static DocumentPlace of(DocumentName name) {
         return new DocumentPlace(name.type(), name.namespace());
     }
@@ -45,7 +48,8 @@ record DocumentPlace(DocumentName.Type type, String namespace) {
     /** Catalogs carry the label; to follow them here would be to follow every tenant's statements. */
     private <T extends HasMetadata> Watch watch(
             FilterWatchListDeletable<T, ?, ?> objects, BiConsumer<DocumentName, Optional<String>> changed) {
-        var informer = objects.withoutLabel(WorkloadNames.SERVER_LABEL).runnableInformer(0);
+        var informer =
+                objects.withoutLabel(WorkloadNames.SERVER_LABEL).withLimit(PAGE).runnableInformer(0);
         var refused = new CompletableFuture<Void>();
         var ready = Following.start(
                 informer,

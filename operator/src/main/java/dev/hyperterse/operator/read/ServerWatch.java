@@ -44,6 +44,9 @@ final class ServerWatch implements AutoCloseable {
     }
 
     private void changed(Optional<HyperterseServer> before, Optional<HyperterseServer> after) {
+        if (before.isEmpty() || after.isEmpty()) {
+            after.or(() -> before).map(ServerWatch::key).ifPresent(events::podsChanged);
+        }
         if (before.isEmpty() || after.isEmpty() || decides(before.get(), after.get())) {
             after.or(() -> before).map(ServerWatch::key).ifPresent(events::serverConcerned);
         }

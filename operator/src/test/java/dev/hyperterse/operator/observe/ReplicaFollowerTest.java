@@ -83,6 +83,13 @@ class ReplicaFollowerTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"0, 50", "20, 30", "50, 0", "30000, 0"})
+    void whoAnswersAtOnceIsNotAskedAtOnce(long took, long rest) {
+        assertThat(ReplicaFollower.restAfter(serving(7), Duration.ofMillis(took)))
+                .isEqualTo(Duration.ofMillis(rest));
+    }
+
+    @ParameterizedTest
     @CsvSource({"0, 50", "1, 100", "2, 200", "5, 1600", "6, 2000", "1000000, 2000"})
     void pausesGrowAndStaySmall(int failures, long milliseconds) {
         assertThat(ReplicaFollower.pauseAfter(failures)).isEqualTo(Duration.ofMillis(milliseconds));

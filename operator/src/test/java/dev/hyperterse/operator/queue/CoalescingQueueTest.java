@@ -11,6 +11,7 @@ class CoalescingQueueTest {
     private final PlayedTimer timer = new PlayedTimer();
     private final List<String> worked = new ArrayList<>();
     private boolean failing;
+    private boolean error;
     private final CoalescingQueue<String> queue = new CoalescingQueue<>("test", Pace.STANDARD, timer, this::work);
 
     @Test
@@ -126,6 +127,15 @@ class CoalescingQueueTest {
     }
 
     @Test
+    void workThatMeetsAnErrorIsTriedAgainAsWell() {
+        error = true;
+        offerAndWork("a");
+        error = false;
+        pass(100);
+        assertThat(timer.work()).isEqualTo(1);
+    }
+
+    @Test
     void whatIsOverIsForgotten() {
         offerAndWork("a");
         assertThat(queue.size()).isEqualTo(1);
@@ -144,6 +154,9 @@ class CoalescingQueueTest {
 
     private void work(String key) {
         worked.add(key);
+        if (error) {
+            throw new NoClassDefFoundError("as the test wants it");
+        }
         if (failing) {
             throw new IllegalStateException("as the test wants it");
         }
