@@ -44,6 +44,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class LeadershipTerm implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LeadershipTerm.class);
+    private static final Duration STATUS_LIMIT = Duration.ofSeconds(3);
+    private static final Duration ROUND_LIMIT = Duration.ofSeconds(2);
 
     /** How far replicas are is written at most once a second. */
     private static final Pace CONVERGED_PACE =
@@ -172,10 +174,14 @@ public final class LeadershipTerm implements AutoCloseable {
                 metrics);
     }
 
-    /** Lets the publications that run come to their end; nothing new begins. To be followed by {@link #close}. */
+    /**
+     * Lets publications and writes of statuses that run come to their end; nothing new begins. A status that is written
+     * after the next leader's would stay, for nobody looks at it again. To be followed by {@link #close}.
+     */
     public void finish(Duration limit) {
         view.tellNobody();
         publishing.finish(limit);
+        reporting.finish(STATUS_LIMIT);
     }
 
     /** Nothing begins after it; what has begun ends at its next write, which the next leader's claim refuses. */
@@ -186,6 +192,9 @@ public final class LeadershipTerm implements AutoCloseable {
         publishing.close();
         reporting.close();
         begun.forEach(Duty::close);
+        // A round that was cut off may still say what it uses, and that must not be taken for the next leadership's.
+        publishing.finish(ROUND_LIMIT);
+        view.forgetUses();
         metrics.leadsNoMore();
     }
 

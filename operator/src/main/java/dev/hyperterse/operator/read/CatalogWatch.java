@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
@@ -23,6 +24,7 @@ final class CatalogWatch implements AutoCloseable {
     private final KubernetesClient client;
     private final Consumer<ServerKey> touched;
     private final Map<ServerKey, Map<DocumentName, ObservedVersion>> versions = new ConcurrentHashMap<>();
+    private final Set<ServerKey> followed = ConcurrentHashMap.newKeySet();
     private final Map<DocumentPlace, SharedIndexInformer<?>> watches = new HashMap<>();
 
     CatalogWatch(KubernetesClient client, Consumer<ServerKey> touched) {
@@ -32,6 +34,7 @@ final class CatalogWatch implements AutoCloseable {
 
     /** From now on also where that server's catalog is. */
     synchronized void follow(ServerKey server) {
+        followed.add(server);
         watches.computeIfAbsent(
                 new DocumentPlace(DocumentName.Type.CONFIG_MAP, server.namespace()),
                 place -> open(place, client.configMaps().inNamespace(place.namespace())));
@@ -48,8 +51,30 @@ final class CatalogWatch implements AutoCloseable {
         return Map.copyOf(versions.getOrDefault(server, Map.of()));
     }
 
+    /** The server is gone; what is left of its catalog goes as the API server says so. */
+    synchronized void forget(ServerKey server) {
+        followed.remove(server);
+        var watched = followed.stream().anyMatch(it -> it.namespace().equals(server.namespace()));
+        if (watched) {
+            versions.computeIfPresent(server, (_, seen) -> {
+                seen.values().removeIf(ObservedVersion::deleted);
+                return seen.isEmpty() ? null : seen;
+            });
+            return;
+        }
+        watches.entrySet().removeIf(entry -> {
+            var unused = entry.getKey().namespace().equals(server.namespace());
+            if (unused) {
+                entry.getValue().stop();
+            }
+            return unused;
+        });
+        versions.keySet().removeIf(it -> it.namespace().equals(server.namespace()));
+    }
+
     /** Nobody publishes any more. */
     synchronized void forget() {
+        followed.clear();
         watches.values().forEach(SharedIndexInformer::stop);
         watches.clear();
         versions.clear();
@@ -67,11 +92,24 @@ final class CatalogWatch implements AutoCloseable {
         var metadata = after.or(() -> before).orElseThrow().getMetadata();
         var server =
                 new ServerKey(place.namespace(), metadata.getLabels().getOrDefault(WorkloadNames.SERVER_LABEL, ""));
-        versions.computeIfAbsent(server, _ -> new ConcurrentHashMap<>())
-                .put(
-                        new DocumentName(place.type(), place.namespace(), metadata.getName()),
-                        new ObservedVersion(metadata.getResourceVersion(), after.isEmpty()));
+        note(
+                server,
+                new DocumentName(place.type(), place.namespace(), metadata.getName()),
+                new ObservedVersion(metadata.getResourceVersion(), after.isEmpty()));
         touched.accept(server);
+    }
+
+    /** That an object was deleted is worth to be known while somebody publishes there. */
+    void note(ServerKey server, DocumentName name, ObservedVersion seen) {
+        versions.compute(server, (_, before) -> {
+            var known = before == null ? new ConcurrentHashMap<DocumentName, ObservedVersion>() : before;
+            if (seen.deleted() && !followed.contains(server)) {
+                known.remove(name);
+            } else {
+                known.put(name, seen);
+            }
+            return known.isEmpty() ? null : known;
+        });
     }
 
     @Override

@@ -133,6 +133,10 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     /** Nobody needs to know of changes; they are followed all the same. */
     public void tellNobody() {
         audience.leave();
+    }
+
+    /** Nobody compiles or publishes any more. */
+    public void forgetUses() {
         documents.forget();
         catalogs.forget();
     }
@@ -200,6 +204,12 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
         if (withValues) {
             catalogs.followValues(server);
         }
+    }
+
+    /** Nothing is compiled or published any more for a server that is gone. */
+    public void forgetUses(ServerKey server) {
+        documents.used(server, Set.of());
+        catalogs.forget(server);
     }
 
     /** In which versions the objects of the server's catalog were seen last. */

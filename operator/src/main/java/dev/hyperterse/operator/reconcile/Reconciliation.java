@@ -13,7 +13,6 @@ import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
@@ -90,7 +89,7 @@ public final class Reconciliation {
     /** What was published goes with its owner. */
     private RoundEnd forget(ServerKey key) {
         known.remove(key);
-        view.uses(key, Set.of());
+        view.forgetUses(key);
         listener.gone(key);
         return RoundEnd.Gone;
     }
