@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.connector;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Reads the engine's answers of one connection, in order; used by one thread at a time. */
@@ -19,7 +20,6 @@ final class AnswerReader {
     private int from;
 
     private int to;
-    private boolean sessionChanged;
 
     AnswerReader(InputStream in, long longestMessage, int maxRows) {
         this.in = in;
@@ -27,9 +27,9 @@ final class AnswerReader {
         this.maxRows = maxRows;
     }
 
-    /** Whether the driver can go on where the answers ended, with the session as it was. */
+    /** Whether the driver can go on where the answers ended. */
     boolean clean() {
-        return from == to && !sessionChanged;
+        return from == to;
     }
 
     /** Waits for more of the engine. */
@@ -99,9 +99,25 @@ final class AnswerReader {
             // Parsed, bound, closed, parameters described, complete, limit reached; a notice, a notification.
             case '1', '2', '3', 't', 'C', 's', 'N', 'A' -> {}
             // An error, no rows, no statement: when the call runs alone it finds out what that means.
-            case 'E', 'n', 'I' -> call.refuse();
-            case 'S' -> sessionChanged = true;
+            case 'E' -> call.refuse(state(body));
+            case 'n', 'I' -> call.refuse();
+            // Those who come next have not asked for rows in another time zone.
+            case 'S' -> throw new IOException("a statement has changed a setting of the session");
             default -> throw new IOException("not an answer to a statement");
         }
+    }
+
+    /** The SQLSTATE out of the fields of an error, each a letter and a text. */
+    private String state(int body) {
+        for (var at = body; at < from && bytes[at] != 0; at++) {
+            var begin = at + 1;
+            while (at < from && bytes[at] != 0) {
+                at++;
+            }
+            if (bytes[begin - 1] == 'C') {
+                return new String(bytes, begin, at - begin, StandardCharsets.US_ASCII);
+            }
+        }
+        return "";
     }
 }

@@ -38,7 +38,7 @@ final class PostgresConnector implements Connector {
         this.leases = new LeasePool<>(adapter, source, health, held, this::probe);
         // What has run twice must have done no harm.
         this.shared = adapter.access() == Adapter.Access.ReadOnly
-                ? Optional.of(new SharedConnections(leases, permits, adapter.maxRows(), settings.longestRow()))
+                ? Optional.of(new SharedConnections(leases, permits, adapter, settings.longestRow()))
                 : Optional.empty();
     }
 

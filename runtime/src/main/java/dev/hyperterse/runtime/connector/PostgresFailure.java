@@ -35,13 +35,20 @@ final class PostgresFailure {
         return state(failure).equals(UNKNOWN_PARAMETER_TYPE);
     }
 
+    static boolean isCancelled(String sqlState) {
+        return sqlState.equals(CANCELLED);
+    }
+
+    static CallFailure tookTooLong() {
+        return new CallFailure(Stage.TIMEOUT, "the statement took longer than its adapter allows and was cancelled");
+    }
+
     static CallFailure ofCall(SQLException failure) {
         if (isTooLarge(failure)) {
             return new CallFailure(Stage.RESULT, "the result is larger than this server allows");
         }
-        if (state(failure).equals(CANCELLED)) {
-            return new CallFailure(
-                    Stage.TIMEOUT, "the statement took longer than its adapter allows and was cancelled");
+        if (isCancelled(state(failure))) {
+            return tookTooLong();
         }
         return new CallFailure(Stage.EXECUTION, EngineMessage.of(message(failure), "SQLSTATE " + state(failure)));
     }

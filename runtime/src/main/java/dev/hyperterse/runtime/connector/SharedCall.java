@@ -26,13 +26,12 @@ final class SharedCall {
     final SharedStatement statement;
     final ResultBuffer out;
     final int bytes;
-    /** Whether its own thread sends what it wrote, and what others write meanwhile. */
-    final boolean sends;
-
     private final long sentAt = System.nanoTime();
+    private boolean sends;
     private volatile State state = State.IN_LINE;
     private int rows;
     private boolean refused;
+    private String sqlState = "";
     private Optional<CallFailure> failure = Optional.empty();
     private long tookNanos;
 
@@ -53,6 +52,13 @@ final class SharedCall {
 
     boolean gone() {
         return state == State.GONE;
+    }
+
+    /** Whether its own thread has to send what it wrote, and what others write meanwhile; asked once. */
+    boolean takesSending() {
+        var takes = sends;
+        sends = false;
+        return takes;
     }
 
     /** A row of its answer, as the engine sends it, in {@code [from, to)}. */
@@ -78,8 +84,19 @@ final class SharedCall {
         refused = true;
     }
 
+    /** The engine ran into an error. */
+    void refuse(String withState) {
+        refused = true;
+        sqlState = withState;
+    }
+
     boolean refused() {
         return refused;
+    }
+
+    /** Of the error, where there was one. */
+    String sqlState() {
+        return sqlState;
     }
 
     /** Its answer is complete; {@code before} is when the one before it was. */

@@ -7,6 +7,8 @@ import dev.hyperterse.runtime.pipeline.SqlVariant;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.SocketTimeoutException;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -39,6 +41,7 @@ final class SharedConnection {
     private static final int MOST_BYTES = 32 * 1024;
 
     private static final int MOST_STATEMENTS = 256;
+    private static final int LONGEST_SILENCE = 2000;
     private static final int ENVELOPE = 64;
 
     /** Whose connection it is, and who is told when nobody uses it any more. */
@@ -161,10 +164,10 @@ final class SharedConnection {
      * @return whether there is one; if not the call has to run alone
      */
     boolean run(SharedCall call, SqlVariant variant, CallScope scope) {
-        if (call.sends) {
-            send();
+        if (call.state() != State.READS) {
+            send(call);
+            waitInLine(call, scope);
         }
-        waitInLine(call, scope);
         if (call.state() == State.READS && !broken) {
             readFor(call, scope);
         }
@@ -175,7 +178,10 @@ final class SharedConnection {
     }
 
     /** Until there is nothing more to send: what others add meanwhile goes with the next write. */
-    private void send() {
+    private void send(SharedCall call) {
+        if (!call.takesSending()) {
+            return;
+        }
         if (length > 1) {
             // Where calls come in crowds, whoever is about to add to it may do so first.
             Thread.yield();
@@ -207,9 +213,6 @@ final class SharedConnection {
 
     /** Returns when there is nothing more to wait for, or no reason to. */
     private void waitInLine(SharedCall call, CallScope scope) {
-        if (call.state() == State.READS) {
-            return;
-        }
         CallScope.Listener wake = end -> LockSupport.unpark(call.thread);
         var interrupted = false;
         scope.listen(wake);
@@ -250,11 +253,15 @@ final class SharedConnection {
         }
     }
 
-    /** Reads until the call has its answer; an early end of the call reaches the engine meanwhile. */
+    /**
+     * Reads until the call has its answer; an early end of the call reaches the engine meanwhile. It may come before its
+     * turn to send: on a dead network that may wait as well, and only the end of the call ends it.
+     */
     private void readFor(SharedCall call, CallScope scope) {
-        lease.begin(((PgConnection) lease.connection())::cancelQuery, scope);
         var usable = false;
         try {
+            lease.begin(this::cancel, scope);
+            send(call);
             while (call.state() != State.DONE) {
                 answers.receive();
                 readWhatCame();
@@ -266,6 +273,10 @@ final class SharedConnection {
             lease.finish(scope);
             passOn(usable);
         }
+    }
+
+    private void cancel() throws SQLException {
+        ((PgConnection) lease.connection()).cancelQuery();
     }
 
     private void readWhatCame() throws IOException {
@@ -339,19 +350,33 @@ final class SharedConnection {
         }
     }
 
-    /** Reads the answers that nobody waits for. */
+    /** Reads the answers that nobody waits for. No call's deadline bounds that, so silence does. */
     private void drop() {
         var usable = false;
         try {
+            var usual = lease.connection().getNetworkTimeout();
+            lease.connection().setNetworkTimeout(Runnable::run, LONGEST_SILENCE);
             for (var head = head(); head != null && head.gone(); head = head()) {
                 answers.receive();
                 readWhatCame();
             }
+            lease.connection().setNetworkTimeout(Runnable::run, usual);
             usable = true;
-        } catch (IOException | IndexOutOfBoundsException unusable) {
+        } catch (SocketTimeoutException silence) {
+            cancelQuietly();
+        } catch (IOException | SQLException | IndexOutOfBoundsException unusable) {
             // As for those who wait.
         } finally {
             passOn(usable);
+        }
+    }
+
+    /** So that the engine does not go on for nobody on a connection that the pool no longer counts. */
+    private void cancelQuietly() {
+        try {
+            cancel();
+        } catch (SQLException unreachable) {
+            // Then the engine finds out by itself that nobody is there.
         }
     }
 
@@ -372,9 +397,13 @@ final class SharedConnection {
         List<SharedCall> waiting;
         lock.lock();
         try {
-            broken = true;
             open = false;
             waiting = List.copyOf(line);
+            if (!waiting.isEmpty()) {
+                // Its answer may be what cannot be read, as a row beyond every bound; then it must not come again soon.
+                waiting.getFirst().refuse();
+            }
+            broken = true;
             line.clear();
             length = 0;
         } finally {

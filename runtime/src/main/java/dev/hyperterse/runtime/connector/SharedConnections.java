@@ -1,11 +1,13 @@
 package dev.hyperterse.runtime.connector;
 
+import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.pipeline.BoundStatement;
 import dev.hyperterse.runtime.pipeline.CallScope;
 import dev.hyperterse.runtime.pipeline.Permits;
 import dev.hyperterse.runtime.pipeline.ResultBuffer;
 import java.io.IOException;
 import java.sql.Connection;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -22,19 +24,25 @@ import java.util.concurrent.atomic.AtomicLong;
 final class SharedConnections implements SharedConnection.Owner {
     private static final int LONGEST_VALUES = 1024;
 
+    private static final long SHORTEST_WAIT = Duration.ofMillis(2).toNanos();
+    private static final long LONGEST_WAIT = Duration.ofMillis(100).toNanos();
+
     private final LeasePool<PostgresStatement> leases;
     private final Permits permits;
     private final int maxRows;
+    private final long statementTimeout;
     private final long longestMessage;
     private final QuickStatements statements = new QuickStatements();
     private final List<SharedConnection> lines = new CopyOnWriteArrayList<>();
     private final AtomicLong names = new AtomicLong();
     private final AtomicInteger waitingAlone = new AtomicInteger();
 
-    SharedConnections(LeasePool<PostgresStatement> leases, Permits permits, int maxRows, long longestMessage) {
+    SharedConnections(LeasePool<PostgresStatement> leases, Permits permits, Adapter adapter, long longestMessage) {
         this.leases = leases;
         this.permits = permits;
-        this.maxRows = maxRows;
+        this.maxRows = adapter.maxRows();
+        this.statementTimeout =
+                Duration.ofMillis(adapter.statementTimeoutMillis()).toNanos();
         this.longestMessage = longestMessage;
     }
 
@@ -64,7 +72,17 @@ final class SharedConnections implements SharedConnection.Owner {
         if (call.refused()) {
             statements.failed(bound.variant());
         }
+        if (timedOut(call)) {
+            throw PostgresFailure.tookTooLong();
+        }
         return OptionalInt.empty();
+    }
+
+    /** Running it again would take as long again. A cancellation that was meant for a neighbour comes sooner. */
+    private boolean timedOut(SharedCall call) {
+        return PostgresFailure.isCancelled(call.sqlState())
+                && statementTimeout > 0
+                && call.tookNanos() >= statementTimeout;
     }
 
     /** A call has had a connection alone and still has it. */
@@ -109,14 +127,19 @@ final class SharedConnections implements SharedConnection.Owner {
 
     private Optional<Seat> seat(QuickStatement statement, byte[][] values, CallScope scope, ResultBuffer out) {
         var joined = joined(statement, values, out, false);
-        if (joined.isEmpty() && !permits.tryAcquire()) {
-            joined = joined(statement, values, out, true);
-            if (joined.isEmpty()) {
-                permits.acquire(scope);
-                return open(statement, values, out);
-            }
+        if (joined.isPresent()) {
+            return joined;
         }
-        return joined.isPresent() ? joined : open(statement, values, out);
+        var permitted = permits.tryAcquire();
+        for (var wait = SHORTEST_WAIT; !permitted; wait = Math.min(2 * wait, LONGEST_WAIT)) {
+            joined = joined(statement, values, out, true);
+            if (joined.isPresent()) {
+                return joined;
+            }
+            // All lines are long or stand still. They need not end while others join them, so look again.
+            permitted = permits.acquire(scope, waitingAlone.get() > 0 ? Long.MAX_VALUE : wait);
+        }
+        return open(statement, values, out);
     }
 
     private Optional<Seat> joined(QuickStatement statement, byte[][] values, ResultBuffer out, boolean pressed) {

@@ -18,26 +18,35 @@ public final class Permits {
 
     /** Waits in line until the scope ends. */
     public void acquire(CallScope scope) {
+        if (!acquire(scope, Long.MAX_VALUE)) {
+            throw CallScope.failure(CallScope.End.DEADLINE);
+        }
+    }
+
+    /** Waits in line until the scope ends, or for so long; then the place in the line is lost. */
+    public boolean acquire(CallScope scope, long nanos) {
         scope.check();
         if (semaphore.tryInLine()) {
-            return;
+            return true;
         }
         var thread = Thread.currentThread();
         CallScope.Listener wake = end -> thread.interrupt();
+        var interrupted = false;
         var granted = false;
         try {
             scope.listen(wake);
-            granted = semaphore.tryAcquire(Math.max(0, scope.remainingNanos()), TimeUnit.NANOSECONDS);
+            granted = semaphore.tryAcquire(Math.clamp(scope.remainingNanos(), 0, nanos), TimeUnit.NANOSECONDS);
         } catch (InterruptedException ended) {
-            granted = false;
+            interrupted = true;
         } finally {
             scope.forget(wake);
             // Nobody can interrupt for this scope any more; what is left of it must not meet the statement.
             Thread.interrupted();
         }
-        if (!granted) {
+        if (!granted && (interrupted || scope.ended().isPresent() || scope.remainingNanos() <= 0)) {
             throw scope.ended().map(CallScope::failure).orElseGet(() -> CallScope.failure(CallScope.End.DEADLINE));
         }
+        return granted;
     }
 
     /** Takes a permit that nobody waits for, if there is one. */

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.core.Oid;
 
@@ -97,13 +98,34 @@ class AnswerReaderTest {
     }
 
     @Test
-    void aChangedSettingOfTheSessionIsNoticed() throws IOException {
-        var reader = reader(new Messages()
+    void aChangedSettingOfTheSessionMakesTheConnectionUselessForThoseWhoComeNext() throws IOException {
+        var messages = new Messages()
                 .described()
+                .row("7", "a")
                 .message('S', "TimeZone\0Asia/Tokyo\0")
-                .done());
-        read(reader);
-        assertThat(reader.clean()).isFalse();
+                .done();
+        assertThatThrownBy(() -> read(reader(messages))).isInstanceOf(IOException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            SERROR.VERROR.C57014.Mcanceling statement. | 57014
+            C22012..                                   | 22012
+            SERROR.C57014                              | 57014
+            SERROR.MCanceled..                         | ``
+            .                                          | ``
+            ``                                         | ``
+            """)
+    void theStateOfAnErrorIsRead(String fields, String state) throws IOException {
+        var messages = new Messages().message('E', fields.replace('.', '\0')).message('Z', "I");
+        var reader = reader(messages);
+        try (var out = budget.open(1000)) {
+            var call = new SharedCall(statement, out, 0, false);
+            reader.receive();
+            assertThat(reader.read(call)).isTrue();
+            assertThat(call.refused()).isTrue();
+            assertThat(call.sqlState()).isEqualTo(state);
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.connector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.server.Engine.Tls;
 import dev.hyperterse.catalog.server.Engine.TlsMode;
@@ -15,9 +16,12 @@ import dev.hyperterse.testbed.Postgres;
 import dev.hyperterse.testbed.PostgresDatabase;
 import dev.hyperterse.testbed.PostgresServer;
 import dev.hyperterse.testbed.Requirement;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -190,6 +194,41 @@ class PostgresTlsIT {
         var documents = Map.of(CA, ca, CERTIFICATE, client.certificate());
         assertThat(outcome(half, values("localhost", "app", documents)))
                 .isEqualTo("the documents under tls cannot be used");
+    }
+
+    /** Reading and writing at once, rows over several records. */
+    @Test
+    void callsShareEncryptedConnections() throws InterruptedException {
+        var trusting = new Tls(TlsMode.VerifyFull, Optional.of(CA), Optional.empty(), Optional.empty());
+        var inputs = List.of(TestCalls.input("int", InputType.INT, true));
+        try (var calls = TestCalls.on(
+                TestAdapters.postgres(Access.ReadOnly, 2, 60_000, 10, trusting),
+                values("localhost", "app", Map.of(CA, ca)))) {
+            var tool = calls.tool(
+                    inputs,
+                    TestCalls.statement(Dialect.POSTGRES, "SELECT <int> AS v, repeat('x', 10000) AS x", inputs));
+            var wrong = new ConcurrentLinkedQueue<String>();
+            var callers = new ArrayList<Thread>();
+            for (var caller = 0; caller < 16; caller++) {
+                var first = caller * 50;
+                callers.add(Thread.ofVirtual().start(() -> {
+                    for (var number = first; number < first + 50; number++) {
+                        var outcome = calls.run(tool, "{\"int\": %d}".formatted(number));
+                        if (!outcome.equals("[{\"v\":%d,\"x\":\"%s\"}]".formatted(number, "x".repeat(10_000)))) {
+                            wrong.add(outcome);
+                        }
+                    }
+                }));
+            }
+            for (var caller : callers) {
+                caller.join();
+            }
+            assertThat(wrong).isEmpty();
+            assertThat(calls.run(
+                            Dialect.POSTGRES,
+                            "SELECT count(*) > 0 AS v FROM pg_prepared_statements WHERE name LIKE 'shared%'"))
+                    .isEqualTo("[{\"v\":true}]");
+        }
     }
 
     private static Map<ValueKey, String> trust(String whom) {
