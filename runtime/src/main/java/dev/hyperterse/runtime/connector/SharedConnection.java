@@ -9,12 +9,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -31,16 +27,9 @@ import org.postgresql.jdbc.PgConnection;
  * <p>Nothing is decided here about failures: a call whose answer is not plain rows is told to run alone.
  */
 final class SharedConnection {
-    /** Whoever would wait longer than this behind others takes another connection, if there is one. */
-    private static final long WORTH_WAITING = 500_000;
-
-    private static final long FRESH = Duration.ofMillis(1).toNanos();
-    private static final long STALLED = Duration.ofMillis(50).toNanos();
-    private static final int MOST_CALLS = 256;
     /** Fits the engine's buffer while it cannot write its answers, so that whoever sends never waits for who reads. */
     private static final int MOST_BYTES = 32 * 1024;
 
-    private static final int MOST_STATEMENTS = 256;
     private static final int LONGEST_SILENCE = 2000;
     private static final int ENVELOPE = 64;
 
@@ -59,8 +48,8 @@ final class SharedConnection {
     private final int maxRows;
     private final ReentrantLock lock = new ReentrantLock();
     private final ArrayDeque<SharedCall> line = new ArrayDeque<>();
-    private final Map<SqlVariant, SharedStatement> prepared = new HashMap<>();
-    private final List<SharedStatement> outdated = new ArrayList<>();
+    private final LinePace pace = new LinePace();
+    private final PreparedStatements prepared;
     private Outbox filling = new Outbox();
     private Outbox sending = new Outbox();
     private boolean someoneSends;
@@ -68,9 +57,6 @@ final class SharedConnection {
     private volatile int length;
     private volatile boolean open;
     private volatile boolean broken;
-    private volatile long movedAt;
-    /** What the engine took for a call lately. */
-    private long pace;
 
     SharedConnection(
             Lease<PostgresStatement> lease,
@@ -83,6 +69,7 @@ final class SharedConnection {
         this.engine = toEngine;
         this.answers = new AnswerReader(fromEngine, longestMessage, maxRows);
         this.maxRows = maxRows;
+        this.prepared = new PreparedStatements(owner::newName);
         this.owner = owner;
     }
 
@@ -99,7 +86,7 @@ final class SharedConnection {
     Optional<SharedCall> open(QuickStatement statement, byte[][] values, ResultBuffer out) {
         lock.lock();
         try {
-            movedAt = System.nanoTime();
+            pace.moved(System.nanoTime());
             var call = broken ? Optional.<SharedCall>empty() : enter(statement, values, out);
             call.ifPresent(first -> first.become(State.READS));
             open = call.isPresent();
@@ -120,26 +107,19 @@ final class SharedConnection {
         }
         lock.lock();
         try {
-            return open && moves(pressed) ? enter(statement, values, out) : Optional.empty();
+            return open && pace.worthJoining(line.size(), pressed) ? enter(statement, values, out) : Optional.empty();
         } finally {
             lock.unlock();
         }
     }
 
-    private boolean moves(boolean pressed) {
-        var still = System.nanoTime() - movedAt;
-        return pressed
-                ? still < STALLED && line.size() < MOST_CALLS
-                : still < FRESH && line.size() * pace < WORTH_WAITING;
-    }
-
     private Optional<SharedCall> enter(QuickStatement quick, byte[][] values, ResultBuffer out) {
-        var known = Optional.ofNullable(prepared.get(quick.variant()));
+        var known = prepared.find(quick.variant());
         var size = Outbox.valuesLength(values) + ENVELOPE + (known.isPresent() ? 0 : quick.sql().length + ENVELOPE);
-        if (bytes + size > MOST_BYTES || known.isEmpty() && prepared.size() >= MOST_STATEMENTS) {
+        if (bytes + size > MOST_BYTES || known.isEmpty() && prepared.full()) {
             return Optional.empty();
         }
-        var statement = known.orElseGet(() -> prepare(quick));
+        var statement = known.orElseGet(() -> prepared.prepare(quick, filling));
         filling.run(statement.name(), values, maxRows + 1);
         var call = new SharedCall(statement, out, size, !someoneSends);
         someoneSends = true;
@@ -147,15 +127,6 @@ final class SharedConnection {
         line.add(call);
         length = line.size();
         return Optional.of(call);
-    }
-
-    private SharedStatement prepare(QuickStatement quick) {
-        outdated.forEach(statement -> filling.forget(statement.name()));
-        outdated.clear();
-        var statement = new SharedStatement(owner.newName());
-        filling.prepare(statement.name(), quick.sql(), quick.types());
-        prepared.put(quick.variant(), statement);
-        return statement;
     }
 
     /**
@@ -222,11 +193,10 @@ final class SharedConnection {
                     throw CallScope.failure(scope.ended().get());
                 }
                 interrupted |= Thread.interrupted();
-                var stalled = System.nanoTime() - movedAt > STALLED;
-                if ((stalled || interrupted) && leaves(call)) {
+                if ((pace.stalled() || interrupted) && leaves(call)) {
                     return;
                 }
-                LockSupport.parkNanos(this, STALLED);
+                LockSupport.parkNanos(this, LinePace.STALLED);
             }
         } finally {
             scope.forget(wake);
@@ -300,9 +270,8 @@ final class SharedConnection {
         lock.lock();
         try {
             var now = System.nanoTime();
-            call.complete(now, movedAt);
-            pace += (call.tookNanos() - pace) / 8;
-            movedAt = now;
+            call.complete(now, pace.movedAt());
+            pace.answered(now, call.tookNanos());
             bytes -= call.bytes;
             line.poll();
             length = line.size();
@@ -380,13 +349,10 @@ final class SharedConnection {
         }
     }
 
-    /** Whatever was wrong with it, the next one prepares it again. */
     private void forget(SqlVariant variant, SharedStatement statement) {
         lock.lock();
         try {
-            if (prepared.remove(variant, statement)) {
-                outdated.add(statement);
-            }
+            prepared.forget(variant, statement);
         } finally {
             lock.unlock();
         }
