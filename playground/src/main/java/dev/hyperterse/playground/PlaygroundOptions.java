@@ -39,11 +39,6 @@ public record PlaygroundOptions(
         return new PlaygroundOptions(home, images, operators, other, progress);
     }
 
-    /** Pods run as their images do, for what is measured. */
-    public PlaygroundOptions withAllCompilers() {
-        return new PlaygroundOptions(home, images.with(Images.Compilers.All), operators, timing, progress);
-    }
-
     public PlaygroundOptions telling(Consumer<String> listener) {
         return new PlaygroundOptions(home, images, operators, timing, listener);
     }

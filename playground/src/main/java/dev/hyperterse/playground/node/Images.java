@@ -1,6 +1,5 @@
 package dev.hyperterse.playground.node;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,20 +9,13 @@ import java.util.Optional;
  *
  * @param java the program that runs them
  * @param mainClasses by the name of the image, without registry and tag
- * @param compilers which of the JVM's compilers they may use
  */
-public record Images(String java, String classPath, Map<String, String> mainClasses, Compilers compilers) {
-    /** Of the JVM. */
-    public enum Compilers {
-        /** Pods are many and short-lived here: the optimising compiler would take CPU from everything else. */
-        Quick,
-        /** As in the images; for what is measured. */
-        All
-    }
-
+public record Images(String java, String classPath, Map<String, String> mainClasses) {
+    // Pods are many and short-lived here: the optimising compiler would take CPU from everything else.
     private static final List<String> OPTIONS = List.of(
             "-XX:+UseSerialGC",
             "-XX:+UseCompactObjectHeaders",
+            "-XX:TieredStopAtLevel=1",
             "-XX:-UsePerfData",
             "-XX:+ExitOnOutOfMemoryError",
             "--enable-native-access=ALL-UNNAMED",
@@ -37,11 +29,7 @@ public record Images(String java, String classPath, Map<String, String> mainClas
     public static Images ofThisJvm(Map<String, String> mainClasses) {
         var java =
                 ProcessHandle.current().info().command().orElseGet(() -> System.getProperty("java.home") + "/bin/java");
-        return new Images(java, System.getProperty("java.class.path"), mainClasses, Compilers.Quick);
-    }
-
-    public Images with(Compilers other) {
-        return new Images(java, classPath, mainClasses, other);
+        return new Images(java, System.getProperty("java.class.path"), mainClasses);
     }
 
     Optional<String> mainClass(String image) {
@@ -50,11 +38,7 @@ public record Images(String java, String classPath, Map<String, String> mainClas
 
     /** The command without the options that a pod adds. */
     List<String> options() {
-        var options = new ArrayList<>(OPTIONS);
-        if (compilers == Compilers.Quick) {
-            options.add("-XX:TieredStopAtLevel=1");
-        }
-        return List.copyOf(options);
+        return OPTIONS;
     }
 
     /** {@code registry.example:5000/hyperterse/runtime:1.2@sha256:…} is {@code hyperterse/runtime}. */

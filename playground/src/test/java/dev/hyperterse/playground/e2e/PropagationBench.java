@@ -33,8 +33,7 @@ final class PropagationBench {
 
     public static void main(String[] arguments) throws Exception {
         var quick = List.of(arguments).contains("--quick");
-        try (var playground = Playground.start(
-                        PlaygroundOptions.product().withAllCompilers().telling(System.err::println));
+        try (var playground = Playground.start(PlaygroundOptions.product().telling(System.err::println));
                 var gateway = Gateway.open(playground)) {
             new PropagationBench(gateway).run(quick);
         }

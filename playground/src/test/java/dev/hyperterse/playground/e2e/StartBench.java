@@ -18,8 +18,7 @@ final class StartBench {
 
     public static void main(String[] arguments) throws Exception {
         var tools = List.of(arguments).contains("--quick") ? FEW : MANY;
-        var options =
-                PlaygroundOptions.product().withAllCompilers().withOperators(0).telling(System.err::println);
+        var options = PlaygroundOptions.product().withOperators(0).telling(System.err::println);
         try (var playground = Playground.start(options);
                 var gateway = Gateway.open(playground)) {
             run(gateway, tools);
