@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -44,6 +45,9 @@ final class LeasePool<P extends AutoCloseable> implements AutoCloseable {
     private final AtomicLong broken = new AtomicLong(System.nanoTime() - 1);
 
     private final Thread sweeper;
+    /** Calls that have no lease yet, and will. */
+    private final AtomicInteger waiting = new AtomicInteger();
+
     private volatile boolean retired;
 
     /**
@@ -93,7 +97,17 @@ final class LeasePool<P extends AutoCloseable> implements AutoCloseable {
         if (lease != null) {
             return lease;
         }
+        waiting.incrementAndGet();
+        try {
+            return await(scope);
+        } finally {
+            waiting.decrementAndGet();
+        }
+    }
+
+    private Lease<P> await(CallScope scope) {
         var end = System.nanoTime() + Math.min(connectionTimeout, scope.remainingNanos());
+        Lease<P> lease = null;
         Thread attempt = null;
         do {
             scope.check();
@@ -116,7 +130,7 @@ final class LeasePool<P extends AutoCloseable> implements AutoCloseable {
         return unused();
     }
 
-    /** Whether a lease that is in use may serve further calls before it is given back. */
+    /** Whether a lease may serve further calls. */
     boolean serves(Lease<P> lease) {
         return !retired && isGood(lease);
     }
@@ -159,8 +173,9 @@ final class LeasePool<P extends AutoCloseable> implements AutoCloseable {
         }
     }
 
+    /** Whether calls have leases or wait for one; leases that are idle do not count. */
     boolean inUse() {
-        return all.size() > idle.size();
+        return waiting.get() > 0 || all.size() > idle.size();
     }
 
     void cancelAll() {
@@ -182,7 +197,7 @@ final class LeasePool<P extends AutoCloseable> implements AutoCloseable {
 
     private Lease<P> unused() {
         for (var lease = idle.pollFirst(); lease != null; lease = idle.pollFirst()) {
-            if (isGood(lease)) {
+            if (serves(lease)) {
                 return lease;
             }
             giveToPool(lease);

@@ -59,26 +59,33 @@ final class PostgresConnector implements Connector {
             permits.acquire(scope);
         }
         try {
-            return runOnce(statement, scope, out);
-        } catch (ConnectionLost lost) {
-            if (!lost.harmless()) {
-                throw new CallFailure(
-                        Stage.EXECUTION,
-                        "the connection of adapter %s was lost while the statement ran; whether it took effect is unknown"
-                                .formatted(adapter.name()));
-            }
-            return runAgain(statement, scope, out);
+            return runUntilKnown(statement, scope, out);
         } finally {
             permits.release();
         }
     }
 
-    /** On a new connection: the first one turned out to be dead, as all are after a restart of the database. */
-    private int runAgain(BoundStatement statement, CallScope scope, ResultBuffer out) {
+    /** Once more on a new connection where the first one turned out to be dead, as all are after a restart of the database. */
+    private int runUntilKnown(BoundStatement statement, CallScope scope, ResultBuffer out) {
+        try {
+            return runOnce(statement, scope, out);
+        } catch (ConnectionLost lost) {
+            requireHarmless(lost);
+        }
         try {
             return runOnce(statement, scope, out);
         } catch (ConnectionLost lostAgain) {
+            requireHarmless(lostAgain);
             throw Unavailable.adapter(adapter.name());
+        }
+    }
+
+    private void requireHarmless(ConnectionLost lost) {
+        if (!lost.harmless()) {
+            throw new CallFailure(
+                    Stage.EXECUTION,
+                    "the connection of adapter %s was lost while the statement ran; whether it took effect is unknown"
+                            .formatted(adapter.name()));
         }
     }
 
@@ -102,7 +109,8 @@ final class PostgresConnector implements Connector {
             scope.check();
             if (PostgresFailure.isLost(failure)) {
                 leases.connectionsBroke();
-                throw new ConnectionLost(adapter.access() == Adapter.Access.ReadOnly);
+                throw new ConnectionLost(
+                        adapter.access() == Adapter.Access.ReadOnly || PostgresFailure.isUnsent(failure));
             }
             reusable = !PostgresFailure.leavesConnectionUnclear(failure);
             throw PostgresFailure.ofCall(failure);
@@ -150,8 +158,16 @@ final class PostgresConnector implements Connector {
         leases.close();
     }
 
+    /** Calls that came before the adapter changed may still be about to take a connection, so it is looked twice. */
     private void drain(Duration patience) {
         var end = System.nanoTime() + patience.toNanos();
+        awaitUnused(end);
+        closed = true;
+        awaitUnused(end);
+        close();
+    }
+
+    private void awaitUnused(long end) {
         try {
             while (leases.inUse() && System.nanoTime() - end < 0) {
                 Thread.sleep(Duration.ofMillis(20));
@@ -159,6 +175,5 @@ final class PostgresConnector implements Connector {
         } catch (InterruptedException now) {
             Thread.currentThread().interrupt();
         }
-        close();
     }
 }

@@ -10,6 +10,7 @@ import org.postgresql.util.PSQLException;
 final class PostgresFailure {
     static final String UNKNOWN_PARAMETER_TYPE = "42P18";
 
+    private static final String CLOSED = "08003";
     private static final String CANCELLED = "57014";
     private static final Set<String> SHUT_DOWN = Set.of("57P01", "57P02", "57P03", "57P05");
     /** The engine has forgotten or outdated the prepared statement; nothing has run. */
@@ -20,6 +21,11 @@ final class PostgresFailure {
     /** Whether the connection is gone, rather than the statement wrong. */
     static boolean isLost(SQLException failure) {
         return !isTooLarge(failure) && (state(failure).startsWith("08") || SHUT_DOWN.contains(state(failure)));
+    }
+
+    /** The connection was closed before the driver could send anything, so the statement has not run. */
+    static boolean isUnsent(SQLException failure) {
+        return state(failure).equals(CLOSED);
     }
 
     static boolean leavesConnectionUnclear(SQLException failure) {

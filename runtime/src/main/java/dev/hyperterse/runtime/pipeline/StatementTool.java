@@ -52,19 +52,23 @@ final class StatementTool implements LinkedTool {
 
     /**
      * A call that waits for its turn while the settings of the adapter change finds that the connections it came for
-     * were closed: nothing has run yet, and those that took their place serve it.
+     * were closed: nothing has run yet, and those that took their place serve it. They may have been replaced by then
+     * as well, so this ends with connections that are still the adapter's, or with the call.
      */
     private int run(BoundStatement statement, CallScope scope, ResultBuffer out) {
         var mark = out.size();
         var chosen = connector();
-        try {
-            return chosen.run(statement, scope, out);
-        } catch (CallFailure failure) {
-            if (failure.stage() != Stage.UNAVAILABLE || connector() == chosen) {
-                throw failure;
+        while (true) {
+            try {
+                return chosen.run(statement, scope, out);
+            } catch (CallFailure failure) {
+                var successor = connector();
+                if (failure.stage() != Stage.UNAVAILABLE || successor == chosen) {
+                    throw failure;
+                }
+                out.resetTo(mark);
+                chosen = successor;
             }
-            out.resetTo(mark);
-            return connector().run(statement, scope, out);
         }
     }
 

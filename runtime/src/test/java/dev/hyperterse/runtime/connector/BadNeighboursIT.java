@@ -195,31 +195,6 @@ class BadNeighboursIT {
         }
     }
 
-    /** Each time the old connections are given back while calls share them. */
-    @Test
-    void settingsThatChangeUnderSharedCallsCostNoCall() throws Exception {
-        try (var calls = calls(2, 60_000)) {
-            var tool = tool(calls, "SELECT <int> AS v");
-            var over = new AtomicBoolean();
-            var operator = Thread.ofVirtual().start(() -> {
-                for (var turn = 0; !over.get(); turn++) {
-                    calls.reconfigure(adapter(2 + turn % 2, 60_000), TestAdapters.values(database));
-                    database.query("SELECT pg_sleep(0.02)::text");
-                }
-            });
-            try {
-                assertThat(wrong(number -> {
-                            var outcome = calls.run(tool, "{\"int\": %d}".formatted(number));
-                            return outcome.equals("[{\"v\":%d}]".formatted(number)) ? "" : outcome;
-                        }))
-                        .isEmpty();
-            } finally {
-                over.set(true);
-                operator.join();
-            }
-        }
-    }
-
     private static void lock(Connection holder) throws SQLException {
         try (var statement = holder.createStatement()) {
             statement.execute("SELECT pg_advisory_lock(7)");
