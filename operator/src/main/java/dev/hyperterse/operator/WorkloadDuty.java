@@ -12,15 +12,22 @@ import org.slf4j.LoggerFactory;
 final class WorkloadDuty implements Duty {
     private static final Logger LOG = LoggerFactory.getLogger(WorkloadDuty.class);
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(10);
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
     private final Supplier<Workloads> controllers;
+    private final Duration betweenAttempts;
     private final CountDownLatch closed = new CountDownLatch(1);
     private boolean starting;
     private final Thread running = Thread.ofVirtual().name("workload").unstarted(this::run);
 
-    /** @param controllers makes a new one for each attempt; one that could not start is of no further use */
+    /** @param controllers makes a new one for each attempt; one that could not start or broke is of no further use */
     WorkloadDuty(Supplier<Workloads> controllers) {
+        this(controllers, BETWEEN_ATTEMPTS);
+    }
+
+    WorkloadDuty(Supplier<Workloads> controllers, Duration betweenAttempts) {
         this.controllers = controllers;
+        this.betweenAttempts = betweenAttempts;
     }
 
     @Override
@@ -31,18 +38,20 @@ final class WorkloadDuty implements Duty {
     private void run() {
         try {
             while (!closed.await(0, TimeUnit.SECONDS)) {
-                keepUntilClosed();
-                closed.await(BETWEEN_ATTEMPTS.toSeconds(), TimeUnit.SECONDS);
+                keepWhileWhole();
+                closed.await(betweenAttempts.toNanos(), TimeUnit.NANOSECONDS);
             }
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void keepUntilClosed() throws InterruptedException {
+    private void keepWhileWhole() throws InterruptedException {
         try (var controller = controllers.get()) {
             start(controller);
-            closed.await();
+            while (!closed.await(BETWEEN_LOOKS.toNanos(), TimeUnit.NANOSECONDS) && !controller.broken()) {
+                // Watches tell everything else.
+            }
         } catch (RuntimeException failed) {
             // The SDK wraps the interruption of a start, so that it looks like any other failure.
             if (closed.getCount() > 0) {

@@ -3,6 +3,7 @@ package dev.hyperterse.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.operator.workload.Workloads;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,11 +50,39 @@ class WorkloadDutyTest {
         assertThat(closed).hasValue(0);
     }
 
+    /** A watch of the SDK that ended stays ended: without a new start nothing about that kind would ever be noticed. */
+    @Test
+    void whatBrokeIsClosedAndBegunAgain() throws InterruptedException {
+        var begun = new CountDownLatch(2);
+        var duty = new WorkloadDuty(
+                () -> {
+                    var first = begun.getCount() == 2;
+                    return new Kept(begun::countDown, first);
+                },
+                Duration.ZERO);
+        duty.start();
+        assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(closed).hasValue(1);
+        duty.close();
+        assertThat(closed).hasValue(2);
+    }
+
     private final class Kept implements Workloads {
         private final Runnable whenStarted;
+        private final boolean broken;
 
         Kept(Runnable whenStarted) {
+            this(whenStarted, false);
+        }
+
+        Kept(Runnable whenStarted, boolean broken) {
             this.whenStarted = whenStarted;
+            this.broken = broken;
+        }
+
+        @Override
+        public boolean broken() {
+            return broken;
         }
 
         @Override

@@ -174,7 +174,9 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
 
     /** None of a server that does not exist: whoever may make a pod may write any label on it. */
     public List<RuntimeEndpoint> pods(ServerKey server) {
-        return servers.find(server).isPresent() ? pods.of(server) : List.of();
+        return servers.find(server)
+                .map(it -> pods.of(server, it.getMetadata().getUid()))
+                .orElseGet(List::of);
     }
 
     /** Everything that decides what the server serves, but for documents and what is published. */

@@ -55,6 +55,13 @@ public final class HistoryWatch implements AutoCloseable {
             } catch (KubernetesClientException unanswered) {
                 wasAway |= unanswered.getCode() < HttpURLConnection.HTTP_OK
                         || unanswered.getCode() >= HttpURLConnection.HTTP_INTERNAL_ERROR;
+            } catch (RuntimeException unreadable) {
+                // Whatever it was, nobody looks in the place of a thread that ended.
+                wasAway = true;
+                LOG.atWarn()
+                        .addKeyValue("event", "history_unread")
+                        .setCause(unreadable)
+                        .log("looks again");
             }
         }
         reason.ifPresent(this::tell);

@@ -44,7 +44,7 @@ final class ServerWatch implements AutoCloseable {
     }
 
     private void changed(Optional<HyperterseServer> before, Optional<HyperterseServer> after) {
-        if (before.isEmpty() || after.isEmpty()) {
+        if (!Objects.equals(before.map(ServerWatch::uid), after.map(ServerWatch::uid))) {
             after.or(() -> before).map(ServerWatch::key).ifPresent(events::podsChanged);
         }
         if (before.isEmpty() || after.isEmpty() || decides(before.get(), after.get())) {
@@ -56,8 +56,11 @@ final class ServerWatch implements AutoCloseable {
         return !Objects.equals(
                         before.getMetadata().getGeneration(),
                         after.getMetadata().getGeneration())
-                || !Objects.equals(
-                        before.getMetadata().getUid(), after.getMetadata().getUid());
+                || !uid(before).equals(uid(after));
+    }
+
+    private static String uid(HyperterseServer server) {
+        return server.getMetadata().getUid();
     }
 
     static ServerKey key(HyperterseServer server) {

@@ -18,6 +18,13 @@ record StandingDeployment(Deployment deployment) {
         return deployment.getSpec().getTemplate();
     }
 
+    /** Whether its pods count for the server with that uid; those that do not say for whom they were made do. */
+    boolean madeFor(String uid) {
+        var annotations = template().getMetadata().getAnnotations();
+        return annotations == null
+                || annotations.getOrDefault(WorkloadNames.SERVER_UID, uid).equals(uid);
+    }
+
     Optional<Integer> replicas() {
         return Optional.ofNullable(deployment.getSpec().getReplicas());
     }

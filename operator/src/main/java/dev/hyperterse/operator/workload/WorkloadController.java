@@ -25,6 +25,7 @@ public final class WorkloadController implements Workloads {
     private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 
     private final Operator operator;
+    private volatile boolean broken;
 
     /** @param client stays the caller's */
     public WorkloadController(
@@ -39,11 +40,16 @@ public final class WorkloadController implements Workloads {
     }
 
     @Override
+    public boolean broken() {
+        return broken;
+    }
+
+    @Override
     public void close() {
         operator.stop();
     }
 
-    private static void configure(ConfigurationServiceOverrider configuration, KubernetesClient client) {
+    private void configure(ConfigurationServiceOverrider configuration, KubernetesClient client) {
         configuration
                 .withKubernetesClient(client)
                 .withCloseClientOnStop(false)
@@ -59,7 +65,8 @@ public final class WorkloadController implements Workloads {
                                 .setCause(failure)
                                 .addKeyValue("event", "watch_ended")
                                 .addKeyValue("kind", informer.getApiTypeClass().getSimpleName())
-                                .log("changes of this kind are not seen until the operator starts again");
+                                .log("begins again with what there is");
+                        broken = true;
                     }
                 });
     }

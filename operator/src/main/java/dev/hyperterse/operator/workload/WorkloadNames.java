@@ -10,6 +10,9 @@ public record WorkloadNames(String namespace, String server) {
     /** On every object that belongs to a server; informers select by it. */
     public static final String SERVER_LABEL = "hyperterse.dev/server";
 
+    /** On pods: the uid of the server they were made for, because one of the same name may take its place. */
+    public static final String SERVER_UID = "hyperterse.dev/server-uid";
+
     static final String VERSION_LABEL = "app.kubernetes.io/version";
     static final String MANAGER_LABEL = "app.kubernetes.io/managed-by";
     static final String OPERATOR = "hyperterse-operator";

@@ -101,6 +101,7 @@ public final class WorkloadPlan {
 
     private PodTemplateSpec template() {
         return kept().filter(it -> it.writtenAs().equals(Optional.of(writtenAs())))
+                .filter(it -> it.madeFor(server.getMetadata().getUid()))
                 .map(StandingDeployment::template)
                 .orElseGet(() -> new PodTemplateSpecBuilder()
                         .withMetadata(podMetadata())
@@ -147,9 +148,11 @@ public final class WorkloadPlan {
     private ObjectMeta podMetadata() {
         var labels = new TreeMap<>(workload.labels());
         labels.putAll(names.labels(image.version()));
+        var annotations = new TreeMap<>(workload.annotations());
+        annotations.put(WorkloadNames.SERVER_UID, server.getMetadata().getUid());
         return new ObjectMetaBuilder()
                 .withLabels(labels)
-                .withAnnotations(new TreeMap<>(workload.annotations()))
+                .withAnnotations(annotations)
                 .build();
     }
 

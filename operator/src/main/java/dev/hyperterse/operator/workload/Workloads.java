@@ -5,6 +5,9 @@ public interface Workloads extends AutoCloseable {
     /** Returns when everything that exists was read, which may take long. */
     void start();
 
+    /** Whether a watch has come to an end that does not go on by itself, so that changes are no longer seen. */
+    boolean broken();
+
     /** Returns when nothing is kept any more; it is no good while the thread that calls it is interrupted. */
     @Override
     void close();

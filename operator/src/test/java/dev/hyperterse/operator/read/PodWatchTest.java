@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.hyperterse.crds.ApiSerialization;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,6 +58,16 @@ class PodWatchTest {
     void aPodWithoutAStatusIsToRun() {
         var endpoint = PodWatch.endpoint(pod());
         assertThat(endpoint).isEqualTo(new RuntimeEndpoint("uid", "shop-0", "1.2.3", "", 9191, false, false, false));
+    }
+
+    /** A server that is deleted and made again at once must not be called available for what the old one's pods serve. */
+    @Test
+    void aPodOfADeletedServerIsNotOneOfTheServerThatTookItsName() {
+        var pod = pod();
+        assertThat(PodWatch.madeFor(pod, "new")).isTrue();
+        pod.getMetadata().setAnnotations(Map.of("hyperterse.dev/server-uid", "old"));
+        assertThat(PodWatch.madeFor(pod, "old")).isTrue();
+        assertThat(PodWatch.madeFor(pod, "new")).isFalse();
     }
 
     private static Pod pod() {

@@ -127,6 +127,22 @@ class WorkloadPlanTest {
         assertThat(image(automatic)).isEqualTo(newer.image());
     }
 
+    /** Pods say for which server they were made: those of a deleted one must not stand in for its successor. */
+    @Test
+    void aDeploymentThatWasLeftBehindIsMadeAnewForTheServerThatTookTheName() {
+        var before = workload("{upgrade: Manual}");
+        var standing = deployment(plan(before, IMAGE, Optional.empty()));
+        standing.getSpec().getTemplate().getSpec().setTerminationGracePeriodSeconds(77L);
+        var successor = workload("{upgrade: Manual}");
+        successor.getMetadata().setUid("another");
+
+        var template = deployment(plan(successor, IMAGE, Optional.of(new StandingDeployment(standing))))
+                .getSpec()
+                .getTemplate();
+        assertThat(template.getMetadata().getAnnotations()).containsEntry("hyperterse.dev/server-uid", "another");
+        assertThat(template.getSpec().getTerminationGracePeriodSeconds()).isEqualTo(40);
+    }
+
     private static String image(Deployment deployment) {
         return deployment
                 .getSpec()

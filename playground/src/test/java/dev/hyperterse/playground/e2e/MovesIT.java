@@ -109,6 +109,7 @@ class MovesIT {
         gateway.awaitReady("hyperterseserver/shop", "tool/greeting");
 
         var after = gateway.value("hyperterseserver/shop", "{.metadata.uid}");
+        assertThat(readinessOfPodsMadeFor(gateway, after)).contains("True");
         Until.holds("nothing of the server before is left", () -> !gateway.kubectl(
                         "get", CHILDREN, "-l", "hyperterse.dev/server=shop", "-o", "json")
                 .contains(before));
@@ -117,6 +118,15 @@ class MovesIT {
         replicas.serves("greeting", "two");
         replicas.knowsNothingOf("farewell");
         assertThat(after).isNotEqualTo(before);
+    }
+
+    private static String readinessOfPodsMadeFor(Gateway gateway, String server) {
+        return gateway.kubectl(
+                "get",
+                "pods",
+                "-o",
+                "jsonpath={.items[?(@.metadata.annotations.hyperterse\\.dev/server-uid==\"%s\")]".formatted(server)
+                        + ".status.conditions[?(@.type==\"Ready\")].status}");
     }
 
     private static List<String> children(Gateway gateway, String server) {
