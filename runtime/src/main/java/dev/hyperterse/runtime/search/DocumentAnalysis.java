@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads the tokens of each field of a tool. */
 final class DocumentAnalysis {
@@ -44,19 +45,24 @@ final class DocumentAnalysis {
     }
 
     private List<Token> name(SearchDocument document) {
-        var tokens = new ArrayList<>(analyzer.analyze(document.name()));
-        if (tokens.isEmpty()) {
-            tokens.addAll(analyzer.analyzeEveryWord(document.name()));
-        }
+        var everyWord = analyzer.analyzeEveryWord(document.name());
+        var words = analyzer.analyze(document.name());
+        var tokens = new ArrayList<>(words.isEmpty() ? everyWord : words);
         var known = tokens.stream().map(Token::term).collect(Collectors.toSet());
-        inOneWord(tokens).filter(token -> known.add(token.term())).ifPresent(tokens::add);
+        Stream.of(words, everyWord)
+                .flatMap(name -> inOneWord(name).stream())
+                .filter(token -> known.add(token.term()))
+                .forEach(tokens::add);
         document.title().ifPresent(title -> analyzer.analyze(title).stream()
                 .filter(token -> known.add(token.term()))
                 .forEach(tokens::add));
         return List.copyOf(tokens);
     }
 
-    /** A short name as it is typed without separators: {@code listorders} for {@code list-orders}. */
+    /**
+     * A short name as it is typed without separators: {@code listorders} for {@code list-orders}, {@code salesbymonth}
+     * for {@code sales-by-month}, whose "by" is no word to look for but part of this one.
+     */
     private Optional<Token> inOneWord(List<Token> name) {
         var pieces =
                 name.stream().filter(token -> token.kind() != Token.Kind.WHOLE).toList();

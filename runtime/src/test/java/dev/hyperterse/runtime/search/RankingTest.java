@@ -50,6 +50,13 @@ class RankingTest {
                 .isLessThan(100);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"salesbymonth", "salesmonth", "SalesByMonth", "sales by month"})
+    void aNameWrittenTogetherIsFoundAlsoWhenOneOfItsWordsIsNotLookedFor(String query) {
+        var index = index(List.of(tool("sales_by_month", "Turnover"), tool("list-orders", "Orders")), 2);
+        assertThat(names(index, query, 10)).containsExactly("sales_by_month");
+    }
+
     @Test
     void scoresFallWithTheRankAndStayInRange() {
         for (var query : QUERIES) {
