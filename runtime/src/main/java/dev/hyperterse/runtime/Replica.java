@@ -56,8 +56,7 @@ public final class Replica implements AutoCloseable {
         var uid = server.identity().uid();
         this.observation = observation;
         this.budget = new BufferBudget(server.limits().bufferSize());
-        this.adapters = new Adapters(
-                new EngineConnectors(settings.dataDirectory(), server.limits().maxResultSize()), settings.handover());
+        this.adapters = new Adapters(new EngineConnectors(settings.dataDirectory()), settings.handover());
         this.catalogs = new LiveCatalogs(new StatementLinker(adapters), adapters);
         this.sessions =
                 new SessionRegistry(new SessionSeal(uid, settings.keys(), new SecureRandom()), SessionTimes.system());

@@ -36,7 +36,7 @@ final class SwapBench {
         var compiler = new CatalogCompiler();
         var tools = new ArrayList<>(world.tools());
         var compiled = compiler.compile(world.inputs());
-        var connectors = new EngineConnectors(Files.createTempDirectory("scale"), 4 << 20);
+        var connectors = new EngineConnectors(Files.createTempDirectory("scale"));
         try (var adapters = new Adapters(connectors, Handover.standard())) {
             var catalogs = new LiveCatalogs(new StatementLinker(adapters), adapters);
             var first = catalogs.swap(compiled.toCatalog(new Revision("bench", 0, "0")))

@@ -62,10 +62,11 @@ public final class LiveCatalogs {
         long began = System.nanoTime();
         var before = current;
         var next = new CatalogAssembly(linker, before, catalog, unread).assemble();
-        var drain = Duration.ofMillis(next.settings().limits().callTimeoutMillis());
+        var limits = next.settings().limits();
+        var drain = Duration.ofMillis(limits.callTimeoutMillis());
         // Before the reference: the new catalog's calls must find their adapters. A call of the old one that looks for
         // an adapter that just went would find its tool gone a moment later.
-        adapters.reconfigure(next.settings().adapters(), next.values(), drain);
+        adapters.reconfigure(next.settings().adapters(), next.values(), limits.maxResultSize(), drain);
         var change = before.map(live -> CatalogChange.between(live, next));
         var lists = change.map(CatalogChange::lists).orElseGet(Set::of);
         setCurrent(next, lists);

@@ -10,15 +10,22 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * An adapter with the values it uses, so that equal settings can share connections.
+ * All that connections of an adapter are opened with, so that equal settings can share them.
  *
  * @param values only what the adapter names; the id of the set it came from would make equal settings differ
+ * @param maxResultSize what the driver is told not to read beyond; 0 where no driver is told, for then nothing has to
+ *     connect anew when it changes
  */
-record AdapterSettings(Adapter adapter, ValueSet values) {
-    static AdapterSettings of(Adapter adapter, ValueSet all) {
+public record AdapterSettings(Adapter adapter, ValueSet values, long maxResultSize) {
+    static AdapterSettings of(Adapter adapter, ValueSet all, long maxResultSize) {
         SortedMap<ValueKey, String> used = new TreeMap<>();
         keys(adapter.engine()).forEach(key -> all.find(key).ifPresent(value -> used.put(key, value)));
-        return new AdapterSettings(adapter, new ValueSet("", used));
+        var told =
+                switch (adapter.engine()) {
+                    case Engine.Postgres _ -> maxResultSize;
+                    case Engine.Sqlite _ -> 0;
+                };
+        return new AdapterSettings(adapter, new ValueSet("", used), told);
     }
 
     /** Whether both lead to the same data; only then can the one serve while the other connects. */

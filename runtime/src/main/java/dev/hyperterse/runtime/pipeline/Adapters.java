@@ -25,12 +25,13 @@ public final class Adapters implements AutoCloseable {
     /**
      * Makes these the adapters. Returns at once; an adapter that cannot connect fails only the calls that need it.
      *
+     * @param maxResultSize more than this is not even read from an engine
      * @param drain how long calls on connections that go away may still run
      */
-    public synchronized void reconfigure(List<Adapter> adapters, ValueSet values, Duration drain) {
+    public synchronized void reconfigure(List<Adapter> adapters, ValueSet values, long maxResultSize, Duration drain) {
         var next = new LinkedHashMap<String, LiveAdapter>();
         for (var adapter : adapters) {
-            var settings = AdapterSettings.of(adapter, values);
+            var settings = AdapterSettings.of(adapter, values, maxResultSize);
             var present = byName.get(adapter.name());
             if (present == null) {
                 next.put(adapter.name(), new LiveAdapter(connectors, handover, settings));

@@ -1,11 +1,8 @@
 package dev.hyperterse.runtime.pipeline;
 
-import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.catalog.values.ValueSet;
-
 /** Opens connectors; one method, so that tests can bring their own engines. */
 @FunctionalInterface
 public interface Connectors {
     /** A connector that has not connected yet. Settings that can never work make one that says so when it is used. */
-    Connector open(Adapter adapter, ValueSet values, Permits permits);
+    Connector open(AdapterSettings settings, Permits permits);
 }

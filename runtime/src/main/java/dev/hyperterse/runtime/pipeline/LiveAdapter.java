@@ -73,7 +73,7 @@ final class LiveAdapter implements AutoCloseable {
     }
 
     private Connector open(AdapterSettings of) {
-        return connectors.open(of.adapter(), of.values(), permits);
+        return connectors.open(of, permits);
     }
 
     private synchronized void switchTo(AdapterSettings wanted, Connector next, Duration drain) {

@@ -11,10 +11,13 @@ import dev.hyperterse.runtime.pipeline.TestCalls;
 import dev.hyperterse.testbed.Postgres;
 import dev.hyperterse.testbed.PostgresDatabase;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,6 +110,22 @@ class PostgresBoundsIT {
         assertThat(calls.run(Dialect.POSTGRES, rows.formatted(1))).isEqualTo("[{\"v\":1}]");
     }
 
+    /** The driver is told once, when it connects, how much to read; it kept what it was told before. */
+    @Test
+    void aBoundThatIsRaisedReachesTheConnections(PostgresDatabase database) {
+        var adapter = TestAdapters.postgres(Access.ReadOnly);
+        var values = TestAdapters.values(database);
+        var large = "SELECT repeat('x', 300000) AS v";
+        try (var changing = new TestCalls(Path.of("."))) {
+            changing.reconfigure(adapter, values, 1_000);
+            assertThat(changing.run(Dialect.POSTGRES, large)).doesNotStartWith("[");
+            changing.reconfigure(adapter, values, TestCalls.MAX_RESULT);
+            await(() -> changing.run(Dialect.POSTGRES, large).startsWith("["));
+            changing.reconfigure(adapter, values, 1_000);
+            await(() -> !changing.run(Dialect.POSTGRES, large).startsWith("["));
+        }
+    }
+
     @Test
     void aResultOfExactlyTheBoundIsServedAndOneByteMoreIsAnError(PostgresDatabase database) {
         var frame = "[{\"v\":\"\"}]".length();
@@ -119,6 +138,14 @@ class PostgresBoundsIT {
                     .isEqualTo("result: the result is larger than 1048576 bytes");
             assertThat(roomy.run(Dialect.POSTGRES, "SELECT 1 AS v")).isEqualTo("[{\"v\":1}]");
             assertThat(roomy.budget().used()).isZero();
+        }
+    }
+
+    private static void await(BooleanSupplier condition) {
+        var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("the condition holds in time").isLessThan(end);
+            LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
         }
     }
 }

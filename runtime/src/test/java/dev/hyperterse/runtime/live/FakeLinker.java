@@ -33,7 +33,7 @@ public final class FakeLinker implements ToolLinker {
     /** No adapters, so nothing to connect. */
     public static Adapters noAdapters() {
         return new Adapters(
-                (adapter, values, permits) -> {
+                (settings, permits) -> {
                     throw new IllegalStateException("no adapter was configured");
                 },
                 Handover.standard());

@@ -37,7 +37,8 @@ class ChangedUnderACallTest {
     }
 
     private void become(String url) {
-        adapters.reconfigure(List.of(ADAPTER), new ValueSet(url, Map.of(URL, url)), Duration.ZERO);
+        adapters.reconfigure(
+                List.of(ADAPTER), new ValueSet(url, Map.of(URL, url)), TestCalls.MAX_RESULT, Duration.ZERO);
     }
 
     private String call() {
@@ -55,7 +56,7 @@ class ChangedUnderACallTest {
         }
     }
 
-    private Connector open(Adapter adapter, ValueSet values, Permits permits) {
+    private Connector open(AdapterSettings settings, Permits permits) {
         opened++;
         return new Numbered(opened);
     }

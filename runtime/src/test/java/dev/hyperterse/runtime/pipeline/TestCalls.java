@@ -41,7 +41,7 @@ public final class TestCalls implements AutoCloseable {
         this.budget = budget;
         var handover = new Handover(
                 Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(50), RandomGenerator.getDefault());
-        this.adapters = new Adapters(new EngineConnectors(dataDirectory, MAX_RESULT), handover);
+        this.adapters = new Adapters(new EngineConnectors(dataDirectory), handover);
     }
 
     /** Calls on one adapter. */
@@ -52,8 +52,12 @@ public final class TestCalls implements AutoCloseable {
     }
 
     public void reconfigure(Adapter adapter, Map<ValueKey, String> settings) {
+        reconfigure(adapter, settings, MAX_RESULT);
+    }
+
+    public void reconfigure(Adapter adapter, Map<ValueKey, String> settings, long maxResultSize) {
         values = new ValueSet("test", settings);
-        adapters.reconfigure(List.of(adapter), values, Duration.ofSeconds(5));
+        adapters.reconfigure(List.of(adapter), values, maxResultSize, Duration.ofSeconds(5));
     }
 
     public Adapters adapters() {

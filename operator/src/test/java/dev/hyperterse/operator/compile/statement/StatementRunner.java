@@ -47,8 +47,8 @@ final class StatementRunner implements AutoCloseable {
         this.values = new ValueSet("test", values);
         var handover = new Handover(
                 Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(50), RandomGenerator.getDefault());
-        this.adapters = new Adapters(new EngineConnectors(dataDirectory, LARGEST_RESULT), handover);
-        adapters.reconfigure(List.of(adapter), this.values, Duration.ofSeconds(5));
+        this.adapters = new Adapters(new EngineConnectors(dataDirectory), handover);
+        adapters.reconfigure(List.of(adapter), this.values, LARGEST_RESULT, Duration.ofSeconds(5));
     }
 
     /** The same adapter, whose server has other values in its environment. */
