@@ -2,11 +2,11 @@ package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.CallStream;
+import dev.hyperterse.runtime.mcp.stream.BoundedWrite;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -25,7 +25,7 @@ final class PostStream implements CallStream {
     private volatile boolean calling;
     private boolean keptAlive;
     private volatile boolean finished;
-    private final AtomicReference<Optional<Writing>> writing = new AtomicReference<>(Optional.empty());
+    private final BoundedWrite write = new BoundedWrite();
 
     PostStream(ServerResponse response, boolean takesEvents) {
         this.response = response;
@@ -41,12 +41,9 @@ final class PostStream implements CallStream {
         return true;
     }
 
-    /** Drops a peer that does not read: interrupting a virtual thread that is blocked in a write closes its socket. */
+    /** Drops a peer that does not read. */
     void dropIfStuck(long nowNanos, Duration timeout) {
-        var stuck = writing.get();
-        if (stuck.isPresent() && nowNanos - stuck.get().sinceNanos() > timeout.toNanos()) {
-            stuck.get().thread().interrupt();
-        }
+        write.endedAfter(timeout, nowNanos);
     }
 
     @Override
@@ -83,12 +80,12 @@ final class PostStream implements CallStream {
         try {
             finished = true;
             if (sink.isEmpty()) {
-                writing.set(Optional.of(new Writing(Thread.currentThread(), System.nanoTime())));
+                write.begin();
                 sendWhole(answer);
                 return;
             }
         } finally {
-            writing.set(Optional.empty());
+            write.end();
             lock.unlock();
         }
         locked(() -> {
@@ -116,22 +113,20 @@ final class PostStream implements CallStream {
         return sink.get();
     }
 
-    private void locked(Write write) {
+    private void locked(Write bytes) {
         lock.lock();
         try {
             if (takesEvents && !broken) {
-                writing.set(Optional.of(new Writing(Thread.currentThread(), System.nanoTime())));
-                write.run();
+                write.begin();
+                bytes.run();
             }
         } catch (IOException gone) {
             broken = true;
         } finally {
-            writing.set(Optional.empty());
+            write.end();
             lock.unlock();
         }
     }
-
-    private record Writing(Thread thread, long sinceNanos) {}
 
     @FunctionalInterface
     private interface Write {

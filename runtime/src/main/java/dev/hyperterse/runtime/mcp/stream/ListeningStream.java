@@ -23,6 +23,7 @@ public final class ListeningStream {
     private final Pace pace;
     private final Thread thread = Thread.currentThread();
     private final AtomicReference<Pending> pending;
+    private final BoundedWrite write = new BoundedWrite();
     private final Set<String> updated = ConcurrentHashMap.newKeySet();
     /** Turns of what is told once, then turns of what is told again. */
     private final long[] notBefore = new long[2 * KINDS];
@@ -30,7 +31,6 @@ public final class ListeningStream {
     private final long[] lastSent = new long[2 * KINDS];
     private final AtomicLongArray spreadNanos = new AtomicLongArray(2 * KINDS);
     private volatile boolean closed;
-    private volatile long writingSince;
     private String heard;
     private long written;
 
@@ -136,12 +136,10 @@ public final class ListeningStream {
         LockSupport.unpark(thread);
     }
 
-    /** Drops a stream whose peer does not read: interrupting a blocked write closes its socket. */
+    /** Drops a stream whose peer does not read. */
     void dropIfStuck(long nowNanos) {
-        long since = writingSince;
-        if (since != 0 && nowNanos - since > pace.writeTimeout().toNanos()) {
+        if (write.endedAfter(pace.writeTimeout(), nowNanos)) {
             closed = true;
-            thread.interrupt();
         }
     }
 
@@ -232,12 +230,12 @@ public final class ListeningStream {
         return new EventId(id, heard, written).toString();
     }
 
-    private void write(Write write) throws IOException {
-        writingSince = System.nanoTime();
+    private void write(Write bytes) throws IOException {
+        write.begin();
         try {
-            write.run();
+            bytes.run();
         } finally {
-            writingSince = 0;
+            write.end();
         }
     }
 
