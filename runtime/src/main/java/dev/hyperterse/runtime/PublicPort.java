@@ -2,7 +2,6 @@ package dev.hyperterse.runtime;
 
 import dev.hyperterse.runtime.live.LiveCatalog;
 import io.helidon.webserver.WebServer;
-import io.helidon.webserver.http.HttpRouting;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import org.slf4j.Logger;
@@ -26,14 +25,8 @@ public final class PublicPort implements AutoCloseable {
                 .idleConnectionTimeout(IDLE)
                 // Ours is to wait for calls; by the time the server is stopped there are none.
                 .shutdownGracePeriod(Duration.ofMillis(500))
-                .addRouting(routing(replica))
+                .update(replica.endpoint()::on)
                 .build();
-    }
-
-    private static HttpRouting.Builder routing(Replica replica) {
-        var routing = HttpRouting.builder();
-        replica.endpoint().routing(routing);
-        return routing;
     }
 
     /**

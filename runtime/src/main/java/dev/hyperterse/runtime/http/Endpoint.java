@@ -4,6 +4,7 @@ import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.LegacyEra;
 import dev.hyperterse.runtime.mcp.stream.ListeningStreams;
 import dev.hyperterse.runtime.pipeline.BufferBudget;
+import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
@@ -62,8 +63,13 @@ public final class Endpoint implements AutoCloseable {
                 origins.loopbackOnly() ? Optional.of(new ExplanationService(catalogs, crossOrigin)) : Optional.empty();
     }
 
-    /** Adds the endpoint's paths; anything else is not found, and says so to pages too. It must be added last. */
-    public void routing(HttpRouting.Builder routing) {
+    /** Has a server offer this, and nothing else. */
+    public void on(WebServerConfig.Builder server) {
+        server.directHandlers(TransportFaults.handlers()).routing(this::routing);
+    }
+
+    /** Anything but the endpoint's paths is not found, and says so to pages too. */
+    private void routing(HttpRouting.Builder routing) {
         explanations.ifPresent(service -> routing.get(EXPLANATION_PATH, service));
         routing.any(PATH, service)
                 .get("/heartbeat", (request, response) -> heartbeat(response))

@@ -64,7 +64,7 @@ public final class TestEndpoint implements AutoCloseable {
                 .address(InetAddress.getLoopbackAddress())
                 .port(0)
                 .shutdownHook(false)
-                .routing(endpoint::routing)
+                .update(endpoint::on)
                 .build()
                 .start();
     }

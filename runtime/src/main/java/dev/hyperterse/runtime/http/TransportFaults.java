@@ -1,0 +1,52 @@
+package dev.hyperterse.runtime.http;
+
+import dev.hyperterse.runtime.mcp.LegacyEra;
+import dev.hyperterse.runtime.mcp.RpcError;
+import io.helidon.http.DirectHandler;
+import io.helidon.http.ServerResponseHeaders;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.DirectHandlers;
+
+/**
+ * What the HTTP server refuses before it knows for whom a request is, and what breaks in a handler: answered in the form
+ * of every other refusal. Any page may read it, for it says nothing but what is wrong with the page's own request; without
+ * that a browser shows its script no more than a network error.
+ */
+final class TransportFaults implements DirectHandler {
+    /** What the server says where it would rather say nothing; there is no such log. */
+    private static final String WITHHELD = "see server log";
+
+    private TransportFaults() {}
+
+    static DirectHandlers handlers() {
+        var handlers = DirectHandlers.builder();
+        for (var type : EventType.values()) {
+            handlers.addHandler(type, new TransportFaults());
+        }
+        return handlers.build();
+    }
+
+    @Override
+    public TransportResponse handle(
+            TransportRequest request, EventType type, Status status, ServerResponseHeaders headers, String message) {
+        var ours = status.family() == Status.Family.SERVER_ERROR && type != EventType.HTTP_VERSION_NOT_SUPPORTED;
+        var answer = ours
+                ? LegacyEra.refusal(status.code(), RpcError.INTERNAL_ERROR, "Internal error")
+                : LegacyEra.refusal(
+                        status.code(), RpcError.INVALID_REQUEST, "Invalid request: " + why(status, message));
+        return TransportResponse.builder()
+                .status(status)
+                .headers(headers)
+                .header(Headers.JSON)
+                .header(Headers.ANY_ORIGIN)
+                .entity(answer.bytes())
+                .build();
+    }
+
+    /** The server has no message where its settings withhold all of them. */
+    private static String why(Status status, String message) {
+        return message == null || message.isBlank() || message.contains(WITHHELD)
+                ? "malformed HTTP (" + status.reasonPhrase() + ")"
+                : message;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.hyperterse.runtime.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Servers;
+import io.helidon.http.DirectHandler.EventType;
+import io.helidon.http.DirectHandler.TransportRequest;
+import io.helidon.http.ServerResponseHeaders;
+import io.helidon.http.Status;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What never reaches a handler of ours. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class TransportFaultsTest {
+    private TestEndpoint endpoint;
+
+    @BeforeAll
+    void start() {
+        endpoint = new TestEndpoint(Servers.searching().catalog(1));
+    }
+
+    @AfterAll
+    void stop() {
+        endpoint.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /mcp HTTP/1.1\nAccept: */*",
+                "GET /mcp HTTP/1.1\nHost: localhost\nHost: localhost",
+                "GET /mcp HTTP/1.1\nHost: localhost:port",
+                "GET /mcp HTTP/1.1\nHost: localhost\nno colon here",
+                "GET /%zz HTTP/1.1\nHost: localhost",
+                "GET /mcp?a=<b> HTTP/1.1\nHost: localhost",
+                "POST /mcp HTTP/1.1\nHost: localhost\nContent-Length: many",
+                "POST /mcp HTTP/1.1\nHost: localhost\nTransfer-Encoding: gzip",
+                "POST /mcp HTTP/1.1\nHost: localhost\nContent-Length: 2\nContent-Encoding: gzip",
+            })
+    void isRefusedInTheFormOfEveryOtherRefusalAndForPagesToRead(String head) throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            wire.send(head);
+
+            assertThat(wire.status()).isEqualTo(400);
+            var answer = wire.rest();
+            assertThat(answer)
+                    .contains("Access-Control-Allow-Origin: *", "Content-Type: application/json", "Connection: close");
+            var error = Leaves.json(answer.getLast()).get("error");
+            assertThat(error.get("code").intValue()).isEqualTo(-32600);
+            assertThat(error.get("message").stringValue())
+                    .startsWith("Invalid request: ")
+                    .doesNotContain("server log");
+        }
+    }
+
+    @Test
+    void aFaultOfOursTellsNothing() {
+        var response = TransportFaults.handlers()
+                .handler(EventType.INTERNAL_ERROR)
+                .handle(
+                        TransportRequest.empty(),
+                        EventType.INTERNAL_ERROR,
+                        Status.INTERNAL_SERVER_ERROR_500,
+                        ServerResponseHeaders.create(),
+                        "a secret");
+
+        var body = new String(response.entity().orElseThrow(), StandardCharsets.UTF_8);
+        assertThat(Leaves.json(body).at("/error/code").intValue()).isEqualTo(-32603);
+        assertThat(body).doesNotContain("secret");
+    }
+}
