@@ -58,9 +58,9 @@ public final class Replica implements AutoCloseable {
         this.budget = new BufferBudget(server.limits().bufferSize());
         this.adapters = new Adapters(new EngineConnectors(settings.dataDirectory()), settings.handover());
         this.catalogs = new LiveCatalogs(new StatementLinker(adapters), adapters);
-        this.sessions =
-                new SessionRegistry(new SessionSeal(uid, settings.keys(), new SecureRandom()), SessionTimes.system());
-        this.streams = new ListeningStreams(catalogs, Pace.standard());
+        var times = SessionTimes.system();
+        this.sessions = new SessionRegistry(new SessionSeal(uid, settings.keys(), new SecureRandom()), times);
+        this.streams = new ListeningStreams(catalogs, times, Pace.standard());
         this.legacy = new LegacyEra(
                 catalogs,
                 sessions,

@@ -57,7 +57,7 @@ public final class TestEndpoint implements AutoCloseable {
         var uid = catalog.server().identity().uid();
         catalogs.swap(catalog);
         sessions = new SessionRegistry(new SessionSeal(uid, () -> keys, new SecureRandom()), SessionTimes.system());
-        streams = new ListeningStreams(catalogs, pace);
+        streams = new ListeningStreams(catalogs, SessionTimes.system(), pace);
         legacy = new LegacyEra(catalogs, sessions, new CursorSeal(uid, () -> keys), wheel, budget, McpObserver.NONE);
         endpoint = new Endpoint(catalogs, legacy, streams, budget, new RequestOrigin(false), TIMEOUTS);
         server = WebServer.builder()

@@ -18,7 +18,8 @@ public record SessionTimes(Clock clock, LongSupplier nanoTime) {
         return Instant.ofEpochMilli(clock.millis());
     }
 
-    boolean valid(SessionTicket ticket, long maxAgeMillis) {
+    /** Whether a session of that ticket may still be used. */
+    public boolean valid(SessionTicket ticket, long maxAgeMillis) {
         long age = clock.millis() - ticket.issuedAt().toEpochMilli();
         return age <= maxAgeMillis && age >= -SKEW.toMillis();
     }

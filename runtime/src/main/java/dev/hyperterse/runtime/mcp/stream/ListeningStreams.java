@@ -4,6 +4,7 @@ import dev.hyperterse.runtime.live.CatalogChange;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.session.Session;
 import dev.hyperterse.runtime.mcp.session.SessionId;
+import dev.hyperterse.runtime.mcp.session.SessionTimes;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -20,16 +21,18 @@ public final class ListeningStreams implements AutoCloseable {
     private static final String NOWHERE = "none.0";
 
     private final LiveCatalogs catalogs;
+    private final SessionTimes times;
     private final Pace pace;
     private final Unsettled unsettled = new Unsettled();
     private final ConcurrentHashMap<SessionId, ListeningStream> bySession = new ConcurrentHashMap<>();
     private final Thread watch;
     private volatile boolean closed;
 
-    public ListeningStreams(LiveCatalogs catalogs, Pace pace) {
+    public ListeningStreams(LiveCatalogs catalogs, SessionTimes times, Pace pace) {
         this.catalogs = catalogs;
+        this.times = times;
         this.pace = pace;
-        this.watch = Thread.ofVirtual().name("stream watch").start(this::dropStuck);
+        this.watch = Thread.ofVirtual().name("stream watch").start(this::watch);
         catalogs.listen(this::announce);
     }
 
@@ -139,7 +142,8 @@ public final class ListeningStreams implements AutoCloseable {
         return catalogs.current().map(live -> live.revision().position()).orElse(NOWHERE);
     }
 
-    private void dropStuck() {
+    /** Drops streams whose peers do not read, and ends those whose sessions are too old. */
+    private void watch() {
         while (!closed) {
             try {
                 Thread.sleep(Duration.ofSeconds(1));
@@ -148,6 +152,18 @@ public final class ListeningStreams implements AutoCloseable {
             }
             long now = System.nanoTime();
             bySession.values().forEach(stream -> stream.dropIfStuck(now));
+            // As often as that, because a reload can change how old a session may be.
+            catalogs.current()
+                    .ifPresent(live -> endExpired(live.settings().sessions().maxAgeMillis()));
+        }
+    }
+
+    /** A client that comes back is told that it has no session, as it would be on a POST. */
+    private void endExpired(long maxAgeMillis) {
+        for (var stream : bySession.values()) {
+            if (!times.valid(stream.session().ticket(), maxAgeMillis)) {
+                stream.close();
+            }
         }
     }
 

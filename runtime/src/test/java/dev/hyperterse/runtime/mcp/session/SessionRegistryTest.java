@@ -4,13 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.server.Sessions;
 import java.security.SecureRandom;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class SessionRegistryTest {
@@ -19,7 +14,7 @@ class SessionRegistryTest {
     private static final PrincipalHash ACME = PrincipalHash.of("acme");
     private static final KeyRing KEYS = KeyRing.of(SealingKey.random(new SecureRandom()));
 
-    private final AtomicLong elapsed = new AtomicLong();
+    private final PassingTime time = new PassingTime();
     private final SessionRegistry replica = registry();
 
     @Test
@@ -97,27 +92,10 @@ class SessionRegistryTest {
     }
 
     private SessionRegistry registry() {
-        var clock = new Clock() {
-            @Override
-            public ZoneOffset getZone() {
-                return ZoneOffset.UTC;
-            }
-
-            @Override
-            public Clock withZone(ZoneId zone) {
-                return this;
-            }
-
-            @Override
-            public Instant instant() {
-                return Instant.EPOCH.plusNanos(elapsed.get());
-            }
-        };
-        return new SessionRegistry(
-                new SessionSeal("uid", () -> KEYS, new SecureRandom()), new SessionTimes(clock, elapsed::get));
+        return new SessionRegistry(new SessionSeal("uid", () -> KEYS, new SecureRandom()), time.times());
     }
 
-    private void pass(Duration time) {
-        elapsed.addAndGet(time.toNanos());
+    private void pass(Duration passed) {
+        time.pass(passed);
     }
 }

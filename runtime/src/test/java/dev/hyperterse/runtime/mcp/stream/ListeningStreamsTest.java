@@ -9,13 +9,13 @@ import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.session.ClientInfo;
 import dev.hyperterse.runtime.mcp.session.KeyRing;
+import dev.hyperterse.runtime.mcp.session.PassingTime;
 import dev.hyperterse.runtime.mcp.session.PrincipalHash;
 import dev.hyperterse.runtime.mcp.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.session.SealingKey;
 import dev.hyperterse.runtime.mcp.session.Session;
 import dev.hyperterse.runtime.mcp.session.SessionRegistry;
 import dev.hyperterse.runtime.mcp.session.SessionSeal;
-import dev.hyperterse.runtime.mcp.session.SessionTimes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -37,8 +37,9 @@ class ListeningStreamsTest {
 
     private final LiveCatalogs catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
     private final KeyRing keys = KeyRing.of(SealingKey.random(new SecureRandom()));
+    private final PassingTime time = new PassingTime();
     private final SessionRegistry sessions =
-            new SessionRegistry(new SessionSeal("uid", () -> keys, new SecureRandom()), SessionTimes.system());
+            new SessionRegistry(new SessionSeal("uid", () -> keys, new SecureRandom()), time.times());
     private final List<ListeningStreams> opened = new ArrayList<>();
 
     @AfterEach
@@ -213,8 +214,26 @@ class ListeningStreamsTest {
                 .isFalse();
     }
 
+    /** Its client comes back with an id that is refused, and begins another session. */
+    @Test
+    void aStreamEndsWhenItsSessionHasReachedItsMaximumAge() throws Exception {
+        swap(1, "one", "one");
+        var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
+        var old = listen(streams, Optional.empty());
+        time.pass(Duration.ofMillis(Servers.searching().sessions().maxAgeMillis()));
+        var young = listen(streams, Optional.empty());
+        assertThat(streams.open()).as("one is as old as it may be").isEqualTo(2);
+        time.pass(Duration.ofMillis(1));
+
+        old.thread.join();
+        assertThat(old.closed).isTrue();
+        assertThat(old.session.listening()).isFalse();
+        swap(2, "two", "one");
+        young.awaitEvents(1);
+    }
+
     private ListeningStreams streams(Pace pace) {
-        var streams = new ListeningStreams(catalogs, pace);
+        var streams = new ListeningStreams(catalogs, time.times(), pace);
         opened.add(streams);
         return streams;
     }
