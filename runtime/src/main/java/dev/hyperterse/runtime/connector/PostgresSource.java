@@ -75,9 +75,10 @@ final class PostgresSource implements DataSource {
         // The pool sets it on every data source; ours is among the settings.
     }
 
+    /** So long the pool waits for its own attempts to connect when it is closed; without it, it warns each time. */
     @Override
     public int getLoginTimeout() {
-        return 0;
+        return 1;
     }
 
     @Override

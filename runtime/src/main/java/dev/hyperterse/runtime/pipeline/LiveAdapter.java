@@ -116,10 +116,11 @@ final class LiveAdapter implements AutoCloseable {
                     .start(this::tryUntilItWorks);
         }
 
+        /** Its pool may still be connecting, and who has newer settings does not wait for that. */
         void abandon() {
             abandoned = true;
             thread.interrupt();
-            connector.close();
+            Thread.ofVirtual().name("give up " + settings.adapter().name()).start(connector::close);
         }
 
         private void tryUntilItWorks() {

@@ -15,6 +15,9 @@ import org.slf4j.event.Level;
 public final class LogOutput implements ILoggerFactory {
     private static final String OWN_PACKAGE = "dev.hyperterse.";
 
+    /** Warns at each start that the kinds of this product have no stable version yet. */
+    private static final String OF_KIND_VERSIONS = "io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils";
+
     private final PrintStream stream;
     private volatile Level threshold = Level.INFO;
     private volatile LogFormat format = LogFormat.Json;
@@ -51,8 +54,14 @@ public final class LogOutput implements ILoggerFactory {
 
     /** Libraries log what they like at INFO; only their warnings are state changes to us. */
     boolean wants(String logger, Level level) {
-        var least = logger.startsWith(OWN_PACKAGE) || threshold.toInt() != Level.INFO.toInt() ? threshold : Level.WARN;
-        return level.toInt() >= least.toInt();
+        return level.toInt() >= least(logger).toInt();
+    }
+
+    private Level least(String logger) {
+        if (logger.equals(OF_KIND_VERSIONS) && threshold != Level.DEBUG) {
+            return Level.ERROR;
+        }
+        return logger.startsWith(OWN_PACKAGE) || threshold != Level.INFO ? threshold : Level.WARN;
     }
 
     void write(LogEvent event) {

@@ -58,6 +58,8 @@ class LogOutputTest {
         "Info, dev.hyperterse.runtime.X, DEBUG, false",
         "Info, com.zaxxer.hikari.X, INFO, false",
         "Info, com.zaxxer.hikari.X, WARN, true",
+        "Info, io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils, WARN, false",
+        "Debug, io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils, WARN, true",
         "Debug, com.zaxxer.hikari.X, DEBUG, true",
         "Warn, dev.hyperterse.runtime.X, INFO, false",
         "Error, com.zaxxer.hikari.X, WARN, false",
