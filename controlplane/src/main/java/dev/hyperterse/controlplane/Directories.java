@@ -8,23 +8,29 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /** Whole directories: deleted, copied. */
-final class Directories {
+public final class Directories {
     private Directories() {}
 
-    static void delete(Path directory) throws IOException {
+    /** Links are deleted, not followed; files that go by themselves meanwhile are no failure. */
+    public static void delete(Path directory) throws IOException {
         if (!Files.exists(directory)) {
             return;
         }
         Files.walkFileTree(directory, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.delete(file);
+                Files.deleteIfExists(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) {
                 return FileVisitResult.CONTINUE;
             }
 
             @Override
             public FileVisitResult postVisitDirectory(Path emptied, IOException failure) throws IOException {
-                Files.delete(emptied);
+                Files.deleteIfExists(emptied);
                 return FileVisitResult.CONTINUE;
             }
         });

@@ -3,23 +3,23 @@ package dev.hyperterse.houserules;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.syntax.elements.ClassesShould;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.function.Function;
 
 /** Which packages may not know what. The constant's name is the rule. */
 enum LayeringRule {
-    THE_RUNTIME_KNOWS_NO_KUBERNETES_CLIENT("dev.hyperterse.runtime..", "dev.hyperterse.catalog..") {
-        @Override
-        ArchRule within(String... packages) {
-            return noClasses()
-                    .that()
-                    .resideInAnyPackage(packages)
-                    .should()
-                    .dependOnClassesThat()
-                    .resideInAnyPackage("io.fabric8..", "io.javaoperatorsdk..");
-        }
-    },
+    THE_RUNTIME_KNOWS_NO_KUBERNETES_CLIENT(
+            should -> should.dependOnClassesThat().resideInAnyPackage("io.fabric8..", "io.javaoperatorsdk.."),
+            "dev.hyperterse.runtime..",
+            "dev.hyperterse.catalog.."),
     ONLY_LEAD_READ_PUBLISH_WORKLOAD_AND_REPORT_TALK_TO_KUBERNETES(
+            should -> should.dependOnClassesThat()
+                    .haveFullyQualifiedName("io.fabric8.kubernetes.client.KubernetesClient")
+                    .orShould()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage("io.fabric8.kubernetes.client.dsl..", "io.fabric8.kubernetes.client.http.."),
             "dev.hyperterse.operator.resolve..",
             "dev.hyperterse.operator.compile..",
             "dev.hyperterse.operator.problem..",
@@ -29,108 +29,69 @@ enum LayeringRule {
             "dev.hyperterse.operator.admin..",
             "dev.hyperterse.operator.metrics..",
             "dev.hyperterse.crds..",
-            "dev.hyperterse.cli..") {
-        @Override
-        ArchRule within(String... packages) {
-            return noClasses()
-                    .that()
-                    .resideInAnyPackage(packages)
-                    .should()
-                    .dependOnClassesThat()
-                    .haveFullyQualifiedName("io.fabric8.kubernetes.client.KubernetesClient")
-                    .orShould()
-                    .dependOnClassesThat()
-                    .resideInAnyPackage("io.fabric8.kubernetes.client.dsl..", "io.fabric8.kubernetes.client.http..");
-        }
-    },
-    TELEMETRY_DOES_NOT_KNOW_WHOSE_IT_IS("dev.hyperterse.telemetry..") {
-        @Override
-        ArchRule within(String... packages) {
-            return noClasses()
-                    .that()
-                    .resideInAnyPackage(packages)
-                    .should()
-                    .dependOnClassesThat()
+            "dev.hyperterse.cli.."),
+    TELEMETRY_DOES_NOT_KNOW_WHOSE_IT_IS(
+            should -> should.dependOnClassesThat()
                     .resideInAnyPackage(
                             "dev.hyperterse.operator..",
                             "dev.hyperterse.runtime..",
                             "dev.hyperterse.cli..",
-                            "dev.hyperterse.crds..");
-        }
-    },
-    THE_PLAYGROUND_KNOWS_THE_PRODUCT_BY_ITS_MANIFESTS("dev.hyperterse.playground..", "dev.hyperterse.controlplane..") {
-        @Override
-        ArchRule within(String... packages) {
-            return noClasses()
-                    .that()
-                    .resideInAnyPackage(packages)
-                    .should()
-                    .dependOnClassesThat()
+                            "dev.hyperterse.crds.."),
+            "dev.hyperterse.telemetry.."),
+    THE_PLAYGROUND_KNOWS_THE_PRODUCT_BY_ITS_MANIFESTS(
+            should -> should.dependOnClassesThat()
                     .resideInAnyPackage(
                             "dev.hyperterse.catalog..",
                             "dev.hyperterse.cli..",
                             "dev.hyperterse.crds..",
                             "dev.hyperterse.operator..",
-                            "dev.hyperterse.runtime..");
-        }
-    },
+                            "dev.hyperterse.runtime.."),
+            "dev.hyperterse.playground..",
+            "dev.hyperterse.controlplane.."),
     COMPILING_HAS_NO_CLOCK(
-            "dev.hyperterse.operator.resolve..", "dev.hyperterse.operator.compile..", "dev.hyperterse.catalog..") {
-        @Override
-        ArchRule within(String... packages) {
-            return noClasses()
-                    .that()
-                    .resideInAnyPackage(packages)
-                    .should()
-                    .dependOnClassesThat()
+            should -> should.dependOnClassesThat()
                     .areAssignableTo(Clock.class)
                     .orShould()
                     .callMethod(System.class, "currentTimeMillis")
                     .orShould()
                     .callMethod(System.class, "nanoTime")
                     .orShould()
-                    .callMethod(Instant.class, "now");
-        }
-    },
+                    .callMethod(Instant.class, "now"),
+            "dev.hyperterse.operator.resolve..",
+            "dev.hyperterse.operator.compile..",
+            "dev.hyperterse.catalog.."),
     COMPILING_DOES_NO_INPUT_AND_OUTPUT(
-            "dev.hyperterse.operator.resolve..", "dev.hyperterse.operator.compile..", "dev.hyperterse.catalog..") {
-        @Override
-        ArchRule within(String... packages) {
-            return noClasses()
-                    .that()
-                    .resideInAnyPackage(packages)
-                    .should()
-                    .dependOnClassesThat()
+            should -> should.dependOnClassesThat()
                     .resideInAnyPackage("java.net.http..", "java.nio.file..", "java.sql..")
                     .orShould()
                     .dependOnClassesThat()
-                    .haveFullyQualifiedName("java.io.File");
-        }
-    },
+                    .haveFullyQualifiedName("java.io.File"),
+            "dev.hyperterse.operator.resolve..",
+            "dev.hyperterse.operator.compile..",
+            "dev.hyperterse.catalog.."),
     COMPILING_DOES_NOT_LOG(
-            "dev.hyperterse.operator.resolve..", "dev.hyperterse.operator.compile..", "dev.hyperterse.catalog..") {
-        @Override
-        ArchRule within(String... packages) {
-            return noClasses()
-                    .that()
-                    .resideInAnyPackage(packages)
-                    .should()
-                    .dependOnClassesThat()
+            should -> should.dependOnClassesThat()
                     .resideInAnyPackage("java.util.logging..", "org.slf4j..", "java.lang.System$Logger")
                     .orShould()
                     .accessField(System.class, "out")
                     .orShould()
-                    .accessField(System.class, "err");
-        }
-    };
+                    .accessField(System.class, "err"),
+            "dev.hyperterse.operator.resolve..",
+            "dev.hyperterse.operator.compile..",
+            "dev.hyperterse.catalog..");
 
+    private final Function<ClassesShould, ArchRule> rule;
     private final String[] packages;
 
-    LayeringRule(String... packages) {
+    /** @param rule what no class of these packages may do */
+    LayeringRule(Function<ClassesShould, ArchRule> rule, String... packages) {
+        this.rule = rule;
         this.packages = packages;
     }
 
-    abstract ArchRule within(String... packages);
+    ArchRule within(String... others) {
+        return rule.apply(noClasses().that().resideInAnyPackage(others).should());
+    }
 
     ArchRule ofTheProduct() {
         return within(packages).as(name());

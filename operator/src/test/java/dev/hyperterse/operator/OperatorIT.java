@@ -1,9 +1,10 @@
 package dev.hyperterse.operator;
 
+import static dev.hyperterse.operator.DemoManifests.server;
+import static dev.hyperterse.operator.DemoManifests.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.controlplane.ControlPlane;
-import dev.hyperterse.controlplane.Kubectl;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.read.ClusterClient;
@@ -15,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,10 +26,10 @@ import org.junit.jupiter.api.io.TempDir;
 @RealApiServer
 class OperatorIT {
     private static final String READY = "condition=Ready";
+    private static final int PATIENCE = 30;
 
-    private final String namespace = "shop-" + UUID.randomUUID().toString().substring(0, 8);
+    private TestNamespace namespace;
     private KubernetesClient client;
-    private Kubectl kubectl;
     private ClusterView view;
     private LeadershipTerm operator;
     private List<FollowingPod> pods;
@@ -37,10 +37,7 @@ class OperatorIT {
     @BeforeEach
     void startTheOperatorAndTwoPods(ControlPlane controlPlane, @TempDir Path folder)
             throws IOException, InterruptedException {
-        kubectl = controlPlane.kubectl();
-        must("apply", "--server-side", "-f", "../crds/manifests");
-        must("wait", "--for=condition=Established", "--timeout=60s", "-f", "../crds/manifests");
-        must("create", "namespace", namespace);
+        namespace = TestNamespace.create(controlPlane, "shop");
         client = ClusterClient.connect(
                 Config.fromKubeconfig(controlPlane.kubeconfig().toFile()));
         view = new ClusterView(client);
@@ -48,8 +45,8 @@ class OperatorIT {
         assertThat(view.awaitRead(Duration.ofMinutes(2))).isTrue();
         operator = started();
         pods = List.of(
-                FollowingPod.start(controlPlane, client, namespace, "shop", "shop-0", folder.resolve("0")),
-                FollowingPod.start(controlPlane, client, namespace, "shop", "shop-1", folder.resolve("1")));
+                FollowingPod.start(controlPlane, client, namespace.name(), "shop", "shop-0", folder.resolve("0")),
+                FollowingPod.start(controlPlane, client, namespace.name(), "shop", "shop-1", folder.resolve("1")));
     }
 
     @AfterEach
@@ -57,27 +54,27 @@ class OperatorIT {
         operator.close();
         view.close();
         pods.forEach(FollowingPod::close);
-        must("-n", namespace, "delete", "hyperterseservers,tools,resources.hyperterse.dev", "--all");
+        namespace.kubectl("delete", "hyperterseservers,tools,resources.hyperterse.dev", "--all");
         client.close();
     }
 
     @Test
     void whatIsAppliedIsServedByEveryReplicaBeforeItIsReady() {
-        apply(server("Same"), tool("one", "SELECT 1 AS one"), tool("two", "SELECT 2 AS two"));
-        waitFor(READY, "tool/one", "tool/two", "hyperterseserver/shop");
+        namespace.apply(server(), tool("one", "SELECT 1 AS one"), tool("two", "SELECT 2 AS two"));
+        namespace.waitFor(PATIENCE, READY, "tool/one", "tool/two", "hyperterseserver/shop");
         assertThat(pods).allSatisfy(pod -> {
             assertThat(pod.leaf("one")).isPresent();
             assertThat(pod.leaf("two")).isPresent();
         });
-        assertThat(get("hyperterseserver/shop", "{.status.attached.tools} {.status.converged}"))
+        assertThat(namespace.get("hyperterseserver/shop", "{.status.attached.tools} {.status.converged}"))
                 .isEqualTo("2 2/2");
     }
 
     @Test
     void aDeletedToolIsGone() throws InterruptedException {
-        apply(server("Same"), tool("one", "SELECT 1 AS one"), tool("two", "SELECT 2 AS two"));
-        waitFor(READY, "tool/one", "tool/two");
-        must("-n", namespace, "delete", "tool/one");
+        namespace.apply(server(), tool("one", "SELECT 1 AS one"), tool("two", "SELECT 2 AS two"));
+        namespace.waitFor(PATIENCE, READY, "tool/one", "tool/two");
+        namespace.kubectl("delete", "tool/one");
         for (var pod : pods) {
             var catalog = pod.await(it -> FollowingPod.leaf(it, "one").isEmpty());
             assertThat(FollowingPod.leaf(catalog, "two")).isPresent();
@@ -86,25 +83,25 @@ class OperatorIT {
 
     @Test
     void anInvalidVersionIsNotServedAndTheOneBeforeIsEvenByTheNextOperator() throws InterruptedException {
-        apply(server("Same"), tool("one", "SELECT 1 AS one"));
-        waitFor(READY, "tool/one");
-        apply(tool("one", "SELECT {{ inputs.nothing }}"));
-        waitFor("condition=Stalled", "tool/one");
-        assertThat(get("tool/one", "{.status.servers[0].generation} {.status.servers[0].servedGeneration}"))
+        namespace.apply(server(), tool("one", "SELECT 1 AS one"));
+        namespace.waitFor(PATIENCE, READY, "tool/one");
+        namespace.apply(tool("one", "SELECT {{ inputs.nothing }}"));
+        namespace.waitFor(PATIENCE, "condition=Stalled", "tool/one");
+        assertThat(namespace.get("tool/one", "{.status.servers[0].generation} {.status.servers[0].servedGeneration}"))
                 .isEqualTo("2 1");
-        assertThat(get("tool/one", "{.status.conditions[?(@.type==\"Ready\")].reason}"))
+        assertThat(namespace.get("tool/one", "{.status.conditions[?(@.type==\"Ready\")].reason}"))
                 .isEqualTo("InvalidStatement");
 
         operator.close();
         operator = started();
-        apply(tool("two", "SELECT 2 AS two"));
-        waitFor(READY, "tool/two");
+        namespace.apply(tool("two", "SELECT 2 AS two"));
+        namespace.waitFor(PATIENCE, READY, "tool/two");
         assertThat(pods).allSatisfy(pod -> assertThat(pod.leaf("one"))
                 .hasValueSatisfying(
                         leaf -> assertThat(leaf.identity().generation()).isEqualTo(1)));
 
-        apply(tool("one", "SELECT 3 AS three"));
-        waitFor(READY, "tool/one");
+        namespace.apply(tool("one", "SELECT 3 AS three"));
+        namespace.waitFor(PATIENCE, READY, "tool/one");
         for (var pod : pods) {
             pod.await(it -> FollowingPod.leaf(it, "one")
                     .filter(leaf -> leaf.identity().generation() == 3)
@@ -114,14 +111,14 @@ class OperatorIT {
 
     @Test
     void anIndexThatIsDeletedByHandCostsNoLastGoodVersion() {
-        apply(server("Same"), tool("one", "SELECT 1 AS one"));
-        waitFor(READY, "tool/one");
-        apply(tool("one", "SELECT {{ inputs.nothing }}"));
-        waitFor("condition=Stalled", "tool/one");
-        must("-n", namespace, "delete", "configmap/shop-catalog");
+        namespace.apply(server(), tool("one", "SELECT 1 AS one"));
+        namespace.waitFor(PATIENCE, READY, "tool/one");
+        namespace.apply(tool("one", "SELECT {{ inputs.nothing }}"));
+        namespace.waitFor(PATIENCE, "condition=Stalled", "tool/one");
+        namespace.kubectl("delete", "configmap/shop-catalog");
 
-        apply(tool("two", "SELECT 2 AS two"));
-        waitFor(READY, "tool/two");
+        namespace.apply(tool("two", "SELECT 2 AS two"));
+        namespace.waitFor(PATIENCE, READY, "tool/two");
 
         assertThat(pods).allSatisfy(pod -> assertThat(pod.leaf("one"))
                 .hasValueSatisfying(
@@ -130,36 +127,37 @@ class OperatorIT {
 
     @Test
     void aNameIsServedOnceAndItsSecondBearerSaysSo() {
-        apply(server("Same"), tool("one", "SELECT 1 AS one"));
-        waitFor(READY, "tool/one");
-        apply(tool("other", "SELECT 2 AS two").replace("spec:", "spec:\n  name: one"));
-        waitFor("condition=Stalled", "tool/other");
-        assertThat(get("tool/other", "{.status.conditions[?(@.type==\"Ready\")].reason}"))
+        namespace.apply(server(), tool("one", "SELECT 1 AS one"));
+        namespace.waitFor(PATIENCE, READY, "tool/one");
+        namespace.apply(tool("other", "SELECT 2 AS two").replace("spec:", "spec:\n  name: one"));
+        namespace.waitFor(PATIENCE, "condition=Stalled", "tool/other");
+        assertThat(namespace.get("tool/other", "{.status.conditions[?(@.type==\"Ready\")].reason}"))
                 .isEqualTo("NameConflict");
         assertThat(pods).allSatisfy(pod -> assertThat(pod.leaf("one"))
                 .hasValueSatisfying(leaf -> assertThat(leaf.identity().name()).isEqualTo("one")));
-        must("-n", namespace, "delete", "tool/one");
-        waitFor(READY, "tool/other");
+        namespace.kubectl("delete", "tool/one");
+        namespace.waitFor(PATIENCE, READY, "tool/other");
     }
 
     @Test
     void aRevokedGrantTakesTheToolAwayAtOnce() throws InterruptedException {
-        apply(server("Same"), tool("one", "SELECT 1 AS one"));
-        waitFor(READY, "tool/one");
-        apply(server("None"));
+        namespace.apply(server(), tool("one", "SELECT 1 AS one"));
+        namespace.waitFor(PATIENCE, READY, "tool/one");
+        namespace.apply(server("None"));
         for (var pod : pods) {
             pod.await(it -> FollowingPod.leaf(it, "one").isEmpty());
         }
-        waitFor("jsonpath={.status.conditions[?(@.type==\"Ready\")].reason}=NotAllowedAdapter", "tool/one");
+        namespace.waitFor(
+                PATIENCE, "jsonpath={.status.conditions[?(@.type==\"Ready\")].reason}=NotAllowedAdapter", "tool/one");
     }
 
     @Test
     void whatItRefersToHealsItAndChangesIt() throws InterruptedException {
-        apply(server("Same"), resource());
-        waitFor("condition=Reconciling", "resources.hyperterse.dev/terms");
-        must("-n", namespace, "create", "configmap", "texts", "--from-literal=terms=first");
-        waitFor(READY, "resources.hyperterse.dev/terms");
-        must("-n", namespace, "patch", "configmap", "texts", "--type=merge", "-p", "{\"data\":{\"terms\":\"second\"}}");
+        namespace.apply(server(), resource());
+        namespace.waitFor(PATIENCE, "condition=Reconciling", "resources.hyperterse.dev/terms");
+        namespace.kubectl("create", "configmap", "texts", "--from-literal=terms=first");
+        namespace.waitFor(PATIENCE, READY, "resources.hyperterse.dev/terms");
+        namespace.kubectl("patch", "configmap", "texts", "--type=merge", "-p", "{\"data\":{\"terms\":\"second\"}}");
         for (var pod : pods) {
             pod.await(it -> FollowingPod.leaf(it, "text://terms")
                     .filter(leaf -> leaf.toString().contains("second"))
@@ -169,44 +167,50 @@ class OperatorIT {
 
     @Test
     void anOrphanSaysWhyItIsNotServed() {
-        apply(tool("one", "SELECT 1 AS one"));
-        waitFor("jsonpath={.status.conditions[?(@.type==\"Ready\")].reason}=ServerNotFound", "tool/one");
-        apply(server("Same"));
-        waitFor(READY, "tool/one");
+        namespace.apply(tool("one", "SELECT 1 AS one"));
+        namespace.waitFor(
+                PATIENCE, "jsonpath={.status.conditions[?(@.type==\"Ready\")].reason}=ServerNotFound", "tool/one");
+        namespace.apply(server());
+        namespace.waitFor(PATIENCE, READY, "tool/one");
     }
 
     @Test
     void anOperatorThatStartsAgainWritesNothingToLeaves() {
-        apply(server("Same"), tool("one", "SELECT 1 AS one"));
-        waitFor(READY, "tool/one");
-        var before = get("tool/one", "{.metadata.resourceVersion}");
+        namespace.apply(server(), tool("one", "SELECT 1 AS one"));
+        namespace.waitFor(PATIENCE, READY, "tool/one");
+        var before = namespace.get("tool/one", "{.metadata.resourceVersion}");
         operator.close();
         operator = started();
-        apply(tool("two", "SELECT 2 AS two"));
-        waitFor(READY, "tool/two");
-        assertThat(get("tool/one", "{.metadata.resourceVersion}")).isEqualTo(before);
+        namespace.apply(tool("two", "SELECT 2 AS two"));
+        namespace.waitFor(PATIENCE, READY, "tool/two");
+        assertThat(namespace.get("tool/one", "{.metadata.resourceVersion}")).isEqualTo(before);
     }
 
     /** Its numbers begin at one; whoever still serves the server before must not be taken to be ahead of it. */
     @Test
     void aServerThatIsMadeAgainCountsInAnEpochOfItsOwn() {
-        apply(server("Same"), tool("one", "SELECT 1 AS one"));
-        waitFor(READY, "tool/one");
-        var before = get("hyperterseserver/shop", "{.status.revision.epoch}");
-        must("-n", namespace, "delete", "hyperterseserver/shop");
-        apply(server("Same"));
-        waitFor(READY, "hyperterseserver/shop", "tool/one");
-        assertThat(get("hyperterseserver/shop", "{.status.revision.epoch}")).isNotEqualTo(before);
+        namespace.apply(server(), tool("one", "SELECT 1 AS one"));
+        namespace.waitFor(PATIENCE, READY, "tool/one");
+        var before = namespace.get("hyperterseserver/shop", "{.status.revision.epoch}");
+        namespace.kubectl("delete", "hyperterseserver/shop");
+        namespace.apply(server());
+        namespace.waitFor(PATIENCE, READY, "hyperterseserver/shop", "tool/one");
+        assertThat(namespace.get("hyperterseserver/shop", "{.status.revision.epoch}"))
+                .isNotEqualTo(before);
     }
 
     @Test
     void whatStalledIsToldByAnEvent() throws Exception {
-        var told = client.events().v1().events().inNamespace(namespace).informOnCondition(events -> events.stream()
-                .anyMatch(it -> "InvalidStatement".equals(it.getReason())
-                        && "Warning".equals(it.getType())
-                        && "one".equals(it.getRegarding().getName())));
-        apply(server("Same"), tool("one", "SELECT {{ inputs.nothing }}"));
-        waitFor("condition=Stalled", "tool/one");
+        var told = client.events()
+                .v1()
+                .events()
+                .inNamespace(namespace.name())
+                .informOnCondition(events -> events.stream()
+                        .anyMatch(it -> "InvalidStatement".equals(it.getReason())
+                                && "Warning".equals(it.getType())
+                                && "one".equals(it.getRegarding().getName())));
+        namespace.apply(server(), tool("one", "SELECT {{ inputs.nothing }}"));
+        namespace.waitFor(PATIENCE, "condition=Stalled", "tool/one");
         told.get(30, TimeUnit.SECONDS);
     }
 
@@ -215,61 +219,6 @@ class OperatorIT {
                 client, client, view, () -> true, List.of(), new OperatorMetrics(), InstantSource.system());
         one.start();
         return one;
-    }
-
-    private void apply(String... manifests) {
-        var result = kubectl.runWithInput(String.join("\n---\n", manifests), "-n", namespace, "apply", "-f", "-");
-        assertThat(result.succeeded()).as(result.errors()).isTrue();
-    }
-
-    private void waitFor(String what, String... objects) {
-        for (var object : objects) {
-            var result = kubectl.run("-n", namespace, "wait", "--for=" + what, "--timeout=30s", object);
-            assertThat(result.succeeded())
-                    .as(result.errors()
-                            + kubectl.run("-n", namespace, "get", object, "-o", "yaml")
-                                    .output())
-                    .isTrue();
-        }
-    }
-
-    private String get(String object, String path) {
-        return must("-n", namespace, "get", object, "-o", "jsonpath=" + path);
-    }
-
-    private String must(String... arguments) {
-        var result = kubectl.run(arguments);
-        assertThat(result.succeeded()).as(result.errors()).isTrue();
-        return result.output();
-    }
-
-    private static String server(String adapterGrant) {
-        return """
-            apiVersion: hyperterse.dev/v1alpha1
-            kind: HyperterseServer
-            metadata:
-              name: shop
-            spec:
-              adapters:
-                - name: demo
-                  namespaces: {from: %s}
-                  sqlite: {url: ":memory:"}
-            """.formatted(adapterGrant);
-    }
-
-    private static String tool(String name, String statement) {
-        return """
-            apiVersion: hyperterse.dev/v1alpha1
-            kind: Tool
-            metadata:
-              name: %s
-            spec:
-              serverRefs: [{name: shop}]
-              description: A number
-              statement:
-                adapter: demo
-                text: {inline: "%s"}
-            """.formatted(name, statement);
     }
 
     private static String resource() {

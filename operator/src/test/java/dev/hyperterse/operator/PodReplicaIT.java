@@ -1,12 +1,13 @@
 package dev.hyperterse.operator;
 
+import static dev.hyperterse.operator.DemoManifests.server;
+import static dev.hyperterse.operator.DemoManifests.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.keys.SessionKey;
 import dev.hyperterse.catalog.keys.SessionKeys;
 import dev.hyperterse.catalog.keys.SessionKeysCodec;
 import dev.hyperterse.controlplane.ControlPlane;
-import dev.hyperterse.controlplane.Kubectl;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.read.ClusterClient;
@@ -38,7 +39,6 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -62,13 +62,12 @@ class PodReplicaIT {
             Duration.ofMillis(200),
             Duration.ZERO);
 
-    private final String namespace = "pod-" + UUID.randomUUID().toString().substring(0, 8);
     private final CountDownLatch replaced = new CountDownLatch(1);
     private final List<Pod> pods = new ArrayList<>();
     private ControlPlane controlPlane;
     private Path folder;
     private KubernetesClient client;
-    private Kubectl kubectl;
+    private TestNamespace namespace;
     private ClusterView view;
     private WorkloadController workloads;
     private Optional<LeadershipTerm> term = Optional.empty();
@@ -77,10 +76,7 @@ class PodReplicaIT {
     void startWhatMakesWorkloads(ControlPlane shared, @TempDir Path temporary) throws InterruptedException {
         controlPlane = shared;
         folder = temporary;
-        kubectl = shared.kubectl();
-        must("apply", "--server-side", "-f", "../crds/manifests");
-        must("wait", "--for=condition=Established", "--timeout=60s", "-f", "../crds/manifests");
-        must("create", "namespace", namespace);
+        namespace = TestNamespace.create(shared, "pod");
         client = ClusterClient.connect(Config.fromKubeconfig(shared.kubeconfig().toFile()));
         view = new ClusterView(client);
         view.start();
@@ -88,7 +84,7 @@ class PodReplicaIT {
         var image = new RuntimeImage("registry.example/runtime:1", "1", false);
         workloads = new WorkloadController(
                 client,
-                new WorkloadSettings(image, "hyperterse-system"),
+                new WorkloadSettings(image, TestNamespace.SYSTEM),
                 (server, state) -> {},
                 InstantSource.system());
         workloads.start();
@@ -100,13 +96,13 @@ class PodReplicaIT {
         term.ifPresent(LeadershipTerm::close);
         workloads.close();
         view.close();
-        must("-n", namespace, "delete", "hyperterseservers,tools", "--all");
+        namespace.kubectl("delete", "hyperterseservers,tools", "--all");
         client.close();
     }
 
     @Test
     void aPodThatIsThereBeforeAnythingIsPublishedServesOnceItIs() throws Exception {
-        apply(server(), tool("one", "SELECT 1 AS one"));
+        namespace.apply(server(), tool("one", "SELECT 1 AS one"));
         var pod = pod();
         await("the replica looked in vain", () -> pod.metrics().contains("hyperterse_catalog_up_to_date 0"));
         assertThat(pod.observation.readiness().state()).isEqualTo(Readiness.State.Starting);
@@ -120,17 +116,17 @@ class PodReplicaIT {
 
     @Test
     void aPodWaitsForTheSessionKeys() throws Exception {
-        apply(server(), tool("one", "SELECT 1 AS one"));
+        namespace.apply(server(), tool("one", "SELECT 1 AS one"));
         publish();
         awaitObject("configmap/shop-catalog");
         awaitObject("secret/shop-session-keys");
         awaitObject("rolebinding/shop-runtime");
         workloads.close();
         var kept = client.secrets()
-                .inNamespace(namespace)
+                .inNamespace(namespace.name())
                 .withName("shop-session-keys")
                 .get();
-        must("-n", namespace, "delete", "secret", "shop-session-keys");
+        namespace.kubectl("delete", "secret", "shop-session-keys");
         var pod = podWithoutKeys();
         await("a catalog was refused", () -> pod.metrics()
                 .contains("hyperterse_catalog_swaps_total{outcome=\"refused\"}"));
@@ -148,7 +144,7 @@ class PodReplicaIT {
 
     @Test
     void aSessionOutlivesARotationOfTheKeys() throws Exception {
-        apply(server(), tool("one", "SELECT 1 AS one"));
+        namespace.apply(server(), tool("one", "SELECT 1 AS one"));
         publish();
         var pod = pod();
         var session = pod.session();
@@ -164,7 +160,7 @@ class PodReplicaIT {
 
     @Test
     void anApiServerThatIsAwayIsNotNoticedByClients() throws Exception {
-        apply(server(), tool("one", "SELECT 1 AS one"));
+        namespace.apply(server(), tool("one", "SELECT 1 AS one"));
         publish();
         var pod = pod();
         var session = pod.session();
@@ -177,7 +173,7 @@ class PodReplicaIT {
         } finally {
             controlPlane.startApiServer();
         }
-        apply(tool("one", "SELECT 2 AS one"));
+        namespace.apply(tool("one", "SELECT 2 AS one"));
         await(
                 "the edit is served",
                 () -> session.execute("one", "{}").at("/0/one").asInt() == 2);
@@ -185,7 +181,7 @@ class PodReplicaIT {
 
     @Test
     void aRestartWhileTheApiServerIsAwayKeepsToolsAndSessions() throws Exception {
-        apply(server(), tool("one", "SELECT 1 AS one"));
+        namespace.apply(server(), tool("one", "SELECT 1 AS one"));
         publish();
         var before = pod();
         var id = before.session();
@@ -200,7 +196,7 @@ class PodReplicaIT {
             controlPlane.startApiServer();
         }
         var after = pods.getLast();
-        apply(tool("one", "SELECT 2 AS one"));
+        namespace.apply(tool("one", "SELECT 2 AS one"));
         await(
                 "the edit is served",
                 () -> id.at(after.endpoint()).execute("one", "{}").at("/0/one").asInt() == 2);
@@ -208,15 +204,15 @@ class PodReplicaIT {
 
     @Test
     void anIndexThatIsDeletedAndPublishedAgainInterruptsNothing() throws Exception {
-        apply(server(), tool("one", "SELECT 1 AS one"));
+        namespace.apply(server(), tool("one", "SELECT 1 AS one"));
         publish();
         var pod = pod();
         var session = pod.session();
 
-        must("-n", namespace, "delete", "configmap", "shop-catalog");
+        namespace.kubectl("delete", "configmap", "shop-catalog");
         await("the replica missed it", () -> pod.metrics().contains("hyperterse_catalog_up_to_date 0"));
         assertThat(session.execute("one", "{}").at("/0/one").asInt()).isEqualTo(1);
-        apply(tool("two", "SELECT 2 AS two"));
+        namespace.apply(tool("two", "SELECT 2 AS two"));
 
         await("the next publication is served", () -> session.search("number").size() == 2);
         assertThat(session.execute("two", "{}").at("/0/two").asInt()).isEqualTo(2);
@@ -224,7 +220,7 @@ class PodReplicaIT {
 
     @Test
     void anotherLeaderOfTheSameCatalogChangesTheRevisionAlone() throws Exception {
-        apply(server(), tool("one", "SELECT 1 AS one"));
+        namespace.apply(server(), tool("one", "SELECT 1 AS one"));
         publish();
         var pod = pod();
         pod.session();
@@ -246,12 +242,12 @@ class PodReplicaIT {
 
     @Test
     void aServerThatWasMadeAgainEndsTheProcessOfTheOldOne() throws Exception {
-        apply(server(), tool("one", "SELECT 1 AS one"));
+        namespace.apply(server(), tool("one", "SELECT 1 AS one"));
         publish();
         pod().session();
 
-        must("-n", namespace, "delete", "hyperterseserver/shop");
-        apply(server());
+        namespace.kubectl("delete", "hyperterseserver/shop");
+        namespace.apply(server());
 
         assertThat(replaced.await(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                 .as("the replica asks to be ended")
@@ -273,7 +269,7 @@ class PodReplicaIT {
 
     private Pod podWithoutKeys() throws IOException {
         var home = folder.resolve("pod-" + pods.size());
-        var token = must("-n", namespace, "create", "token", "shop-runtime").strip();
+        var token = namespace.kubectl("create", "token", "shop-runtime").strip();
         Files.writeString(Files.createDirectories(home).resolve("token"), token);
         return started(home);
     }
@@ -288,7 +284,7 @@ class PodReplicaIT {
                 URI.create(controlPlane.url()),
                 home.resolve("token"),
                 Optional.of(controlPlane.certificateAuthority()),
-                namespace);
+                namespace.name());
         var observation = Observation.begin();
         var replica = new PodReplica(
                 access,
@@ -308,7 +304,7 @@ class PodReplicaIT {
     /** Next becomes current and current previous, as the operator does when they are old. */
     private SessionKeys rotateKeys() {
         var secret = client.secrets()
-                .inNamespace(namespace)
+                .inNamespace(namespace.name())
                 .withName("shop-session-keys")
                 .get();
         var entries = new HashMap<String, byte[]>();
@@ -330,19 +326,8 @@ class PodReplicaIT {
                 .orElseThrow();
     }
 
-    private void apply(String... manifests) {
-        var result = kubectl.runWithInput(String.join("\n---\n", manifests), "-n", namespace, "apply", "-f", "-");
-        assertThat(result.succeeded()).as(result.errors()).isTrue();
-    }
-
     private void awaitObject(String object) {
-        must("-n", namespace, "wait", "--for=create", "--timeout=60s", object);
-    }
-
-    private String must(String... arguments) {
-        var result = kubectl.run(arguments);
-        assertThat(result.succeeded()).as(result.errors()).isTrue();
-        return result.output();
+        namespace.kubectl("wait", "--for=create", "--timeout=60s", object);
     }
 
     private static void await(String what, Condition condition) throws Exception {
@@ -397,33 +382,5 @@ class PodReplicaIT {
             endpoint.ifPresent(McpEndpoint::close);
             replica.close();
         }
-    }
-
-    private static String server() {
-        return """
-            apiVersion: hyperterse.dev/v1alpha1
-            kind: HyperterseServer
-            metadata:
-              name: shop
-            spec:
-              adapters:
-                - name: demo
-                  sqlite: {url: ":memory:"}
-            """;
-    }
-
-    private static String tool(String name, String statement) {
-        return """
-            apiVersion: hyperterse.dev/v1alpha1
-            kind: Tool
-            metadata:
-              name: %s
-            spec:
-              serverRefs: [{name: shop}]
-              description: A number
-              statement:
-                adapter: demo
-                text: {inline: "%s"}
-            """.formatted(name, statement);
     }
 }

@@ -2,6 +2,7 @@ package dev.hyperterse.playground;
 
 import dev.hyperterse.controlplane.ChildProcess;
 import dev.hyperterse.controlplane.ControlPlane;
+import dev.hyperterse.controlplane.Directories;
 import dev.hyperterse.controlplane.Kubectl;
 import dev.hyperterse.controlplane.Program;
 import dev.hyperterse.controlplane.Programs;
@@ -9,7 +10,6 @@ import dev.hyperterse.controlplane.Provision;
 import dev.hyperterse.playground.network.LoopbackBlock;
 import dev.hyperterse.playground.network.Services;
 import dev.hyperterse.playground.node.ApiAddress;
-import dev.hyperterse.playground.node.Folders;
 import dev.hyperterse.playground.node.Node;
 import dev.hyperterse.playground.node.NodeSettings;
 import dev.hyperterse.playground.node.RunningPod;
@@ -45,7 +45,7 @@ public final class Playground implements AutoCloseable {
     private Playground(Provision.Available programs, PlaygroundOptions options) {
         try {
             this.home = newHome(options.home());
-            opened.push(() -> Folders.delete(home));
+            opened.push(() -> Directories.delete(home));
             var addresses = opening(LoopbackBlock.claim(new SecureRandom()));
             options.progress().accept("starting etcd, kube-apiserver and kube-controller-manager");
             this.controlPlane =

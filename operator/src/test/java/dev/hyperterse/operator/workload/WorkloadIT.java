@@ -3,8 +3,8 @@ package dev.hyperterse.operator.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.controlplane.ControlPlane;
-import dev.hyperterse.controlplane.Kubectl;
 import dev.hyperterse.controlplane.junit.RealApiServer;
+import dev.hyperterse.operator.TestNamespace;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.resolve.ServerKey;
@@ -12,7 +12,6 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
-import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,21 +28,16 @@ class WorkloadIT {
             "serviceaccounts,roles,rolebindings,services,deployments,horizontalpodautoscalers,poddisruptionbudgets,"
                     + "networkpolicies,secrets";
 
-    private final String namespace = "shop-" + UUID.randomUUID().toString().substring(0, 8);
-    private final ServerKey shop = new ServerKey(namespace, "shop");
-    private Kubectl kubectl;
+    private TestNamespace namespace;
+    private ServerKey shop;
     private KubernetesClient client;
     private HeardStates states;
     private WorkloadController controller;
 
     @BeforeEach
     void startTheController(ControlPlane controlPlane) {
-        kubectl = controlPlane.kubectl();
-        must("apply", "--server-side", "-f", "../crds/manifests");
-        must("wait", "--for=condition=Established", "--timeout=60s", "-f", "../crds/manifests");
-        must("apply", "-f", "../install/parts/1-namespace.yaml", "-f", "../install/parts/2-operator-access.yaml");
-        must("create", "namespace", namespace);
-        must("-n", namespace, "apply", "-f", "../install/gateway-namespace.yaml");
+        namespace = TestNamespace.openToTheOperator(controlPlane, "shop");
+        shop = new ServerKey(namespace.name(), "shop");
         client = asTheOperator(controlPlane);
         started(OLD);
     }
@@ -51,17 +45,15 @@ class WorkloadIT {
     private void started(RuntimeImage image) {
         states = new HeardStates();
         controller = new WorkloadController(
-                client, new WorkloadSettings(image, "hyperterse-system"), states, InstantSource.system());
+                client, new WorkloadSettings(image, TestNamespace.SYSTEM), states, InstantSource.system());
         controller.start();
     }
 
     private KubernetesClient asTheOperator(ControlPlane controlPlane) {
-        var token = must("-n", "hyperterse-system", "create", "token", "hyperterse-operator")
-                .strip();
         return ClusterClient.connect(new ConfigBuilder(Config.empty())
                 .withMasterUrl(controlPlane.url())
                 .withCaCertFile(controlPlane.certificateAuthority().toString())
-                .withOauthToken(token)
+                .withOauthToken(namespace.operatorToken())
                 .build());
     }
 
@@ -69,7 +61,7 @@ class WorkloadIT {
     void stop() {
         controller.close();
         client.close();
-        must("delete", "namespace", namespace, "--wait=false");
+        namespace.anywhere("delete", "namespace", namespace.name(), "--wait=false");
     }
 
     @Test
@@ -86,12 +78,13 @@ class WorkloadIT {
                         "poddisruptionbudget.policy/shop-runtime",
                         "networkpolicy.networking.k8s.io/shop-runtime",
                         "secret/shop-session-keys");
-        assertThat(get("hyperterseserver/shop", "{.metadata.finalizers}")).isEmpty();
+        assertThat(namespace.get("hyperterseserver/shop", "{.metadata.finalizers}"))
+                .isEmpty();
 
         apply("{replicas: 1, podDisruptionBudget: {minAvailable: 1}}");
         waitFor("delete", "poddisruptionbudget/shop-runtime", "networkpolicy/shop-runtime");
 
-        must("-n", namespace, "delete", "hyperterseserver/shop");
+        namespace.kubectl("delete", "hyperterseserver/shop");
         waitFor(
                 "delete",
                 "deployment/shop-runtime",
@@ -107,34 +100,26 @@ class WorkloadIT {
     void whatIsChangedByHandIsPutBackAndWhatOthersAddStays() {
         apply("{replicas: 2}");
         waitFor("jsonpath={.status.replicas}=2", "deployment/shop-runtime");
-        must("-n", namespace, "annotate", "service/shop", "example.com/note=theirs");
+        namespace.kubectl("annotate", "service/shop", "example.com/note=theirs");
 
-        must("-n", namespace, "scale", "deployment/shop-runtime", "--replicas=5");
-        must(
-                "-n",
-                namespace,
-                "patch",
-                "role/shop-runtime",
-                "--type=json",
-                "-p",
-                "[{\"op\":\"remove\",\"path\":\"/rules/2\"}]");
-        must(
-                "-n",
-                namespace,
+        namespace.kubectl("scale", "deployment/shop-runtime", "--replicas=5");
+        namespace.kubectl(
+                "patch", "role/shop-runtime", "--type=json", "-p", "[{\"op\":\"remove\",\"path\":\"/rules/2\"}]");
+        namespace.kubectl(
                 "patch",
                 "service/shop",
                 "--type=merge",
                 "-p",
                 "{\"spec\":{\"selector\":{\"app.kubernetes.io/name\":\"other\"}}}");
-        must("-n", namespace, "label", "serviceaccount/shop-runtime", "hyperterse.dev/server-");
-        must("-n", namespace, "delete", "rolebinding/shop-runtime");
+        namespace.kubectl("label", "serviceaccount/shop-runtime", "hyperterse.dev/server-");
+        namespace.kubectl("delete", "rolebinding/shop-runtime");
 
         waitFor("jsonpath={.spec.replicas}=2", "deployment/shop-runtime");
         waitFor("jsonpath={.rules[2].resources[0]}=secrets", "role/shop-runtime");
         waitFor("jsonpath={.spec.selector.app\\.kubernetes\\.io/name}=hyperterse-runtime", "service/shop");
         waitFor("jsonpath={.metadata.labels.hyperterse\\.dev/server}=shop", "serviceaccount/shop-runtime");
         waitFor("create", "rolebinding/shop-runtime");
-        assertThat(get("service/shop", "{.metadata.annotations.example\\.com/note}"))
+        assertThat(namespace.get("service/shop", "{.metadata.annotations.example\\.com/note}"))
                 .isEqualTo("theirs");
     }
 
@@ -156,7 +141,7 @@ class WorkloadIT {
     void aServerIsScaledByKubectl() {
         apply("{replicas: 1}");
         waitFor("create", "deployment/shop-runtime");
-        must("-n", namespace, "scale", "hyperterseserver/shop", "--replicas=3");
+        namespace.kubectl("scale", "hyperterseserver/shop", "--replicas=3");
         waitFor("jsonpath={.status.replicas}=3", "deployment/shop-runtime");
         states.await(shop, it -> it.replicas() == 3 && it.readyReplicas() == 0);
     }
@@ -167,12 +152,12 @@ class WorkloadIT {
         waitFor("jsonpath={.spec.replicas}=3", "deployment/shop-runtime");
         apply("{autoscaling: {minReplicas: 2, maxReplicas: 5}}");
         waitFor("create", "horizontalpodautoscaler/shop-runtime");
-        assertThat(get("deployment/shop-runtime", "{.spec.replicas}")).isEqualTo("3");
+        assertThat(namespace.get("deployment/shop-runtime", "{.spec.replicas}")).isEqualTo("3");
 
-        must("-n", namespace, "scale", "deployment/shop-runtime", "--replicas=4");
+        namespace.kubectl("scale", "deployment/shop-runtime", "--replicas=4");
         apply("{autoscaling: {minReplicas: 2, maxReplicas: 5}, labels: {team: shop}}");
         waitFor("jsonpath={.spec.template.metadata.labels.team}=shop", "deployment/shop-runtime");
-        assertThat(get("deployment/shop-runtime", "{.spec.replicas}")).isEqualTo("4");
+        assertThat(namespace.get("deployment/shop-runtime", "{.spec.replicas}")).isEqualTo("4");
 
         apply("{replicas: 2}");
         waitFor("delete", "horizontalpodautoscaler/shop-runtime");
@@ -181,8 +166,8 @@ class WorkloadIT {
 
     @Test
     void whatBelongsToSomebodyElseIsLeftAlone() {
-        must("-n", namespace, "create", "service", "clusterip", "shop", "--tcp=5000:5000");
-        var before = get("service/shop", "{.metadata.resourceVersion}");
+        namespace.kubectl("create", "service", "clusterip", "shop", "--tcp=5000:5000");
+        var before = namespace.get("service/shop", "{.metadata.resourceVersion}");
         apply("{}");
         waitFor("create", "deployment/shop-runtime");
         var state = states.await(shop, it -> !it.problems().isEmpty());
@@ -190,36 +175,36 @@ class WorkloadIT {
             assertThat(problem.reason()).isEqualTo(Reason.ForeignObject);
             assertThat(problem.path()).isEqualTo("Service shop");
         });
-        assertThat(get("service/shop", "{.metadata.resourceVersion}")).isEqualTo(before);
+        assertThat(namespace.get("service/shop", "{.metadata.resourceVersion}")).isEqualTo(before);
 
-        must("-n", namespace, "delete", "service/shop");
+        namespace.kubectl("delete", "service/shop");
         waitFor("create", "service/shop");
         states.await(shop, it -> it.problems().isEmpty());
     }
 
     @Test
     void aNamespaceThatIsNotOpenedToTheOperatorIsAProblemOfTheServer() {
-        must("-n", namespace, "delete", "-f", "../install/gateway-namespace.yaml");
+        namespace.kubectl("delete", "-f", "../install/gateway-namespace.yaml");
         apply("{}");
         var refused = states.await(shop, it -> !it.problems().isEmpty());
         assertThat(refused.problems()).allSatisfy(it -> assertThat(it.reason()).isEqualTo(Reason.WorkloadForbidden));
         assertThat(own()).isEmpty();
-        must("-n", namespace, "apply", "-f", "../install/gateway-namespace.yaml");
+        namespace.kubectl("apply", "-f", "../install/gateway-namespace.yaml");
         states.await(shop, it -> it.problems().isEmpty());
     }
 
     @Test
     void whyPodsAreNotReadyIsTold() {
-        must("-n", namespace, "create", "quota", "none", "--hard=pods=0");
+        namespace.kubectl("create", "quota", "none", "--hard=pods=0");
         apply("{}");
         var refused = states.await(shop, it -> it.obstacle()
                 .filter(problem -> problem.reason() == Reason.PodsRefused)
                 .isPresent());
         assertThat(refused.obstacle().orElseThrow().describe()).contains("exceeded quota");
 
-        must("-n", namespace, "delete", "quota", "none");
+        namespace.kubectl("delete", "quota", "none");
         states.await(shop, it -> it.replicas() == 1 && it.runtimeVersion().isPresent());
-        var pod = must("-n", namespace, "get", "pods", "-o", "name").strip();
+        var pod = namespace.kubectl("get", "pods", "-o", "name").strip();
         status(
                 pod,
                 "{\"containerStatuses\":[{\"name\":\"runtime\",\"image\":\"registry.example/runtime:1\",\"imageID\":\"\",\"ready\":false,\"restartCount\":0,"
@@ -240,12 +225,13 @@ class WorkloadIT {
     void anUpgradeOfTheOperatorRollsThePodsUnlessItIsManual() {
         apply("{upgrade: Manual}");
         waitFor("create", "deployment/shop-runtime");
-        var template = get("deployment/shop-runtime", "{.spec.template}");
+        var template = namespace.get("deployment/shop-runtime", "{.spec.template}");
         controller.close();
         started(NEW);
         waitFor("jsonpath={.metadata.labels.app\\.kubernetes\\.io/version}=2", "deployment/shop-runtime");
-        assertThat(get("deployment/shop-runtime", "{.spec.template}")).isEqualTo(template);
-        assertThat(get("deployment/shop-runtime", "{.metadata.generation}")).isEqualTo("1");
+        assertThat(namespace.get("deployment/shop-runtime", "{.spec.template}")).isEqualTo(template);
+        assertThat(namespace.get("deployment/shop-runtime", "{.metadata.generation}"))
+                .isEqualTo("1");
 
         apply("{upgrade: Manual, labels: {team: shop}}");
         waitFor("jsonpath={.spec.template.metadata.labels.team}=shop", "deployment/shop-runtime");
@@ -256,31 +242,22 @@ class WorkloadIT {
     }
 
     private String image() {
-        return get("deployment/shop-runtime", "{.spec.template.spec.containers[0].image}");
+        return namespace.get("deployment/shop-runtime", "{.spec.template.spec.containers[0].image}");
     }
 
     private void status(String pod, String status) {
-        must(
-                "-n",
-                namespace,
-                "patch",
-                pod,
-                "--subresource=status",
-                "--type=merge",
-                "-p",
-                "{\"status\":" + status + "}");
+        namespace.kubectl("patch", pod, "--subresource=status", "--type=merge", "-p", "{\"status\":" + status + "}");
     }
 
     private String[] own() {
-        return must("-n", namespace, "get", OWN, "-l", "hyperterse.dev/server=shop", "-o", "name")
+        return namespace
+                .kubectl("get", OWN, "-l", "hyperterse.dev/server=shop", "-o", "name")
                 .lines()
                 .toArray(String[]::new);
     }
 
     private String versions() {
-        return must(
-                "-n",
-                namespace,
+        return namespace.kubectl(
                 "get",
                 OWN,
                 "-l",
@@ -290,14 +267,12 @@ class WorkloadIT {
     }
 
     private void apply(String workload) {
-        var manifest = """
+        namespace.apply("""
             apiVersion: hyperterse.dev/v1alpha1
             kind: HyperterseServer
             metadata: {name: shop}
             spec: {workload: %s}
-            """.formatted(workload);
-        var result = kubectl.runWithInput(manifest, "-n", namespace, "apply", "-f", "-");
-        assertThat(result.succeeded()).as(result.errors()).isTrue();
+            """.formatted(workload));
     }
 
     private void waitFor(String what, String... objects) {
@@ -305,22 +280,7 @@ class WorkloadIT {
             if (what.startsWith("jsonpath")) {
                 waitFor("create", object);
             }
-            var result = kubectl.run("-n", namespace, "wait", "--for=" + what, "--timeout=60s", object);
-            assertThat(result.succeeded())
-                    .as(result.errors()
-                            + kubectl.run("-n", namespace, "get", object, "-o", "yaml")
-                                    .output())
-                    .isTrue();
+            namespace.waitFor(60, what, object);
         }
-    }
-
-    private String get(String object, String path) {
-        return must("-n", namespace, "get", object, "-o", "jsonpath=" + path);
-    }
-
-    private String must(String... arguments) {
-        var result = kubectl.run(arguments);
-        assertThat(result.succeeded()).as(result.errors()).isTrue();
-        return result.output();
     }
 }

@@ -1,7 +1,7 @@
 package dev.hyperterse.playground.daemon;
 
+import dev.hyperterse.controlplane.Directories;
 import dev.hyperterse.playground.PlaygroundException;
-import dev.hyperterse.playground.node.Folders;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,7 +50,7 @@ record DaemonFolder(Path root) {
 
     void delete() {
         try {
-            Folders.delete(root);
+            Directories.delete(root);
         } catch (IOException left) {
             throw new PlaygroundException("cannot delete " + root + ": " + left.getMessage(), left);
         }

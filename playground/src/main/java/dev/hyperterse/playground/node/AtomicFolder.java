@@ -1,5 +1,6 @@
 package dev.hyperterse.playground.node;
 
+import dev.hyperterse.controlplane.Directories;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -40,7 +41,7 @@ final class AtomicFolder {
         swap(next);
         link(files);
         content = Map.copyOf(files);
-        Folders.delete(folder.resolve("..version-" + (version - 1)));
+        Directories.delete(folder.resolve("..version-" + (version - 1)));
     }
 
     private void swap(Path next) throws IOException {

@@ -1,5 +1,6 @@
 package dev.hyperterse.playground.node;
 
+import dev.hyperterse.controlplane.Directories;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -164,7 +165,7 @@ final class PodWorker implements Runnable {
 
     private void clean() {
         try {
-            Folders.delete(folder.root());
+            Directories.delete(folder.root());
         } catch (IOException left) {
             LOG.warn("cannot delete {}", folder.root(), left);
         }
