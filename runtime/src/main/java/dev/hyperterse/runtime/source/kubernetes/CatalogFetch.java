@@ -7,21 +7,22 @@ import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.DecodedLeaf;
 import dev.hyperterse.catalog.EncodedSlot;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.Slot;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.catalog.values.ValueSetCodec;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Turns an index into a whole catalog: gets the parts whose digest it does not hold, proves and decodes them. Parts that
- * did not change are the same objects in the next catalog.
+ * Turns an index into a whole catalog: gets the parts whose digest it does not hold, proves and decodes them. Leaves that
+ * did not change are the same objects in the next catalog, so that whoever compares catalogs compares pointers.
  */
 final class CatalogFetch {
     private final CatalogCodec codec = new CatalogCodec();
-    private Map<String, List<DecodedLeaf>> decoded = Map.of();
+    private Map<Slot, DecodedSlot> decoded = Map.of();
     private Optional<ValueSet> values = Optional.empty();
 
     CatalogIndex index(byte[] json) {
@@ -30,27 +31,27 @@ final class CatalogFetch {
 
     /** Fails with {@link CatalogException} when a part is missing or is not what the index names. */
     FetchedCatalog fetch(CatalogIndex index, PartsStore store, FetchedParts copies) {
-        var held = new HashMap<String, List<DecodedLeaf>>();
+        var held = new LinkedHashMap<Slot, DecodedSlot>();
         for (var part : index.parts()) {
-            held.put(part.sha256(), slot(part, store, copies));
+            held.put(part.slot(), slot(part, store, copies));
         }
         var valueSet = index.valueSet().map(id -> values(id, store, copies));
         // Only now: a fetch that failed half way must not forget what the catalog in use consists of.
         decoded = held;
         values = valueSet;
-        return catalog(index, held, valueSet.orElseGet(ValueSet::empty));
+        return catalog(index, held.values(), valueSet.orElseGet(ValueSet::empty));
     }
 
-    private List<DecodedLeaf> slot(CatalogIndex.Part part, PartsStore store, FetchedParts copies) {
-        var known = decoded.get(part.sha256());
-        if (known != null) {
-            return known;
+    private DecodedSlot slot(CatalogIndex.Part part, PartsStore store, FetchedParts copies) {
+        var before = decoded.getOrDefault(part.slot(), DecodedSlot.NONE);
+        if (before.sha256().equals(part.sha256())) {
+            return before;
         }
         var compressed = store.slot(part.slot(), part.sha256())
                 .orElseThrow(() -> new CatalogException(PartsStore.missing(part)));
         var leaves = codec.decodeSlot(EncodedSlot.open(part, compressed), part.slot());
         copies.slot(part.sha256(), compressed);
-        return leaves;
+        return before.followedBy(part.sha256(), leaves);
     }
 
     private ValueSet values(String id, PartsStore store, FetchedParts copies) {
@@ -63,11 +64,11 @@ final class CatalogFetch {
         return set;
     }
 
-    private static FetchedCatalog catalog(CatalogIndex index, Map<String, List<DecodedLeaf>> slots, ValueSet values) {
+    private static FetchedCatalog catalog(CatalogIndex index, Collection<DecodedSlot> slots, ValueSet values) {
         var leaves = new ArrayList<Leaf>();
         var refused = new ArrayList<DecodedLeaf.Unsupported>();
-        for (var part : index.parts()) {
-            for (var leaf : slots.get(part.sha256())) {
+        for (var slot : slots) {
+            for (var leaf : slot.leaves()) {
                 switch (leaf) {
                     case DecodedLeaf.Served(var served) -> leaves.add(served);
                     case DecodedLeaf.Unsupported unsupported -> refused.add(unsupported);
