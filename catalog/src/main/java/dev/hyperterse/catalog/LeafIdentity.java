@@ -11,7 +11,24 @@ public record LeafIdentity(LeafKind kind, String namespace, String name, String 
         return kind + " " + namespace + "/" + name;
     }
 
-    // Written out, as each compile sorts thousands: a chain of comparators costs several times as much.
+    // Written out, as each compile hashes and sorts thousands: what a record brings costs several times as much, and so
+    // does a chain of comparators.
+    @Override
+    public int hashCode() {
+        return name.hashCode() * 31 + uid.hashCode();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other
+                || other instanceof LeafIdentity that
+                        && generation == that.generation
+                        && kind == that.kind
+                        && uid.equals(that.uid)
+                        && name.equals(that.name)
+                        && namespace.equals(that.namespace);
+    }
+
     @Override
     public int compareTo(LeafIdentity other) {
         var order = kind.compareTo(other.kind);

@@ -155,9 +155,7 @@ final class LeafJudge {
                 identity,
                 name,
                 Optional.ofNullable(declared.metadata().getCreationTimestamp()),
-                published.isPresent()
-                        && name.filter(it -> inputs.published().holds(identity.uid(), it))
-                                .isPresent(),
+                published.isPresent() && published.map(PublicName::of).equals(name),
                 published,
                 verdict));
     }
@@ -225,7 +223,7 @@ final class LeafJudge {
     private <S> Checked<Leaf> compile(LeafIdentity identity, S spec, Links links, Compiler<S> compiler) {
         var before = last.leaves().get(identity.uid());
         var now = before != null && before.answers(spec, identity.generation(), links)
-                ? before
+                ? before.of(spec)
                 : new Memo.Remembered(
                         spec, identity.generation(), links, guarded(() -> compiler.compile(identity, spec, links)));
         remembered.put(identity.uid(), now);

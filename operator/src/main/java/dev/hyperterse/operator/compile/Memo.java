@@ -67,6 +67,11 @@ public final class Memo {
                     && (spec == otherSpec || spec.equals(otherSpec))
                     && links.equals(otherLinks);
         }
+
+        /** The same of a spec that was read again, so that the next comparison is one of pointers. */
+        Remembered of(Object readAgain) {
+            return spec == readAgain ? this : new Remembered(readAgain, generation, links, result);
+        }
     }
 
     /** A leaf with its JSON and its slot. */

@@ -13,9 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * Publishes the catalogs of one server, one publication at a time. The index is the only commit point:
@@ -127,8 +125,9 @@ public final class Publisher {
         }
         var valueSet = valueSetId(desired, committed, shelves.get(ObjectName.values(server)));
         var contents = contents(desired, valueSet);
+        var named = NamedKeys.of(committed, server);
         for (var content : contents) {
-            if (!put(shelves.get(content.name()), content, committed)) {
+            if (!put(shelves.get(content.name()), content, committed, named)) {
                 return Optional.empty();
             }
         }
@@ -242,8 +241,8 @@ public final class Publisher {
         return contents;
     }
 
-    private boolean put(Shelf shelf, Content content, Committed committed) {
-        var named = namedBy(committed, shelf);
+    private boolean put(Shelf shelf, Content content, Committed committed, NamedKeys namedKeys) {
+        var named = namedKeys.in(shelf);
         // What lies there without being named may be swept away by a leader that was deposed and does not know it yet;
         // only a write of our own makes that one's version of the object stale.
         if (named.contains(content.key()) && shelf.holds(content.key(), content.bytes()) && ofThisServer(committed)) {
@@ -269,26 +268,6 @@ public final class Publisher {
                 .index()
                 .filter(index -> index.server().identity().uid().equals(server.uid()))
                 .isPresent();
-    }
-
-    private Set<String> namedBy(Committed committed, Shelf shelf) {
-        return switch (committed) {
-            case Committed.Readable(var index, var _) -> keysNamedBy(index, shelf.name());
-            case Committed.Absent _ -> Set.of();
-            // It may have named anything.
-            case Committed.Unreadable _ ->
-                shelf.stored().map(object -> object.entries().keySet()).orElse(Set.of());
-        };
-    }
-
-    private Set<String> keysNamedBy(CatalogIndex index, ObjectName name) {
-        if (name.equals(ObjectName.values(server))) {
-            return index.valueSet().map(Set::of).orElse(Set.of());
-        }
-        return index.parts().stream()
-                .filter(part -> ObjectName.slot(server, part.slot()).equals(name))
-                .map(CatalogIndex.Part::sha256)
-                .collect(Collectors.toSet());
     }
 
     private Optional<Committed> writeIndex(Map<String, byte[]> entries, Committed replacing) {

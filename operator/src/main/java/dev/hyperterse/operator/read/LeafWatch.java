@@ -7,7 +7,6 @@ import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,9 +19,6 @@ import java.util.stream.Stream;
 /** Follows one kind of leaf in all namespaces, and finds its objects by the servers they name. */
 final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCloseable {
     private static final String BY_SERVER = "server";
-    private static final Comparator<CustomResource<?, LeafStatus>> BY_NAME = Comparator.comparing(
-                    (CustomResource<?, LeafStatus> leaf) -> leaf.getMetadata().getNamespace())
-            .thenComparing(leaf -> leaf.getMetadata().getName());
 
     private final SharedIndexInformer<L> informer;
     private final Function<L, ObservedLeaf> observe;
@@ -54,10 +50,9 @@ final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCl
         return Following.start(informer, TrimmedStore::withoutBookkeeping, this::changed);
     }
 
+    /** In no order. */
     List<L> of(ServerKey server) {
-        return informer.getIndexer().byIndex(BY_SERVER, server.toString()).stream()
-                .sorted(BY_NAME)
-                .toList();
+        return informer.getIndexer().byIndex(BY_SERVER, server.toString());
     }
 
     List<LeafKey> naming(ServerKey server) {

@@ -19,14 +19,12 @@ public final class Published {
     private final Optional<ServerSettings> settings;
     private final ValueSet values;
     private final Map<String, Leaf> byUid = new HashMap<>();
-    private final Map<PublicName, String> holders = new HashMap<>();
 
     private Published(Optional<ServerSettings> settings, List<Leaf> leaves, ValueSet values) {
         this.settings = settings;
         this.values = values;
         for (var leaf : leaves) {
             byUid.put(leaf.identity().uid(), leaf);
-            holders.put(PublicName.of(leaf), leaf.identity().uid());
         }
     }
 
@@ -51,11 +49,6 @@ public final class Published {
         return Optional.ofNullable(byUid.get(uid));
     }
 
-    /** Whether that leaf is the one published under that name. */
-    public boolean holds(String uid, PublicName name) {
-        return uid.equals(holders.get(name));
-    }
-
     /** A name clients use, in the space in which it has to be unique. */
     public record PublicName(Space space, String name) {
         public static PublicName of(Leaf leaf) {
@@ -70,6 +63,17 @@ public final class Published {
                             };
                     };
             return new PublicName(space, leaf.publicName());
+        }
+
+        // Written out, as each compile hashes thousands: what a record brings costs several times as much.
+        @Override
+        public int hashCode() {
+            return name.hashCode() * 31 + space.ordinal();
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return this == other || other instanceof PublicName that && space == that.space && name.equals(that.name);
         }
     }
 

@@ -58,6 +58,36 @@ class MemoTest {
     }
 
     @Test
+    void ofAnUnchangedLeafThatWasReadAgainTheNewReadingIsKept() {
+        var compiler = new CatalogCompiler();
+        var first = compiler.compile(twoTools());
+        var again = twoTools();
+        var second = compiler.compile(again, first.memo());
+        for (var tool : again.tools()) {
+            var uid = tool.getMetadata().getUid();
+            assertThat(second.memo().leaves().get(uid).spec()).isSameAs(tool.getSpec());
+            assertThat(second.memo().leaves().get(uid).result())
+                    .isSameAs(first.memo().leaves().get(uid).result());
+        }
+    }
+
+    @Test
+    void theOrderInWhichLeavesAreReadDecidesNothing() {
+        var world = new World(new Random(9));
+        for (var edit = 0; edit < EDITS; edit++) {
+            var inputs = world.manifests().inputs();
+            var turned = inputs.withLeaves(
+                    inputs.tools().reversed(),
+                    inputs.prompts().reversed(),
+                    inputs.resources().reversed());
+            assertThat(visible(new CatalogCompiler().compile(turned)))
+                    .as("edit %d", edit)
+                    .isEqualTo(visible(new CatalogCompiler().compile(inputs)));
+            world.edit();
+        }
+    }
+
+    @Test
     void leavesThatAreGoneAreForgotten() {
         var compiler = new CatalogCompiler();
         var first = compiler.compile(twoTools());
