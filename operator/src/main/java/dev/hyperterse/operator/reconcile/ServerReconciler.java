@@ -184,11 +184,8 @@ final class ServerReconciler {
 
     private Judgment publishedAs(CatalogIndex index, CompiledServer compiled) {
         view.followCatalog(key, index.valueSet().isPresent());
-        var carriedOver = compiled.served().stream()
-                .map(CompiledServer.Served::leaf)
-                .filter(leaf -> published.leaf(leaf.identity().uid()).equals(Optional.of(leaf)))
-                .map(leaf -> leaf.identity().uid())
-                .collect(Collectors.toSet());
+        // Only the first judgment after a takeover is asked what it found; later ones compare with the one before.
+        var carriedOver = holdings.isEmpty() ? carriedOver(compiled) : Set.<String>of();
         var values = new ValueSet(index.valueSet().orElse(""), compiled.values());
         published = Published.of(compiled.toCatalog(index.revision(), values));
         holdings = holdings(index.revision(), compiled);
@@ -197,9 +194,17 @@ final class ServerReconciler {
         return new Judgment(key, compiled, Optional.of(index), since, carriedOver);
     }
 
+    private Set<String> carriedOver(CompiledServer compiled) {
+        return compiled.served().stream()
+                .map(CompiledServer.Served::leaf)
+                .filter(leaf -> published.leaf(leaf.identity().uid()).equals(Optional.of(leaf)))
+                .map(leaf -> leaf.identity().uid())
+                .collect(Collectors.toSet());
+    }
+
     /** Since which revision each leaf is in the catalog as it is now. */
     private Map<String, Holding> holdings(Revision revision, CompiledServer compiled) {
-        var now = new HashMap<String, Holding>();
+        var now = HashMap.<String, Holding>newHashMap(compiled.served().size());
         for (var served : compiled.served()) {
             var uid = served.leaf().identity().uid();
             var before = holdings.get(uid);

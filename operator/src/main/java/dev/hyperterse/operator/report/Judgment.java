@@ -13,7 +13,8 @@ import java.util.Set;
  *
  * @param committed the index with it in it; empty where nothing may be published
  * @param since for each served leaf, by uid, the revision that brought it into the catalog as it is now
- * @param carriedOver uids of the served leaves that are as they were when this process took the catalog over
+ * @param carriedOver uids of the served leaves that are as they were when this process took the catalog over; found out
+ *     for the first judgment alone
  */
 public record Judgment(
         ServerKey server,

@@ -57,6 +57,17 @@ public record Replicas(int existing, List<Replica> running) {
         return Optional.of(versions).filter(it -> !it.isEmpty());
     }
 
+    /** Whether any of them says that it cannot serve something. */
+    boolean refuseAny() {
+        for (var replica : running) {
+            if (replica.answer().isPresent()
+                    && !replica.answer().get().refused().isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Why a runtime does not serve a leaf that is in the catalog since that revision. */
     Optional<Refusal> refusal(LeafKey leaf, Revision since) {
         var display = leaf.toString();

@@ -15,6 +15,7 @@ import dev.hyperterse.operator.workload.WorkloadNames;
 import dev.hyperterse.operator.workload.WorkloadState;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -142,18 +143,19 @@ final class ServerReport {
     }
 
     private static HyperterseServerStatus.Attached attached(CompiledServer compiled) {
-        var kinds = compiled.served().stream()
-                .collect(Collectors.groupingBy(it -> it.leaf().identity().kind(), Collectors.counting()));
+        var counts = new int[LeafKind.values().length];
+        for (var served : compiled.served()) {
+            counts[served.leaf().identity().kind().ordinal()]++;
+        }
         return new HyperterseServerStatus.Attached(
-                kinds.getOrDefault(LeafKind.Tool, 0L).intValue(),
-                kinds.getOrDefault(LeafKind.Prompt, 0L).intValue(),
-                kinds.getOrDefault(LeafKind.Resource, 0L).intValue());
+                counts[LeafKind.Tool.ordinal()],
+                counts[LeafKind.Prompt.ordinal()],
+                counts[LeafKind.Resource.ordinal()]);
     }
 
     private static HyperterseServerStatus.Rejected rejected(CompiledServer compiled) {
-        var rejected = compiled.verdicts().entrySet().stream()
-                .flatMap(it -> sample(it.getKey(), it.getValue()).stream())
-                .toList();
+        var rejected = new ArrayList<HyperterseServerStatus.Sample>();
+        compiled.verdicts().forEach((leaf, verdict) -> sample(leaf, verdict).ifPresent(rejected::add));
         return new HyperterseServerStatus.Rejected(
                 rejected.size(), rejected.stream().limit(SAMPLES).toList());
     }

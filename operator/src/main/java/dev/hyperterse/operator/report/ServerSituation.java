@@ -1,6 +1,8 @@
 package dev.hyperterse.operator.report;
 
+import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.operator.compile.Verdict;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.LeafKey;
@@ -64,18 +66,11 @@ record ServerSituation(
     }
 
     ServerSituation judged(Judgment now, Instant instant) {
-        var next = new HashMap<LeafKey, Standing>();
+        var next =
+                HashMap.<LeafKey, Standing>newHashMap(now.compiled().verdicts().size());
         now.compiled().verdicts().forEach((identity, verdict) -> {
             var key = LeafKey.of(identity);
-            var since = verdict.served()
-                    .flatMap(_ -> Optional.ofNullable(now.since().get(identity.uid())));
-            var inherited = judgment.isEmpty() && now.carriedOver().contains(identity.uid());
-            var standing = Standing.judged(identity, verdict, since, instant, inherited);
-            var before = standings.get(key);
-            next.put(
-                    key,
-                    (before != null && before.sameContent(standing) ? standing.after(before) : standing)
-                            .seenBy(replicas));
+            next.put(key, standing(standings.get(key), identity, verdict, now, instant));
         });
         var sameGeneration = judgment.map(Judgment::compiled)
                 .map(before -> before.identity().equals(now.compiled().identity()))
@@ -91,9 +86,24 @@ record ServerSituation(
                 Optional.empty());
     }
 
+    private Standing standing(Standing before, LeafIdentity identity, Verdict verdict, Judgment now, Instant instant) {
+        var since = verdict.served().isPresent()
+                ? Optional.ofNullable(now.since().get(identity.uid()))
+                : Optional.<Revision>empty();
+        var standing = before == null
+                ? Standing.judged(
+                        identity,
+                        verdict,
+                        since,
+                        instant,
+                        judgment.isEmpty() && now.carriedOver().contains(identity.uid()))
+                : before.judgedAgain(identity, verdict, since, instant);
+        return standing == before ? before : standing.seenBy(replicas);
+    }
+
     ServerSituation seen(Replicas now, Instant instant) {
-        var next = new HashMap<LeafKey, Standing>();
-        standings.forEach((key, standing) -> next.put(key, standing.seenBy(now)));
+        var next = new HashMap<>(standings);
+        next.replaceAll((_, standing) -> standing.seenBy(now));
         var since = now.any() ? attended.or(() -> Optional.of(instant)) : Optional.<Instant>empty();
         return new ServerSituation(judgment, judged, next, now, since, published, workload, setback);
     }

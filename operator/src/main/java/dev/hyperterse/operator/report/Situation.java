@@ -10,7 +10,6 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -107,13 +106,18 @@ public final class Situation {
     }
 
     private static Set<LeafKey> affected(ServerSituation before, ServerSituation after) {
-        var keys = new LinkedHashSet<>(before.standings().keySet());
-        keys.addAll(after.standings().keySet());
+        var keys = new LinkedHashSet<LeafKey>();
         // Without a replica, what no replica has served says so.
         var appeared = !before.attended().equals(after.attended());
-        keys.removeIf(key -> {
-            var is = after.standings().get(key);
-            return Objects.equals(before.standings().get(key), is) && !(appeared && is != null && !is.reached());
+        after.standings().forEach((key, is) -> {
+            if (!is.equals(before.standings().get(key)) || appeared && !is.reached()) {
+                keys.add(key);
+            }
+        });
+        before.standings().keySet().forEach(key -> {
+            if (!after.standings().containsKey(key)) {
+                keys.add(key);
+            }
         });
         return keys;
     }

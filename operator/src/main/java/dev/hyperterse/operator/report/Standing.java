@@ -29,16 +29,20 @@ record Standing(
         return new Standing(identity, verdict, since, now, inherited, false, Optional.empty());
     }
 
-    boolean sameContent(Standing other) {
-        return identity.equals(other.identity) && since.equals(other.since);
+    /** What it becomes when the leaf is judged again; the same where that changes nothing. */
+    Standing judgedAgain(LeafIdentity now, Verdict decided, Optional<Revision> revision, Instant instant) {
+        if (!identity.equals(now) || !since.equals(revision)) {
+            return judged(now, decided, revision, instant, false);
+        }
+        return verdict.equals(decided)
+                ? this
+                : new Standing(identity, decided, since, judged, inherited, reached, refused);
     }
 
-    Standing after(Standing before) {
-        return new Standing(identity, verdict, since, before.judged, before.inherited, before.reached, before.refused);
-    }
-
+    /** What it becomes when that is known of replicas; the same where that changes nothing. */
     Standing seenBy(Replicas replicas) {
-        if (since.isEmpty()) {
+        // The second is the usual case, of thousands each time a replica says something.
+        if (since.isEmpty() || reached && refused.isEmpty() && !replicas.refuseAny()) {
             return this;
         }
         var refusal = replicas.refusal(LeafKey.of(identity), since.get());
