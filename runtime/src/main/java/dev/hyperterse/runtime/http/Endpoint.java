@@ -82,8 +82,8 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Ends the streams, whose clients come back elsewhere, and waits for calls and their answers; what still runs after
-     * so long is cancelled. New calls are served until the listener is closed: whoever still sends them here knows no
+     * Ends the streams, whose clients come back elsewhere, and waits for requests and their answers; calls that still
+     * run after so long are cancelled. New calls are served until the listener is closed: whoever still sends them here knows no
      * other place, and is asked to look for one.
      *
      * @return how many calls were cancelled
@@ -93,7 +93,7 @@ public final class Endpoint implements AutoCloseable {
         streams.close();
         long until = System.nanoTime() + patience.toNanos();
         boolean waits = true;
-        while (waits && (legacy.running() > 0 || slowCalls.answering() > 0 || !departure.silentFor(silence))) {
+        while (waits && !departure.over(silence)) {
             waits = until - System.nanoTime() > 0 && paused();
         }
         int late = legacy.running();

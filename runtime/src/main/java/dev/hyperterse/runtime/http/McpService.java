@@ -68,7 +68,14 @@ final class McpService implements Handler {
             return;
         }
         switch (request.prologue().method().text()) {
-            case "POST" -> post(settings, request, response);
+            case "POST" -> {
+                departure.answering();
+                try {
+                    post(settings, request, response);
+                } finally {
+                    departure.answered();
+                }
+            }
             case "GET" -> listen(settings, request, response);
             case "DELETE" -> delete(request, response);
             case "OPTIONS" -> crossOrigin.preflight(response);
@@ -114,7 +121,7 @@ final class McpService implements Handler {
     }
 
     private void answer(byte[] bytes, int length, ServerRequest request, ServerResponse response) {
-        var stream = new PostStream(response, takesEvents(request));
+        var stream = new PostStream(response, takesEvents(request), departure);
         slowCalls.watch(stream);
         try {
             var answer = legacy.post(bytes, length, caller(request), stream);

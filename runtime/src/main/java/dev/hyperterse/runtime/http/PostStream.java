@@ -18,6 +18,7 @@ import java.util.concurrent.locks.ReentrantLock;
 final class PostStream implements CallStream {
     private final ServerResponse response;
     private final boolean takesEvents;
+    private final Departure departure;
     private final ReentrantLock lock = new ReentrantLock();
     private final long beganNanos = System.nanoTime();
     private Optional<SseSink> sink = Optional.empty();
@@ -27,9 +28,10 @@ final class PostStream implements CallStream {
     private volatile boolean finished;
     private final BoundedWrite write = new BoundedWrite();
 
-    PostStream(ServerResponse response, boolean takesEvents) {
+    PostStream(ServerResponse response, boolean takesEvents, Departure departure) {
         this.response = response;
         this.takesEvents = takesEvents;
+        this.departure = departure;
     }
 
     /** True once, when the call has taken so long that its client should see a sign of life; for one thread only. */
@@ -97,6 +99,7 @@ final class PostStream implements CallStream {
     }
 
     private void sendWhole(Answer answer) {
+        departure.asked(response);
         response.status(answer.status());
         answer.sessionId().ifPresent(id -> response.header(Headers.SESSION_ID, id));
         if (answer.length() == 0) {

@@ -33,11 +33,6 @@ final class SlowCalls implements AutoCloseable {
         answering.remove(stream);
     }
 
-    /** How many requests are being answered. */
-    int answering() {
-        return answering.size();
-    }
-
     private void look() {
         do {
             long now = System.nanoTime();

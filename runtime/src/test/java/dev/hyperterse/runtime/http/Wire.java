@@ -12,24 +12,33 @@ import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 
 /** A bare connection, for what HTTP clients refuse to send and for streams that must be read line by line. */
-final class Wire implements AutoCloseable {
+public final class Wire implements AutoCloseable {
     private final Socket socket;
     private final BufferedReader in;
 
     Wire(TestEndpoint endpoint) throws IOException {
-        socket = new Socket(InetAddress.getLoopbackAddress(), endpoint.port());
+        this(endpoint.port());
+    }
+
+    public Wire(int port) throws IOException {
+        socket = new Socket(InetAddress.getLoopbackAddress(), port);
         // A test that waits for nothing must fail, not hang.
         socket.setSoTimeout(60_000);
         in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
     }
 
     /** Sends the text with {@code \n} as line breaks of HTTP. */
-    Wire send(String head, byte... body) throws IOException {
+    public Wire send(String head, byte... body) throws IOException {
         var out = socket.getOutputStream();
         out.write((head.strip().replace("\n", "\r\n") + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
         out.write(body);
         out.flush();
         return this;
+    }
+
+    /** Sends more of a body. */
+    public void sendMore(byte... body) throws IOException {
+        socket.getOutputStream().write(body);
     }
 
     /** Sends the text again and again, slowly, until interrupted; a peer that has gone is no reason to end. */
@@ -54,12 +63,12 @@ final class Wire implements AutoCloseable {
                 %s""".formatted(sessionId, String.join("\n", headers)));
     }
 
-    int status() throws IOException {
+    public int status() throws IOException {
         return Integer.parseInt(in.readLine().split(" ")[1]);
     }
 
     /** Reads a whole answer with a Content-Length; whether it asks to leave the connection. */
-    boolean answerAsksToLeave() throws IOException {
+    public boolean answerAsksToLeave() throws IOException {
         var asks = false;
         var length = 0;
         for (var line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
@@ -89,7 +98,7 @@ final class Wire implements AutoCloseable {
     }
 
     /** Everything until the peer ends the response, or the connection. */
-    List<String> rest() throws IOException {
+    public List<String> rest() throws IOException {
         var lines = new ArrayList<String>();
         for (var line = in.readLine(); line != null && !line.equals("0"); line = in.readLine()) {
             lines.add(line);

@@ -1,0 +1,104 @@
+package dev.hyperterse.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.runtime.http.Wire;
+import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.mcp.session.KeyRing;
+import dev.hyperterse.runtime.mcp.session.SealingKey;
+import dev.hyperterse.runtime.observe.Readiness;
+import dev.hyperterse.runtime.pipeline.Handover;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a client sees of a replica that is told to go, from SIGTERM to the closed port. */
+class PublicPortTest {
+    private static final byte[] PING =
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}".getBytes(StandardCharsets.US_ASCII);
+    private static final int HALF = PING.length / 2;
+
+    private final Observation observation = Observation.begin();
+    private Replica replica;
+    private PublicPort port;
+
+    @BeforeEach
+    void open(@TempDir Path data) {
+        var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
+        replica = new Replica(
+                Servers.searching().catalog(1),
+                new ReplicaSettings(data, () -> keys, false, Handover.standard()),
+                observation);
+        port = PublicPort.open(replica, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    }
+
+    @AfterEach
+    void close() {
+        replica.close();
+    }
+
+    @Test
+    void whoIsBeingServedIsAnsweredWhoAsksIsAskedToLeaveAndOnlyThenTheIdleAreClosed() throws Exception {
+        try (var begun = new Wire(port.port());
+                var kept = new Wire(port.port());
+                var idle = new Wire(port.port())) {
+            assertThat(isAskedToLeave(kept)).isFalse();
+            assertThat(isAskedToLeave(idle)).isFalse();
+            post(begun, HALF);
+            await(() -> observation.metrics().exposition().contains("hyperterse_buffer_used_bytes " + PING.length));
+
+            var closing = Thread.ofVirtual().start(port::close);
+            await(() -> observation.readiness().state() == Readiness.State.Draining && aNewOneIsAskedToLeave());
+            assertThat(isAskedToLeave(kept))
+                    .as("still open, and asked to leave")
+                    .isTrue();
+
+            begun.sendMore(Arrays.copyOfRange(PING, HALF, PING.length));
+            assertThat(begun.status()).isEqualTo(200);
+            assertThat(begun.answerAsksToLeave())
+                    .as("it came before, but is answered after")
+                    .isTrue();
+            assertThat(idle.rest()).as("closed without an answer to nothing").isEmpty();
+            closing.join();
+        }
+    }
+
+    private boolean aNewOneIsAskedToLeave() {
+        try (var wire = new Wire(port.port())) {
+            return isAskedToLeave(wire);
+        } catch (IOException lost) {
+            throw new AssertionError("a request during the drain is answered", lost);
+        }
+    }
+
+    private static boolean isAskedToLeave(Wire wire) throws IOException {
+        post(wire, PING.length);
+        assertThat(wire.status()).isEqualTo(200);
+        return wire.answerAsksToLeave();
+    }
+
+    /** The head, and so many bytes of the body. */
+    private static void post(Wire wire, int bytes) throws IOException {
+        wire.send(
+                "POST /mcp HTTP/1.1\nHost: localhost\nContent-Type: application/json\nContent-Length: " + PING.length,
+                Arrays.copyOf(PING, bytes));
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long until = System.nanoTime() + 60_000_000_000L;
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime() - until).as("nanoseconds left to wait").isNegative();
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+}
