@@ -21,6 +21,7 @@ public final class ReplicaProcess {
     private ReplicaProcess() {}
 
     public static void main(String[] arguments) {
+        Carriers.oneToSpare();
         try {
             start(ProcessSettings.of(System.getenv()));
         } catch (RuntimeException failed) {

@@ -153,10 +153,6 @@ final class SharedConnection {
         if (!call.takesSending()) {
             return;
         }
-        if (length > 1) {
-            // Where calls come in crowds, whoever is about to add to it may do so first.
-            Thread.yield();
-        }
         try {
             while (takeWhatIsToSend()) {
                 engine.write(sending.array(), 0, sending.size());

@@ -23,7 +23,9 @@ import tools.jackson.databind.json.JsonMapper;
 final class ExecuteBench {
     private static final int POOL = 8;
     private static final int[] CONNECTIONS = {1, 16, 64};
+    private static final int MOST = 64;
 
+    private final Duration warmUp;
     private final Duration round;
     private final int rounds;
     private final Map<String, List<Row>> seen = new LinkedHashMap<>();
@@ -31,6 +33,7 @@ final class ExecuteBench {
     private record Row(Load.Figures load, double cpuMicros, double bytes) {}
 
     private ExecuteBench(boolean quick) {
+        this.warmUp = Duration.ofSeconds(quick ? 10 : 20);
         this.round = Duration.ofSeconds(quick ? 3 : 8);
         this.rounds = quick ? 2 : 5;
     }
@@ -74,13 +77,15 @@ final class ExecuteBench {
                 check(contender);
             }
             for (var contender : contenders) {
-                new Load(contender).run(16, Duration.ofSeconds(rounds == 2 ? 5 : 12));
+                // As many as in the last rounds: what a JVM compiles for a few callers is not what many run.
+                seen.put(contender.name() + " first", List.of(measure(contender, MOST, warmUp)));
             }
             for (var connections : CONNECTIONS) {
                 // In turns, so that whatever the machine does meanwhile meets all of them.
                 for (var number = 0; number < rounds; number++) {
                     for (var contender : contenders) {
-                        measure(contender, connections);
+                        seen.computeIfAbsent(key(contender.name(), connections), key -> new ArrayList<>())
+                                .add(measure(contender, connections, round));
                     }
                 }
             }
@@ -88,18 +93,17 @@ final class ExecuteBench {
         print();
     }
 
-    private void measure(Contender contender, int connections) throws IOException {
+    private static Row measure(Contender contender, int connections, Duration duration) throws IOException {
         var load = new Load(contender);
         var allocatedBefore = contender.allocated();
         var cpuBefore = contender.cpuMicros();
-        var figures = load.run(connections, round);
+        var figures = load.run(connections, duration);
         var cpu = (double) (contender.cpuMicros() - cpuBefore) / figures.calls();
         var allocatedAfter = contender.allocated();
         var bytes = allocatedBefore.isEmpty()
                 ? Double.NaN
                 : (double) (allocatedAfter.orElseThrow() - allocatedBefore.get()) / figures.calls();
-        seen.computeIfAbsent(key(contender.name(), connections), key -> new ArrayList<>())
-                .add(new Row(figures, cpu, bytes));
+        return new Row(figures, cpu, bytes);
     }
 
     private static void check(Contender contender) throws IOException, InterruptedException {
@@ -140,24 +144,28 @@ final class ExecuteBench {
     private void print() {
         System.out.printf(
                 Locale.ROOT,
-                "%-12s %6s %12s %9s %9s %9s %10s%n",
+                "%-12s %6s %12s %9s %9s %9s %9s %9s %10s%n",
                 "",
                 "c",
                 "calls/s",
                 "p50 ms",
+                "p90 ms",
                 "p99 ms",
+                "p99.9 ms",
                 "CPU us",
                 "bytes");
         seen.forEach((key, rows) -> {
             var parts = key.split(" ");
             System.out.printf(
                     Locale.ROOT,
-                    "%-12s %6s %12.0f %9.2f %9.2f %9.1f %10.0f%n",
+                    "%-12s %6s %12.0f %9.2f %9.2f %9.2f %9.2f %9.1f %10.0f%n",
                     parts[0],
                     parts[1],
                     calls(key),
                     median(rows, row -> row.load().p50Millis()),
+                    median(rows, row -> row.load().p90Millis()),
                     p99(key),
+                    median(rows, row -> row.load().p999Millis()),
                     cpu(key),
                     bytes(key));
         });
@@ -172,7 +180,11 @@ final class ExecuteBench {
                     "bare_ratio_c" + connections,
                     calls(key("hyperterse", connections)) / calls(key("bare", connections)));
         }
-        figures.put("p99_vs_toolbox_c64", p99(key("hyperterse", 64)) / p99(key("toolbox", 64)));
+        for (var connections : CONNECTIONS) {
+            figures.put(
+                    "p99_vs_toolbox_c" + connections,
+                    p99(key("hyperterse", connections)) / p99(key("toolbox", connections)));
+        }
         figures.put("cpu_vs_bare_c64", cpu(key("hyperterse", 64)) / cpu(key("bare", 64)));
         figures.put("cpu_us_c64", cpu(key("hyperterse", 64)));
         figures.put("bytes_per_call", bytes(key("hyperterse", 64)));

@@ -38,7 +38,13 @@ final class Load {
     }
 
     /** What one round showed. */
-    record Figures(double callsPerSecond, double p50Millis, double p99Millis, long calls) {}
+    record Figures(
+            double callsPerSecond,
+            double p50Millis,
+            double p90Millis,
+            double p99Millis,
+            double p999Millis,
+            long calls) {}
 
     Figures run(int connections, Duration duration) throws IOException {
         Arrays.fill(histogram, 0);
@@ -63,7 +69,8 @@ final class Load {
             }
         }
         var seconds = (System.nanoTime() - begin) / 1e9;
-        return new Figures(calls / seconds, percentile(0.5), percentile(0.99), calls);
+        return new Figures(
+                calls / seconds, percentile(0.5), percentile(0.9), percentile(0.99), percentile(0.999), calls);
     }
 
     private double percentile(double share) {

@@ -32,6 +32,7 @@ import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.Carriers;
 import dev.hyperterse.runtime.Observation;
 import dev.hyperterse.runtime.PublicPort;
 import dev.hyperterse.runtime.Replica;
@@ -58,6 +59,7 @@ final class ProductServer {
 
     /** Arguments: URL, user name and password of the database, and the size of the pool. */
     public static void main(String[] arguments) throws IOException {
+        Carriers.oneToSpare();
         var values = new ValueSet(
                 "bench",
                 Map.of(
