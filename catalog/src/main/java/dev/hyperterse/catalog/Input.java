@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
  * One argument of a tool.
  *
  * @param items type of the elements of an {@link InputType#ARRAY}
- * @param optional may be absent; without a default it is then NULL in a statement
+ * @param optional may be absent, or null: without a default, or as null, it is NULL in a statement
  * @param defaultValue already coerced to the type
  * @param choices the enum, already coerced to the type; empty when any value is allowed
  * @param pattern RE2, matched anywhere in the text as JSON Schema does

@@ -19,6 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class FieldRule {
     private final Input input;
     private final int slot;
+    private final boolean bySchema;
     private final Optional<Object> defaultValue;
     private final Check[] checks;
 
@@ -34,6 +35,7 @@ final class FieldRule {
     FieldRule(Input input, int slot, boolean bySchema) {
         this.input = input;
         this.slot = slot;
+        this.bySchema = bySchema;
         this.defaultValue = input.defaultValue().map(this::value);
         this.checks = bySchema ? new Check[0] : checks().toArray(Check[]::new);
     }
@@ -49,7 +51,8 @@ final class FieldRule {
     /** The value the parser stands on; null stands for NULL. */
     Object read(JsonParser parser) {
         if (parser.currentToken() == JsonToken.VALUE_NULL) {
-            if (!input.optional()) {
+            // Where a schema decides, it has let the null pass.
+            if (!input.optional() && !bySchema) {
                 throw Invalid.field(name(), "required input '%s' is null".formatted(name()));
             }
             return null;

@@ -164,6 +164,21 @@ class ArgumentReaderTest {
                 .isInstanceOf(CallFailure.class);
     }
 
+    /** As schemas for clients have it that want every property to be required. */
+    @Test
+    void nullIsAValueWhereTheSchemaOfTheAuthorSaysSo() {
+        var schema = json("""
+                {"type": "object", "required": ["f", "g"],
+                 "properties": {"f": {"type": ["integer", "null"], "minimum": 0}, "g": {"type": "integer"}}}
+                """);
+        var reader = new ArgumentReader(new Inputs.BySchema(
+                schema,
+                List.of(TestCalls.input("f", InputType.INT, false), TestCalls.input("g", InputType.INT, false))));
+        assertThat(reader.read(span("{\"f\": null, \"g\": 1}"))).containsExactly(null, 1L);
+        assertThatThrownBy(() -> reader.read(span("{\"g\": 1}"))).isInstanceOf(CallFailure.class);
+        assertThatThrownBy(() -> reader.read(span("{\"f\": 1, \"g\": null}"))).isInstanceOf(CallFailure.class);
+    }
+
     private static Input bounded(InputType type, String bound, String value) {
         return new Input(
                 "f",

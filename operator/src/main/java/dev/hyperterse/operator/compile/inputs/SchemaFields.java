@@ -49,7 +49,7 @@ final class SchemaFields {
                 type,
                 type == InputType.ARRAY ? Optional.of(type(schema.path("items"))) : Optional.empty(),
                 text(schema, "description"),
-                !required.contains(name),
+                !required.contains(name) || admitsNull(schema),
                 Optional.of(schema.path("default")).filter(value -> !value.isMissingNode()),
                 schema.path("enum").valueStream().toList(),
                 number(schema, "minimum"),
@@ -70,6 +70,13 @@ final class SchemaFields {
                         .toList()
                 : text(schema, "type").stream().toList();
         return names.size() == 1 ? named(names.getFirst(), schema) : InputType.OBJECT;
+    }
+
+    /** Only where the type is told; of any JSON nothing in a statement depends on it. */
+    private static boolean admitsNull(JsonNode schema) {
+        return schema.path("type")
+                .valueStream()
+                .anyMatch(name -> name.isString() && name.stringValue().equals("null"));
     }
 
     private static InputType named(String type, JsonNode schema) {

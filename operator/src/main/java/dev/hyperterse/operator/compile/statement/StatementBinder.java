@@ -227,7 +227,7 @@ final class StatementBinder {
             wrapping = likePatterns.check(index);
         } else if (clauses.current() == Clauses.Clause.ROW_COUNT) {
             positions.checkRowCount(index, placeholder, target);
-            wrapping = target.mayBeAbsent() ? Wrapping.optionalRowCount(tokens, index, dialect) : wrapping;
+            wrapping = target.mayBeNull() ? Wrapping.optionalRowCount(tokens, index, dialect) : wrapping;
         }
         write(index, values.of(placeholder, target), wrapping);
     }

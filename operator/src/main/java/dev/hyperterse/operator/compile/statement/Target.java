@@ -49,6 +49,11 @@ record Target(Reference reference, Shape shape, ParameterType type, Optional<Inp
         return new Target(reference, Shape.JSON, ParameterType.JSON, input);
     }
 
+    /** Whether a valid call can make it NULL: a default is for what is left out, and whoever sends null means none. */
+    boolean mayBeNull() {
+        return input.map(Input::optional).orElse(false);
+    }
+
     /** Whether a valid call can leave it out. */
     boolean mayBeAbsent() {
         return input.map(declared ->

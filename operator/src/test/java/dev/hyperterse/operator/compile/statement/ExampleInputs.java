@@ -32,6 +32,7 @@ final class ExampleInputs {
             optional("anything", InputType.ARRAY),
             count("n", false),
             count("most", true),
+            countWithDefault("few", 1),
             choice("pages", InputType.INT, false, number(10), number(50)),
             choice("column", InputType.STRING, false, text("item.id"), text("name")),
             choice("direction", InputType.STRING, false, text("asc"), text("desc nulls last")),
@@ -69,6 +70,24 @@ final class ExampleInputs {
 
     private static Input count(String name, boolean optional) {
         return input(name, InputType.INT, Optional.empty(), optional, Optional.of(BigDecimal.ZERO), List.of());
+    }
+
+    private static Input countWithDefault(String name, long defaultValue) {
+        var count = count(name, true);
+        return new Input(
+                name,
+                count.type(),
+                count.items(),
+                count.description(),
+                count.optional(),
+                Optional.of(number(defaultValue)),
+                count.choices(),
+                count.minimum(),
+                count.maximum(),
+                count.minLength(),
+                count.maxLength(),
+                count.pattern(),
+                count.format());
     }
 
     static Input choice(String name, InputType type, boolean optional, JsonNode... choices) {

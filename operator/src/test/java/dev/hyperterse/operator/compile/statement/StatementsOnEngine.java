@@ -289,6 +289,17 @@ abstract class StatementsOnEngine {
                 .startsWith("validation: ");
     }
 
+    /** A default is for what is left out; whoever sends null means none. */
+    @Test
+    void aRowCountThatIsNullIsNoLimitAlsoWhereThereIsADefault() {
+        var none = new HashMap<String, Object>(Map.of("n", 0));
+        none.put("few", null);
+        var text = "SELECT id FROM item LIMIT {{ inputs.few }} OFFSET {{ inputs.few }}";
+        assertRows(text, Map.of("n", 0), "[]");
+        assertRows(text, none, "[{\"id\":1}]");
+        assertRows("SELECT id FROM item LIMIT coalesce({{ inputs.few }}, 0)", none, "[]");
+    }
+
     @Test
     void integersAreExactAndNeverRounded() {
         assertRows("SELECT {{ inputs.i }} AS v", Map.of("i", 9007199254740993L), "[{\"v\":9007199254740993}]");
