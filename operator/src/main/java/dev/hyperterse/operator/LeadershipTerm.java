@@ -101,11 +101,15 @@ public final class LeadershipTerm implements AutoCloseable {
     public void start() {
         metrics.leads(figures);
         view.tell(new Events());
-        view.servers().forEach(server -> {
+        var existing = Set.copyOf(view.servers());
+        existing.forEach(server -> {
             convergence.podsChanged(server);
             servers.offer(server);
         });
-        view.leaves().forEach(leaf -> reporter.leafAffected(leaf.key()));
+        // Of the others, the first judgment of their server says what there is to report.
+        view.leaves().stream()
+                .filter(leaf -> leaf.servers().isEmpty() || !existing.containsAll(leaf.servers()))
+                .forEach(leaf -> reporter.leafAffected(leaf.key()));
         begun.forEach(Duty::start);
     }
 

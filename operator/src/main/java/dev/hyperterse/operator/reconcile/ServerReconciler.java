@@ -187,7 +187,8 @@ final class ServerReconciler {
         // Only the first judgment after a takeover is asked what it found; later ones compare with the one before.
         var carriedOver = holdings.isEmpty() ? carriedOver(compiled) : Set.<String>of();
         var values = new ValueSet(index.valueSet().orElse(""), compiled.values());
-        published = Published.of(compiled.toCatalog(index.revision(), values));
+        var leaves = compiled.served().stream().map(CompiledServer.Served::leaf).toList();
+        published = Published.of(compiled.settings().orElseThrow(), leaves, values);
         holdings = holdings(index.revision(), compiled);
         var since = new HashMap<String, Revision>();
         holdings.forEach((uid, holding) -> since.put(uid, holding.since()));

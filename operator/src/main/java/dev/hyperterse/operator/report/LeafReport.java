@@ -70,11 +70,23 @@ final class LeafReport {
                     Progress.Propagating,
                     Progress.Propagating.message());
         }
-        if (servers.stream().allMatch(OnServer::reached)) {
-            conditions.add(Conditions.READY, Status.True, Progress.Serving);
-        } else {
-            conditions.add(Conditions.READY, Status.Unknown, Progress.NoReadyReplicas);
+        var alone = all(State.Alone.class);
+        if (!alone.isEmpty()) {
+            return withoutReplicas(
+                    earliest(alone.stream().map(State.Alone::since).toList()));
         }
+        conditions.add(Conditions.READY, Status.True, Progress.Serving);
+        return outcome(Optional.empty());
+    }
+
+    /** Ten thousand leaves of a new server would be told it first, and then that they are ready. */
+    private Outcome<LeafStatus> withoutReplicas(Optional<Instant> since) {
+        var start = since.map(it -> Duration.between(now, it.plus(Outcome.STARTING)))
+                .filter(it -> it.isPositive() && leaf.status().isEmpty());
+        if (start.isPresent()) {
+            return Outcome.leaveFor(start.get());
+        }
+        conditions.add(Conditions.READY, Status.Unknown, Progress.NoReadyReplicas);
         return outcome(Optional.empty());
     }
 

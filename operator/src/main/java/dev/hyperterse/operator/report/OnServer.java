@@ -24,8 +24,8 @@ record OnServer(ServerKey server, State state, Optional<LeafServer> entry) {
         /** In the catalog since then, and not everywhere yet. */
         record Underway(Instant since) implements State {}
 
-        /** In the catalog, and nobody is there to serve it. */
-        record Alone() implements State {}
+        /** In the catalog since then, and nobody is there to serve it. */
+        record Alone(Instant since) implements State {}
 
         /**
          * Not served as written.
@@ -118,7 +118,7 @@ record OnServer(ServerKey server, State state, Optional<LeafServer> entry) {
         }
         return place.attended()
                 .<State>map(since -> new State.Underway(later(since, standing.judged())))
-                .orElseGet(State.Alone::new);
+                .orElseGet(() -> new State.Alone(standing.judged()));
     }
 
     static String refusal(Replicas.Refusal refusal) {

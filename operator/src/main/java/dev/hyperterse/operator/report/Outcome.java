@@ -13,6 +13,9 @@ record Outcome<S>(Optional<S> status, Optional<Duration> again) {
     /** Most changes are served within it; nobody is told about those that are. */
     static final Duration GRACE = Duration.ofSeconds(1);
 
+    /** Replicas of a new server start within it; a leaf that nobody has said anything of yet waits for them. */
+    static final Duration STARTING = Duration.ofSeconds(20);
+
     static <S> Outcome<S> leave() {
         return new Outcome<>(Optional.empty(), Optional.empty());
     }

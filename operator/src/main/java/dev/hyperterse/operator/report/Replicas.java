@@ -28,9 +28,9 @@ public record Replicas(int existing, List<Replica> running) {
         return !counted.isEmpty() && counted.stream().allMatch(it -> it.serves(revision));
     }
 
-    /** Whether any of them could serve something. */
+    /** Whether any of them could serve something: not one that has begun to answer and reads its first catalog still. */
     boolean any() {
-        return running.stream().anyMatch(Replica::counts);
+        return running.stream().anyMatch(it -> it.ready() || it.revision().isPresent());
     }
 
     List<Replica> behind(Revision revision) {
@@ -70,6 +70,9 @@ public record Replicas(int existing, List<Replica> running) {
 
     /** Why a runtime does not serve a leaf that is in the catalog since that revision. */
     Optional<Refusal> refusal(LeafKey leaf, Revision since) {
+        if (!refuseAny()) {
+            return Optional.empty();
+        }
         var display = leaf.toString();
         return running.stream()
                 .filter(it -> it.serves(since))

@@ -33,7 +33,11 @@ public final class Published {
     }
 
     public static Published of(Catalog catalog) {
-        return new Published(Optional.of(catalog.server()), catalog.leaves(), catalog.values());
+        return of(catalog.server(), catalog.leaves(), catalog.values());
+    }
+
+    public static Published of(ServerSettings settings, List<Leaf> leaves, ValueSet values) {
+        return new Published(Optional.of(settings), leaves, values);
     }
 
     public Optional<ServerSettings> settings() {

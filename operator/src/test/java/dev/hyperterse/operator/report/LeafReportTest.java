@@ -55,8 +55,21 @@ class LeafReportTest {
 
     @Test
     void withoutReplicasItIsUnknown() {
-        var status = report(leaf(1, SHOP), NOON.plusSeconds(1), underway(SHOP, 1, false));
+        var status = report(leaf(1, SHOP), NOON.plusSeconds(20), underway(SHOP, 1, false));
         assertThat(ready(status)).isEqualTo("Unknown NoReadyReplicas 1");
+    }
+
+    @Test
+    void theFirstWordOnALeafWaitsForReplicasThatStart() {
+        var outcome = LeafReport.of(leaf(1, SHOP), List.of(underway(SHOP, 1, false)), NOON.plusSeconds(7));
+        assertThat(outcome).isEqualTo(Outcome.leaveFor(Duration.ofSeconds(13)));
+    }
+
+    @Test
+    void anEditOfALeafWithoutReplicasIsToldAtOnce() {
+        var first = report(leaf(1, SHOP), NOON.plusSeconds(20), underway(SHOP, 1, false));
+        var edited = report(with(leaf(2, SHOP), first), NOON, underway(SHOP, 2, false));
+        assertThat(ready(edited)).isEqualTo("Unknown NoReadyReplicas 2");
     }
 
     @Test
