@@ -1,0 +1,140 @@
+package dev.hyperterse.houserules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.operator.metrics.OperatorMetrics;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The pages lead somewhere, and the one for operations names what those who run the product meet. */
+class DocumentationTest {
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path OPERATIONS = ROOT.resolve("docs/operations.md");
+
+    private static final Pattern LINK = Pattern.compile("]\\(([^)\\s#]*)(?:#([^)\\s]+))?\\)");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
+    private static final Pattern NOT_IN_AN_ANCHOR = Pattern.compile("[^\\w\\- ]", Pattern.UNICODE_CHARACTER_CLASS);
+
+    private static final Pattern EVENT = Pattern.compile("addKeyValue\\(\"event\", \"(\\w+)\"\\)");
+    private static final Pattern VARIABLE = Pattern.compile("\"(HYPERTERSE_\\w+)\"");
+    private static final Pattern SERIES = Pattern.compile("\"((?:hyperterse|process|jvm)_\\w+)\"");
+    private static final Pattern EXPOSED = Pattern.compile("(?m)^# HELP (\\w+)");
+    private static final Pattern NAMED_SERIES = Pattern.compile("\\b(hyperterse_\\w+)");
+
+    @Test
+    void everyLinkLeadsSomewhere() throws IOException {
+        var broken = new ArrayList<String>();
+        for (var page : pages()) {
+            broken.addAll(broken(page, Files.readString(page)));
+        }
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void aLinkToNowhereWouldBeFound() throws IOException {
+        var text =
+                "# A `b`\n[1](docs/nowhere.md) [2](#c) [3](#a-b) [4](docs/cli.md#nothing) [5](docs) [6](docs/cli.md#dev)";
+        assertThat(broken(ROOT.resolve("README.md"), text))
+                .containsExactly(
+                        "README.md: docs/nowhere.md", "README.md: README.md#c", "README.md: docs/cli.md#nothing");
+    }
+
+    @Test
+    void everySeriesIsOnThePageAndNoOther() throws IOException {
+        var operator = new OperatorMetrics();
+        operator.watches(Map::of);
+        var series = found(EXPOSED, operator.registry().exposition());
+        series.addAll(literals(SERIES, "runtime", "telemetry"));
+        var page = Files.readString(OPERATIONS);
+        assertThat(series)
+                .hasSizeGreaterThan(30)
+                .filteredOn(name -> !page.contains(name))
+                .isEmpty();
+        assertThat(series).containsAll(found(NAMED_SERIES, page));
+    }
+
+    @Test
+    void everyEventOfALogIsOnThePage() throws IOException {
+        var page = Files.readString(OPERATIONS);
+        assertThat(literals(EVENT, "operator", "runtime"))
+                .hasSizeGreaterThan(20)
+                .filteredOn(event -> !page.contains("`" + event + "`"))
+                .isEmpty();
+    }
+
+    @Test
+    void everyVariableOfTheEnvironmentIsOnThePage() throws IOException {
+        var page = Files.readString(OPERATIONS);
+        assertThat(literals(VARIABLE, "operator", "runtime"))
+                .hasSizeGreaterThan(10)
+                .filteredOn(variable -> !page.contains("`" + variable + "`"))
+                .isEmpty();
+    }
+
+    private static List<Path> pages() throws IOException {
+        var pages = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("CONTRIBUTING.md")));
+        for (var folder : List.of("docs", "examples")) {
+            try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
+                files.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);
+            }
+        }
+        return pages;
+    }
+
+    private static List<String> broken(Path page, String text) throws IOException {
+        var broken = new ArrayList<String>();
+        for (var link : LINK.matcher(text).results().toList()) {
+            if (link.group(1).contains("://")) {
+                continue;
+            }
+            var target = link.group(1).isEmpty()
+                    ? page
+                    : page.resolveSibling(link.group(1)).normalize();
+            if (!Files.exists(target)) {
+                broken.add(SourceTree.display(page) + ": " + SourceTree.display(target));
+            } else if (link.group(2) != null
+                    && !anchors(target.equals(page) ? text : Files.readString(target))
+                            .contains(link.group(2))) {
+                broken.add(SourceTree.display(page) + ": " + SourceTree.display(target) + "#" + link.group(2));
+            }
+        }
+        return broken;
+    }
+
+    /** As the usual renderers of Markdown make them of headings. */
+    private static Set<String> anchors(String text) {
+        var anchors = new TreeSet<String>();
+        found(HEADING, text)
+                .forEach(heading -> anchors.add(NOT_IN_AN_ANCHOR
+                        .matcher(heading.strip().toLowerCase(Locale.ROOT))
+                        .replaceAll("")
+                        .replace(' ', '-')));
+        return anchors;
+    }
+
+    private static Set<String> literals(Pattern pattern, String... modules) throws IOException {
+        var literals = new TreeSet<String>();
+        for (var file : SourceTree.javaFiles()) {
+            if (Stream.of(modules).anyMatch(module -> SourceTree.display(file).startsWith(module + "/src/main/"))) {
+                literals.addAll(found(pattern, Files.readString(file)));
+            }
+        }
+        return literals;
+    }
+
+    private static Set<String> found(Pattern pattern, String text) {
+        var found = new TreeSet<String>();
+        pattern.matcher(text).results().forEach(match -> found.add(match.group(1)));
+        return found;
+    }
+}
