@@ -48,7 +48,7 @@ final class PostgresSource implements DataSource {
                 throw failed;
             }
             health.connected();
-            return connection;
+            return KeptIsolation.of(connection);
         } catch (SQLException failed) {
             health.failed(failed);
             throw failed;

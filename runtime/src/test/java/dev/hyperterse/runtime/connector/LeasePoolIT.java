@@ -12,13 +12,19 @@ import dev.hyperterse.runtime.pipeline.DeadlineWheel;
 import dev.hyperterse.runtime.pipeline.TestCalls;
 import dev.hyperterse.testbed.Postgres;
 import dev.hyperterse.testbed.PostgresDatabase;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -148,7 +154,65 @@ class LeasePoolIT {
         }
     }
 
+    /** HikariCP asks its first connection for an isolation level, and could be spoilt for good by how that ends. */
+    @Test
+    void aPoolWhoseFirstConnectionBreaksAtOnceConnectsAgain() throws Exception {
+        var broken = new AtomicBoolean();
+        try (var pool = pool(1, LONG, LONG, source -> breaking(source, broken))) {
+            pool.discard(pool.take(scope));
+            assertThat(broken).isTrue();
+            var lease = pool.take(scope);
+            assertThat(lease.connection().isValid(30)).isTrue();
+            pool.giveBack(lease);
+        }
+    }
+
+    @Test
+    void aRoleKeepsTheIsolationThatItsDatabaseGivesIt() throws Exception {
+        database.execute("ALTER ROLE leaser SET default_transaction_isolation = 'serializable'");
+        try (var pool = pool(1, LONG, LONG)) {
+            var lease = pool.take(scope);
+            assertThat(lease.connection().getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_SERIALIZABLE);
+            pool.giveBack(lease);
+        }
+    }
+
+    /** The first connection ends right after it was found to be valid. */
+    private static DataSource breaking(DataSource source, AtomicBoolean broken) {
+        return through(DataSource.class, source, (method, made) -> {
+            if (!method.equals("getConnection")) {
+                return made;
+            }
+            return through(Connection.class, (Connection) made, (asked, answer) -> {
+                if (asked.equals("isValid") && broken.compareAndSet(false, true)) {
+                    ((Connection) made).abort(Runnable::run);
+                }
+                return answer;
+            });
+        });
+    }
+
+    private interface Answering {
+        Object after(String method, Object answer) throws Exception;
+    }
+
+    private static <T> T through(Class<T> type, T target, Answering answering) {
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    try {
+                        return answering.after(method.getName(), method.invoke(target, arguments));
+                    } catch (InvocationTargetException failed) {
+                        throw failed.getCause();
+                    }
+                }));
+    }
+
     private LeasePool<PostgresStatement> pool(int size, int idleTimeout, int maxLifetime) {
+        return pool(size, idleTimeout, maxLifetime, UnaryOperator.identity());
+    }
+
+    private LeasePool<PostgresStatement> pool(
+            int size, int idleTimeout, int maxLifetime, UnaryOperator<DataSource> between) {
         var usual = TestAdapters.postgres(Access.ReadOnly);
         var adapter = new Adapter(
                 usual.name(),
@@ -161,7 +225,7 @@ class LeasePoolIT {
         var settings = PostgresSettings.of(adapter, (Engine.Postgres) adapter.engine(), values, TestCalls.MAX_RESULT);
         health = new ConnectionHealth(adapter.name(), () -> !held.isEmpty(), () -> {});
         var source = new PostgresSource(adapter, settings, health);
-        return new LeasePool<>(adapter, source, health, held, health::state);
+        return new LeasePool<>(adapter, between.apply(source), health, held, health::state);
     }
 
     private static void await(BooleanSupplier condition) {
