@@ -52,7 +52,7 @@ final class PlaygroundCommand implements Command {
                         "down",
                         Specs.command(
                                 "down",
-                                "End it; nothing of it is left on this machine.",
+                                "End it; only the programs that were built stay in the cache.",
                                 "hyperterse playground down"));
     }
 

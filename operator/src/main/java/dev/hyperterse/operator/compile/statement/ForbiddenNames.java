@@ -111,7 +111,7 @@ final class ForbiddenNames {
                     StatementRule.SESSION_FUNCTION,
                     index,
                     "%s() changes a connection that the next call shares".formatted(name),
-                    "use statement.session for settings, and locks that end with the transaction");
+                    "set it for the role in the database, and take locks that end with the transaction");
         } else if (TEXT_AS_SQL.contains(name)) {
             refuse(
                     StatementRule.TEXT_AS_SQL_FUNCTION,
@@ -138,7 +138,7 @@ final class ForbiddenNames {
                     StatementRule.SESSION_FUNCTION,
                     index,
                     "an update of pg_settings changes a connection that the next call shares",
-                    "use statement.session for settings");
+                    "set it for the role in the database");
         }
     }
 

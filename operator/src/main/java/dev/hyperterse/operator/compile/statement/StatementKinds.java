@@ -111,7 +111,7 @@ final class StatementKinds {
                     StatementRule.SESSION_STATEMENT,
                     offset(first),
                     "%s would act on a connection that the next call shares".formatted(upper(name)),
-                    "use statement.session for settings; every statement is a transaction of its own");
+                    "set it for the role in the database; every statement is a transaction of its own");
         } else {
             findings.add(
                     StatementRule.STATEMENT_KIND,
