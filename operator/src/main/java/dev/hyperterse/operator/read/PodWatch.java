@@ -56,7 +56,7 @@ final class PodWatch implements AutoCloseable {
     /** Without those of a server of the same name that was deleted: what they serve is nothing of this one's. */
     List<RuntimeEndpoint> of(ServerKey server, String uid) {
         return informer.getIndexer().byIndex(BY_SERVER, server.toString()).stream()
-                .filter(pod -> madeFor(pod, uid))
+                .filter(pod -> WorkloadNames.madeFor(pod.getMetadata(), uid))
                 .map(PodWatch::endpoint)
                 .sorted(Comparator.comparing(RuntimeEndpoint::name))
                 .toList();
@@ -71,12 +71,6 @@ final class PodWatch implements AutoCloseable {
     private static ServerKey key(Pod pod) {
         return new ServerKey(
                 pod.getMetadata().getNamespace(), pod.getMetadata().getLabels().get(WorkloadNames.SERVER_LABEL));
-    }
-
-    static boolean madeFor(Pod pod, String uid) {
-        var annotations = pod.getMetadata().getAnnotations();
-        return annotations == null
-                || annotations.getOrDefault(WorkloadNames.SERVER_UID, uid).equals(uid);
     }
 
     static RuntimeEndpoint endpoint(Pod pod) {

@@ -18,11 +18,9 @@ record StandingDeployment(Deployment deployment) {
         return deployment.getSpec().getTemplate();
     }
 
-    /** Whether its pods count for the server with that uid; those that do not say for whom they were made do. */
+    /** Whether its pods count for the server with that uid. */
     boolean madeFor(String uid) {
-        var annotations = template().getMetadata().getAnnotations();
-        return annotations == null
-                || annotations.getOrDefault(WorkloadNames.SERVER_UID, uid).equals(uid);
+        return WorkloadNames.madeFor(template().getMetadata(), uid);
     }
 
     Optional<Integer> replicas() {

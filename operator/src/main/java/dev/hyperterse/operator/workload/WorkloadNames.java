@@ -2,6 +2,7 @@ package dev.hyperterse.operator.workload;
 
 import dev.hyperterse.catalog.CatalogNames;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -11,7 +12,7 @@ public record WorkloadNames(String namespace, String server) {
     public static final String SERVER_LABEL = "hyperterse.dev/server";
 
     /** On pods: the uid of the server they were made for, because one of the same name may take its place. */
-    public static final String SERVER_UID = "hyperterse.dev/server-uid";
+    static final String SERVER_UID = "hyperterse.dev/server-uid";
 
     static final String VERSION_LABEL = "app.kubernetes.io/version";
     static final String MANAGER_LABEL = "app.kubernetes.io/managed-by";
@@ -19,6 +20,12 @@ public record WorkloadNames(String namespace, String server) {
 
     public static final int HTTP_PORT = 8080;
     public static final int ADMIN_PORT = 9090;
+
+    /** Whether a pod counts for the server with that uid; one that does not say for whom it was made does. */
+    public static boolean madeFor(ObjectMeta pod, String uid) {
+        var annotations = pod.getAnnotations();
+        return annotations == null || annotations.getOrDefault(SERVER_UID, uid).equals(uid);
+    }
 
     public static WorkloadNames of(HyperterseServer server) {
         return new WorkloadNames(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.hyperterse.crds.ApiSerialization;
+import dev.hyperterse.operator.workload.WorkloadNames;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import java.util.Map;
@@ -64,10 +65,10 @@ class PodWatchTest {
     @Test
     void aPodOfADeletedServerIsNotOneOfTheServerThatTookItsName() {
         var pod = pod();
-        assertThat(PodWatch.madeFor(pod, "new")).isTrue();
+        assertThat(WorkloadNames.madeFor(pod.getMetadata(), "new")).isTrue();
         pod.getMetadata().setAnnotations(Map.of("hyperterse.dev/server-uid", "old"));
-        assertThat(PodWatch.madeFor(pod, "old")).isTrue();
-        assertThat(PodWatch.madeFor(pod, "new")).isFalse();
+        assertThat(WorkloadNames.madeFor(pod.getMetadata(), "old")).isTrue();
+        assertThat(WorkloadNames.madeFor(pod.getMetadata(), "new")).isFalse();
     }
 
     private static Pod pod() {
