@@ -81,7 +81,8 @@ final class PostStream implements CallStream {
         lock.lock();
         try {
             finished = true;
-            if (sink.isEmpty()) {
+            // A stream that broke as it opened has taken the response; it cannot be sent whole any more.
+            if (sink.isEmpty() && !broken) {
                 write.begin();
                 sendWhole(answer);
                 return;
