@@ -3,6 +3,7 @@ package dev.hyperterse.catalog;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.TreeSet;
 import tools.jackson.core.JacksonException;
@@ -61,7 +62,9 @@ public final class CatalogCodec {
     public CatalogIndex decodeIndex(byte[] json) {
         var tree = parse(json, "the index");
         requireReadable(tree, "the index");
-        return bind(tree, CatalogIndex.class, "the index");
+        var index = bind(tree, CatalogIndex.class, "the index");
+        requireEachSlotOnce(index);
+        return index;
     }
 
     /** The leaves of one slot; each that needs what this build does not have is refused by itself. */
@@ -96,6 +99,16 @@ public final class CatalogCodec {
             return new DecodedLeaf.Served(bind(leaf, Leaf.class, identity.display()));
         } catch (CatalogException unreadable) {
             return new DecodedLeaf.Unsupported(identity, List.of(unreadable.getMessage()));
+        }
+    }
+
+    /** Of two contents for one slot nobody could say which is meant. */
+    private static void requireEachSlotOnce(CatalogIndex index) {
+        var named = new HashSet<Slot>();
+        for (var part : index.parts()) {
+            if (!named.add(part.slot())) {
+                throw new CatalogException("the index names slot " + part.slot().suffix() + " more than once");
+            }
         }
     }
 

@@ -35,6 +35,23 @@ class CatalogCodecTest {
     }
 
     @Test
+    void anIndexThatNamesASlotTwiceIsRefused() {
+        var slot = new Slot(3);
+        var edited = new CatalogIndex(
+                Format.NEWEST,
+                new Revision("e1", 12, "abc"),
+                Samples.server(),
+                List.of(new CatalogIndex.Part(slot, "def", 100), new CatalogIndex.Part(slot, "fed", 100)),
+                Optional.empty(),
+                Optional.empty());
+        var json = codec.encode(edited);
+
+        assertThatThrownBy(() -> codec.decodeIndex(json))
+                .isInstanceOf(CatalogException.class)
+                .hasMessage("the index names slot 03 more than once");
+    }
+
+    @Test
     void anIndexWithoutALanguageIsInEnglish() {
         var index = new CatalogIndex(
                 Format.NEWEST,

@@ -3,7 +3,6 @@ package dev.hyperterse.operator.publish;
 import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -30,17 +29,8 @@ record NamedKeys(Optional<Map<ObjectName, Set<String>>> byObject) {
 
     private static Map<ObjectName, Set<String>> byObject(CatalogIndex index, ServerIdentity server) {
         var keys = new HashMap<ObjectName, Set<String>>();
-        for (var part : index.parts()) {
-            keys.merge(ObjectName.slot(server, part.slot()), Set.of(part.sha256()), NamedKeys::both);
-        }
+        index.parts().forEach(part -> keys.put(ObjectName.slot(server, part.slot()), Set.of(part.sha256())));
         index.valueSet().ifPresent(id -> keys.put(ObjectName.values(server), Set.of(id)));
         return keys;
-    }
-
-    /** An index that was edited by hand may name two contents of one slot. */
-    private static Set<String> both(Set<String> one, Set<String> other) {
-        var both = new HashSet<>(one);
-        both.addAll(other);
-        return both;
     }
 }

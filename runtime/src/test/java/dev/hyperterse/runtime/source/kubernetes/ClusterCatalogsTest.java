@@ -332,6 +332,19 @@ class ClusterCatalogsTest {
     }
 
     @Test
+    void anIndexEditedByHandToNameASlotTwiceChangesNothing() throws Exception {
+        shop.publish(1, "one", "s3cret");
+        follow(PATIENT);
+        next();
+        waitFor(() -> api.openWatches() == 1);
+
+        shop.commit(2, List.of(shop.store("a", "one"), shop.store("a", "two")), "set-s3cret");
+        waitFor(() -> !catalogs.orElseThrow().upToDate());
+
+        assertThat(delivered).isEmpty();
+    }
+
+    @Test
     void aCopyThatCannotBeWrittenStopsNothing() throws Exception {
         Files.writeString(folder.resolve("copy"), "a file where the folder should be");
         shop.publish(1, "one", "s3cret");
