@@ -154,7 +154,7 @@ final class DevCommand implements Command {
         return catalog.leaves().stream()
                 .filter(ToolLeaf.class::isInstance)
                 .map(ToolLeaf.class::cast)
-                .filter(tool -> tool.inputs().fields().stream().allMatch(input -> input.optional()))
+                .filter(tool -> tool.inputSchema().path("required").isEmpty())
                 .map(ToolLeaf::name)
                 .findFirst();
     }

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -156,19 +157,26 @@ final class CatalogAssembly {
                             case Action.RunSql sql -> sql.text();
                         })
                 : Optional.<String>empty();
-        return new SearchDocument(
-                leaf.name(),
-                leaf.title(),
-                leaf.description().orElse(""),
-                statement,
-                leaf.inputs().fields().stream().map(CatalogAssembly::input).toList());
+        return new SearchDocument(leaf.name(), leaf.title(), leaf.description().orElse(""), statement, inputs(leaf));
     }
 
-    private static SearchInput input(Input input) {
+    /** Optional is what the schema that clients are shown does not require: one that is required may still be null. */
+    private static List<SearchInput> inputs(ToolLeaf leaf) {
+        var required = leaf.inputSchema()
+                .path("required")
+                .valueStream()
+                .map(JsonNode::asString)
+                .collect(Collectors.toSet());
+        return leaf.inputs().fields().stream()
+                .map(input -> input(input, !required.contains(input.name())))
+                .toList();
+    }
+
+    private static SearchInput input(Input input, boolean optional) {
         return new SearchInput(
                 input.name(),
                 input.type().spelling(),
-                input.optional(),
+                optional,
                 input.description(),
                 input.defaultValue().map(JsonNode::toString));
     }

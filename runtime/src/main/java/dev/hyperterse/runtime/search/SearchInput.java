@@ -6,6 +6,7 @@ import java.util.Optional;
 /**
  * One input of a tool as search sees it.
  *
+ * @param optional whether a call may leave it out
  * @param defaultJson the default value as JSON text, as it appears in the hit
  */
 public record SearchInput(

@@ -3,8 +3,10 @@ package dev.hyperterse.runtime.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Content;
+import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.catalog.ToolLeaf;
@@ -15,6 +17,7 @@ import dev.hyperterse.catalog.server.SearchLanguage;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.runtime.search.SearchHit;
+import dev.hyperterse.runtime.search.SearchInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +25,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 class LiveCatalogsTest {
     private final FakeLinker linker = new FakeLinker();
@@ -49,6 +53,20 @@ class LiveCatalogsTest {
 
         assertThat(live.search("list-users")).extracting(SearchHit::name).doesNotContain("list-users");
         assertThat(live.search("ship-order")).extracting(SearchHit::name).startsWith("ship-order");
+    }
+
+    /** An input that may be null is one that a schema may require all the same. */
+    @ParameterizedTest
+    @CsvSource({"[], true", "[id], false"})
+    void anInputOfAHitIsOptionalWhenTheSchemaDoesNotRequireIt(String required, boolean optional) {
+        var leaf = withSchema(Leaves.json(
+                "{\"type\":\"object\",\"properties\":{\"id\":{\"type\":[\"integer\",\"null\"]}},\"required\":%s}"
+                        .formatted(required.replace("id", "\"id\""))));
+
+        assertThat(catalogs.swap(server.catalog(1, leaf)).live().search("a"))
+                .flatExtracting(hit -> hit.document().inputs())
+                .extracting(SearchInput::optional)
+                .containsExactly(optional);
     }
 
     /** None of these words begins with the other, nor is a typing error of it. */
@@ -248,6 +266,15 @@ class LiveCatalogsTest {
 
     private static ToolLeaf withStatement(String text) {
         var leaf = Leaves.tool("a", "one");
+        return with(leaf, leaf.inputs(), leaf.inputSchema(), Leaves.sql(text));
+    }
+
+    private static ToolLeaf withSchema(JsonNode schema) {
+        var leaf = Leaves.tool("a", "one");
+        return with(leaf, new Inputs.BySchema(schema, leaf.inputs().fields()), schema, leaf.action());
+    }
+
+    private static ToolLeaf with(ToolLeaf leaf, Inputs inputs, JsonNode inputSchema, Action action) {
         return new ToolLeaf(
                 leaf.identity(),
                 leaf.requires(),
@@ -256,10 +283,10 @@ class LiveCatalogsTest {
                 leaf.description(),
                 leaf.icons(),
                 leaf.hints(),
-                leaf.inputs(),
-                leaf.inputSchema(),
+                inputs,
+                inputSchema,
                 leaf.outputSchema(),
-                Leaves.sql(text),
+                action,
                 leaf.auth(),
                 leaf.timeoutMillis());
     }
