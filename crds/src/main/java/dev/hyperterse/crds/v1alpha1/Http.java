@@ -16,7 +16,7 @@ public record Http(
         @Size(max = 64)
         List<@Size(min = 1, max = Bounds.URL) String> allowedOrigins,
 
-        @JsonPropertyDescription("Host names, without port, that requests may name. Default: any.")
+        @JsonPropertyDescription("Host names, without port, that requests may name, or * for any. Default: any.")
         @ListSet
         @Size(max = 64)
         List<@Size(min = 1, max = Bounds.OBJECT_NAME) String> allowedHosts) {

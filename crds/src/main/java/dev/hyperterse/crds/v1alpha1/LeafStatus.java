@@ -18,9 +18,7 @@ public record LeafStatus(
         @Size(max = Bounds.VERSION)
         Optional<String> serving,
 
-        @JsonPropertyDescription("Ready; Reconciling, Stalled and TextualSubstitution while they hold.")
-        @ListMap("type")
-        @Size(max = 16)
+        @JsonPropertyDescription("Ready; Reconciling and Stalled while they hold.") @ListMap("type") @Size(max = 16)
         List<Condition> conditions,
 
         @JsonPropertyDescription("What became of it on each server that it names.")
