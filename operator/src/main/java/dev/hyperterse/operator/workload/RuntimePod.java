@@ -144,7 +144,6 @@ final class RuntimePod {
         var variables = new ArrayList<>(List.of(
                 literal("HYPERTERSE_SERVER", names.server()),
                 fromPod("HYPERTERSE_NAMESPACE", "metadata.namespace"),
-                fromPod("HYPERTERSE_POD", "metadata.name"),
                 fromPod("HYPERTERSE_POD_IP", "status.podIP"),
                 literal("HYPERTERSE_SERVICE_ACCOUNT", SERVICE_ACCOUNT_FOLDER),
                 literal("HYPERTERSE_CATALOG_COPY", CATALOG_FOLDER),
