@@ -26,6 +26,12 @@ class DocumentationTest {
     private static final Pattern NOT_IN_AN_ANCHOR = Pattern.compile("[^\\w\\- ]", Pattern.UNICODE_CHARACTER_CLASS);
 
     private static final Pattern EVENT = Pattern.compile("addKeyValue\\(\"event\", \"(\\w+)\"\\)");
+    private static final Pattern BEGIN_OF_PROBLEMS = Pattern.compile("new Problems\\(LOG, \"(\\w+)\"");
+    private static final Pattern END_OF_PROBLEMS = Pattern.compile("new Problems\\(LOG, \"\\w+\", \"(\\w+)\"");
+    private static final Pattern ROW_OF_EVENTS = Pattern.compile("(?m)^\\| (?:INFO|WARN|ERROR|DEBUG)\\b.*$");
+    private static final Pattern IN_CODE = Pattern.compile("`([^`]+)`");
+    private static final Pattern LINE_WITHOUT_EVENT =
+            Pattern.compile("\\bLOG\\s*\\.((?!at\\w+\\(\\)\\s*\\.addKeyValue\\(\"event\")\\w+)");
     private static final Pattern VARIABLE = Pattern.compile("\"(HYPERTERSE_\\w+)\"");
     private static final Pattern SERIES = Pattern.compile("\"((?:hyperterse|process|jvm)_\\w+)\"");
     private static final Pattern EXPOSED = Pattern.compile("(?m)^# HELP (\\w+)");
@@ -64,20 +70,37 @@ class DocumentationTest {
     }
 
     @Test
-    void everyEventOfALogIsOnThePage() throws IOException {
-        var page = Files.readString(OPERATIONS);
-        assertThat(literals(EVENT, "operator", "runtime"))
-                .hasSizeGreaterThan(20)
-                .filteredOn(event -> !page.contains("`" + event + "`"))
-                .isEmpty();
+    void everyEventOfALogIsOnThePageAndNoOther() throws IOException {
+        var events = literals(EVENT, "operator", "runtime");
+        events.addAll(literals(BEGIN_OF_PROBLEMS, "runtime"));
+        events.addAll(literals(END_OF_PROBLEMS, "runtime"));
+        assertNamedOnThePage(events, 40);
+
+        var told = ROW_OF_EVENTS
+                .matcher(Files.readString(OPERATIONS))
+                .results()
+                .flatMap(row -> found(IN_CODE, row.group()).stream());
+        assertThat(events).containsAll(told.toList());
+    }
+
+    @Test
+    void everyLineOfALogHasAnEvent() throws IOException {
+        assertThat(literals(LINE_WITHOUT_EVENT, "operator", "runtime")).isEmpty();
+        assertThat(found(LINE_WITHOUT_EVENT, "LOG.warn(\"x\"); LOG.atWarn().log(\"x\")"))
+                .hasSize(2);
     }
 
     @Test
     void everyVariableOfTheEnvironmentIsOnThePage() throws IOException {
+        assertNamedOnThePage(literals(VARIABLE, "operator", "runtime"), 10);
+    }
+
+    /** {@code atLeast} names: a pattern that matches nothing would find nothing wrong. */
+    private static void assertNamedOnThePage(Set<String> names, int atLeast) throws IOException {
         var page = Files.readString(OPERATIONS);
-        assertThat(literals(VARIABLE, "operator", "runtime"))
-                .hasSizeGreaterThan(10)
-                .filteredOn(variable -> !page.contains("`" + variable + "`"))
+        assertThat(names)
+                .hasSizeGreaterThanOrEqualTo(atLeast)
+                .filteredOn(name -> !page.contains("`" + name + "`"))
                 .isEmpty();
     }
 

@@ -62,7 +62,10 @@ final class ConnectionHealth {
 
     synchronized void connected() {
         if (state.status() != AdapterState.Status.UP) {
-            LOG.info("adapter {} is connected", adapter);
+            LOG.atInfo()
+                    .addKeyValue("event", "adapter_connected")
+                    .addKeyValue("adapter", adapter)
+                    .log("is connected");
         }
         state = AdapterState.up(adapter);
     }
@@ -79,7 +82,11 @@ final class ConnectionHealth {
             if (before.status() == AdapterState.Status.DOWN) {
                 return;
             }
-            LOG.warn("adapter {} cannot connect: {}", adapter, state.message().orElseThrow());
+            LOG.atWarn()
+                    .addKeyValue("event", "adapter_unavailable")
+                    .addKeyValue("adapter", adapter)
+                    .addKeyValue("reason", reason(failure))
+                    .log("cannot connect; calls on it fail until it does");
         }
         onDown.run();
     }

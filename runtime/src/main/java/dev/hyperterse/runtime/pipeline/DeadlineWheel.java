@@ -101,7 +101,7 @@ public final class DeadlineWheel implements AutoCloseable {
             due.expire();
         } catch (RuntimeException fault) {
             // One faulty listener must not end every other deadline of the replica.
-            LOG.error("a deadline's listener failed", fault);
+            LOG.atError().addKeyValue("event", "deadline_broke").setCause(fault).log("a deadline's listener failed");
         }
     }
 

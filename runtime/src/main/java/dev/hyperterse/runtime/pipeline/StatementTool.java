@@ -44,7 +44,11 @@ final class StatementTool implements LinkedTool {
             return failure.outcome();
         } catch (RuntimeException fault) {
             // A bug ends the call, never the process, and tells the caller nothing about our insides.
-            LOG.error("a call on adapter {} failed unexpectedly", adapter, fault);
+            LOG.atError()
+                    .addKeyValue("event", "call_broke")
+                    .addKeyValue("adapter", adapter)
+                    .setCause(fault)
+                    .log("a call met a fault of this runtime");
             out.resetTo(mark);
             return new CallOutcome.Failed(Stage.INTERNAL, "internal error");
         }

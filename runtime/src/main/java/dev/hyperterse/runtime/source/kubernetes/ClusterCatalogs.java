@@ -24,7 +24,7 @@ public final class ClusterCatalogs implements AutoCloseable {
     private final Timing timing;
     private final CatalogReceiver receiver;
     private final Problems problems = new Problems(LOG, "catalog_unavailable", "catalog_available");
-    private final Problems copyProblems = new Problems(LOG, "catalog_copy_unusable", "catalog_copy_usable");
+    private final Problems copyProblems = new Problems(LOG, "catalog_copy_unusable");
     private final CatalogFetch fetch = new CatalogFetch();
     private final CountDownLatch stopped = new CountDownLatch(1);
     private volatile Optional<IndexWatch> open = Optional.empty();

@@ -1,16 +1,26 @@
 package dev.hyperterse.runtime.source.kubernetes;
 
+import java.util.Optional;
 import org.slf4j.Logger;
 
 /** Logs what goes wrong again and again when it begins, when it becomes something else, and when it is over. */
 final class Problems {
     private final Logger log;
     private final String begins;
-    private final String ends;
+    private final Optional<String> ends;
     private volatile String known = "";
 
     /** The events that it logs. */
     Problems(Logger log, String begins, String ends) {
+        this(log, begins, Optional.of(ends));
+    }
+
+    /** The event of what is over without anybody being told: something else takes its place. */
+    Problems(Logger log, String begins) {
+        this(log, begins, Optional.empty());
+    }
+
+    private Problems(Logger log, String begins, Optional<String> ends) {
         this.log = log;
         this.begins = begins;
         this.ends = ends;
@@ -34,7 +44,7 @@ final class Problems {
     void over(String consequence) {
         if (any()) {
             known = "";
-            log.atInfo().addKeyValue("event", ends).log(consequence);
+            ends.ifPresent(event -> log.atInfo().addKeyValue("event", event).log(consequence));
         }
     }
 }
