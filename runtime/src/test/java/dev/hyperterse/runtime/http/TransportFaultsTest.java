@@ -9,8 +9,7 @@ import io.helidon.http.DirectHandler.TransportRequest;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,17 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What never reaches a handler of ours. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TransportFaultsTest {
-    private TestEndpoint endpoint;
-
-    @BeforeAll
-    void start() {
-        endpoint = new TestEndpoint(Servers.searching().catalog(1));
-    }
-
-    @AfterAll
-    void stop() {
-        endpoint.close();
-    }
+    @AutoClose
+    private final TestEndpoint endpoint = new TestEndpoint(Servers.searching().catalog(1));
 
     @ParameterizedTest
     @ValueSource(

@@ -9,8 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,17 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TransportRulesTest {
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
 
-    private TestEndpoint endpoint;
-
-    @BeforeAll
-    void start() {
-        endpoint = new TestEndpoint(Servers.searching().catalog(1));
-    }
-
-    @AfterAll
-    void stop() {
-        endpoint.close();
-    }
+    @AutoClose
+    private final TestEndpoint endpoint = new TestEndpoint(Servers.searching().catalog(1));
 
     @Test
     void heartbeatNeedsNothing() throws Exception {
