@@ -62,8 +62,8 @@ public final class WorkloadController implements Workloads {
                 .withInformerStoppedHandler((informer, failure) -> {
                     if (failure != null) {
                         LOG.atError()
-                                .setCause(failure)
                                 .addKeyValue("event", "watch_ended")
+                                .setCause(failure)
                                 .addKeyValue("kind", informer.getApiTypeClass().getSimpleName())
                                 .log("begins again with what there is");
                         broken = true;
