@@ -1,14 +1,12 @@
 package dev.hyperterse.cli.command;
 
 import dev.hyperterse.cli.client.Connection;
-import dev.hyperterse.cli.client.ConnectionFailure;
 import dev.hyperterse.cli.client.ToolAnswer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -23,38 +21,24 @@ final class CallCommand implements Command {
 
     @Override
     public CommandSpec spec() {
-        return Specs.command(
+        return Inquiry.withOptions(Inquiry.spec(
                         this,
                         "call",
                         "Call a tool of a directory or of a running server, and print its result.",
                         "hyperterse call examples/quickstart list-orders customer_id=1",
                         "hyperterse call http://localhost:8080/mcp find-products --json '{\"name\": \"cup\"}'",
                         "echo '{\"below\": 5}' | hyperterse call examples/quickstart low-stock --json -")
-                .addPositional(Specs.argument(0, "DIR|URL", "directory of manifests, or URL of a server")
-                        .build())
                 .addPositional(Specs.argument(1, "TOOL", "name of the tool").build())
                 .addPositional(Specs.arguments(2, "KEY=VALUE", "arguments, converted as the tool declares them"))
                 .addOption(Specs.option("all arguments as one JSON object; - reads it from standard input", "--json")
                         .paramLabel("OBJECT")
-                        .build())
-                .addOption(Specs.headers())
-                .addOption(Specs.server())
-                .addOption(Specs.output("text", "json"));
+                        .build()));
     }
 
     @Override
     public ExitCode run(ParseResult arguments) {
-        var target = Target.of(
-                arguments.matchedPositionalValue(0, ""),
-                Optional.ofNullable(arguments.matchedOptionValue("--server", null)),
-                Headers.of(arguments));
-        var format = ResultFormat.of(arguments);
-        Logging.forPeople();
-        try (var connection = target.connect(terminal)) {
-            return new Results(terminal).print(call(connection, arguments), format);
-        } catch (ConnectionFailure failure) {
-            throw new CommandFailure(ExitCode.UNAVAILABLE, failure.getMessage(), failure);
-        }
+        return new Inquiry(terminal).run(arguments, (connection, format) -> new Results(terminal)
+                .print(call(connection, arguments), format));
     }
 
     private ToolAnswer call(Connection connection, ParseResult arguments) {

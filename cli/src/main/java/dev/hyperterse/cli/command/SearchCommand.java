@@ -1,9 +1,7 @@
 package dev.hyperterse.cli.command;
 
-import dev.hyperterse.cli.client.ConnectionFailure;
 import dev.hyperterse.cli.client.ToolAnswer;
 import java.util.Map;
-import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
@@ -19,40 +17,27 @@ final class SearchCommand implements Command {
 
     @Override
     public CommandSpec spec() {
-        return Specs.command(
+        return Inquiry.withOptions(Inquiry.spec(
                         this,
                         "search",
                         "Show which tools a query finds, as an agent would see them.",
                         "hyperterse search examples/quickstart \"orders of a customer\"",
                         "hyperterse search http://localhost:8080/mcp revenue --output json",
                         "hyperterse search examples/quickstart \"orders of a customer\" --explain")
-                .addPositional(Specs.argument(0, "DIR|URL", "directory of manifests, or URL of a server")
-                        .build())
                 .addPositional(Specs.argument(1, "QUERY", "what to look for").build())
                 .addOption(Specs.flag("show what every word found, field by field", "--explain")
-                        .build())
-                .addOption(Specs.headers())
-                .addOption(Specs.server())
-                .addOption(Specs.output("text", "json"));
+                        .build()));
     }
 
     @Override
     public ExitCode run(ParseResult arguments) {
-        var target = Target.of(
-                arguments.matchedPositionalValue(0, ""),
-                Optional.ofNullable(arguments.matchedOptionValue("--server", null)),
-                Headers.of(arguments));
-        var format = ResultFormat.of(arguments);
         String query = arguments.matchedPositionalValue(1, "");
-        Logging.forPeople();
-        try (var connection = target.connect(terminal)) {
-            if (arguments.hasMatchedOption("--explain")) {
-                return new Explanations(terminal).print(connection.explain(query), format);
-            }
-            return print(connection.call("search", Map.of("query", query)), format);
-        } catch (ConnectionFailure failure) {
-            throw new CommandFailure(ExitCode.UNAVAILABLE, failure.getMessage(), failure);
-        }
+        return new Inquiry(terminal)
+                .run(
+                        arguments,
+                        (connection, format) -> arguments.hasMatchedOption("--explain")
+                                ? new Explanations(terminal).print(connection.explain(query), format)
+                                : print(connection.call("search", Map.of("query", query)), format));
     }
 
     private ExitCode print(ToolAnswer answer, ResultFormat format) {
