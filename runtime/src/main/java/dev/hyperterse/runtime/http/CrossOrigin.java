@@ -38,7 +38,7 @@ final class CrossOrigin {
                 : Optional.of(forbidden("pages of this origin may not call"));
     }
 
-    void preflight(ServerResponse response) {
+    static void preflight(ServerResponse response) {
         response.header(Headers.ALLOWED_METHODS)
                 .header(Headers.ALLOWED_HEADERS)
                 .header(Headers.PREFLIGHT_AGE)

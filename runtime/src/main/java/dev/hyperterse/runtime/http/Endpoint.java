@@ -56,11 +56,9 @@ public final class Endpoint implements AutoCloseable {
         this.slowCalls = new SlowCalls(timeouts.write());
         this.legacy = legacy;
         this.streams = streams;
-        var crossOrigin = new CrossOrigin(origins);
-        this.service =
-                new McpService(catalogs, legacy, streams, budget, crossOrigin, slowCalls, departure, timeouts.body());
-        this.explanations =
-                origins.loopbackOnly() ? Optional.of(new ExplanationService(catalogs, crossOrigin)) : Optional.empty();
+        var admission = new Admission(catalogs, origins);
+        this.service = new McpService(admission, legacy, streams, budget, slowCalls, departure, timeouts.body());
+        this.explanations = origins.loopbackOnly() ? Optional.of(new ExplanationService(admission)) : Optional.empty();
     }
 
     /** Has a server offer this, and nothing else. */

@@ -2,7 +2,6 @@ package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.runtime.http.RequestBody.Read;
-import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Caller;
 import dev.hyperterse.runtime.mcp.LegacyEra;
@@ -11,7 +10,6 @@ import dev.hyperterse.runtime.mcp.stream.ListeningStreams;
 import dev.hyperterse.runtime.pipeline.BufferBudget;
 import dev.hyperterse.runtime.pipeline.Principal;
 import io.helidon.http.HeaderNames;
-import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -25,29 +23,26 @@ final class McpService implements Handler {
     private static final String JSON = "application/json";
     private static final String EVENT_STREAM = "text/event-stream";
 
-    private final LiveCatalogs catalogs;
+    private final Admission admission;
     private final LegacyEra legacy;
     private final ListeningStreams streams;
     private final BufferBudget budget;
-    private final CrossOrigin crossOrigin;
     private final SlowCalls slowCalls;
     private final Departure departure;
     private final Duration bodyTimeout;
 
     McpService(
-            LiveCatalogs catalogs,
+            Admission admission,
             LegacyEra legacy,
             ListeningStreams streams,
             BufferBudget budget,
-            CrossOrigin crossOrigin,
             SlowCalls slowCalls,
             Departure departure,
             Duration bodyTimeout) {
-        this.catalogs = catalogs;
+        this.admission = admission;
         this.legacy = legacy;
         this.streams = streams;
         this.budget = budget;
-        this.crossOrigin = crossOrigin;
         this.slowCalls = slowCalls;
         this.departure = departure;
         this.bodyTimeout = bodyTimeout;
@@ -56,17 +51,11 @@ final class McpService implements Handler {
     @Override
     public void handle(ServerRequest request, ServerResponse response) throws IOException {
         departure.asked(response);
-        var live = catalogs.current();
+        var live = admission.admit(request, response);
         if (live.isEmpty()) {
-            send(response, LegacyEra.refusal(503, RpcError.CALL_FAILED, "the server is starting"));
             return;
         }
         var settings = live.get().settings();
-        var refused = crossOrigin.refuse(settings.http(), request, response);
-        if (refused.isPresent()) {
-            send(response, refused.get());
-            return;
-        }
         switch (request.prologue().method().text()) {
             case "POST" -> {
                 departure.answering();
@@ -78,14 +67,14 @@ final class McpService implements Handler {
             }
             case "GET" -> listen(settings, request, response);
             case "DELETE" -> delete(request, response);
-            case "OPTIONS" -> crossOrigin.preflight(response);
+            case "OPTIONS" -> CrossOrigin.preflight(response);
             default -> notAllowed(response);
         }
     }
 
     private void post(ServerSettings settings, ServerRequest request, ServerResponse response) throws IOException {
         if (!isJson(request)) {
-            close(
+            Refusal.sendAndClose(
                     response,
                     LegacyEra.refusal(
                             415, RpcError.INVALID_REQUEST, "Invalid request: Content-Type must be application/json"));
@@ -96,7 +85,7 @@ final class McpService implements Handler {
         long reserved = announced >= 0 ? Math.min(announced, limit) : limit;
         if (!budget.reserve(reserved)) {
             response.header(Headers.RETRY_SOON);
-            close(
+            Refusal.sendAndClose(
                     response,
                     LegacyEra.refusal(503, RpcError.CALL_FAILED, "busy: the buffers of this replica are in use"));
             return;
@@ -105,12 +94,12 @@ final class McpService implements Handler {
             switch (RequestBody.read(request, announced, limit, bodyTimeout)) {
                 case Read.Whole(var bytes, int length) -> answer(bytes, length, request, response);
                 case Read.TooLarge() ->
-                    close(
+                    Refusal.sendAndClose(
                             response,
                             LegacyEra.refusal(
                                     413, RpcError.INVALID_REQUEST, "Invalid request: larger than " + limit + " bytes"));
                 case Read.TooSlow() ->
-                    close(
+                    Refusal.sendAndClose(
                             response,
                             LegacyEra.refusal(
                                     408, RpcError.INVALID_REQUEST, "Invalid request: its body took too long"));
@@ -142,13 +131,14 @@ final class McpService implements Handler {
         }
         var session = legacy.session(caller);
         if (session.isEmpty()) {
-            send(response, unknownSession(caller));
+            Refusal.send(response, unknownSession(caller));
             return;
         }
         var stream = streams.open(session.get(), settings.limits().streams());
         if (stream.isEmpty()) {
             response.header(Headers.RETRY_SOON);
-            send(response, LegacyEra.refusal(503, RpcError.CALL_FAILED, "busy: as many streams are open as may"));
+            Refusal.send(
+                    response, LegacyEra.refusal(503, RpcError.CALL_FAILED, "busy: as many streams are open as may"));
             return;
         }
         streams.run(stream.get(), Headers.first(request, Headers.LAST_EVENT_ID), () -> new SseSink(response));
@@ -161,7 +151,7 @@ final class McpService implements Handler {
         }
         var session = legacy.session(caller);
         if (session.isEmpty()) {
-            send(response, unknownSession(caller));
+            Refusal.send(response, unknownSession(caller));
             return;
         }
         legacy.end(caller, session.get());
@@ -176,7 +166,7 @@ final class McpService implements Handler {
             return true;
         }
         var refusal = LegacyEra.versionRefusal(caller);
-        refusal.ifPresent(answer -> send(response, answer));
+        refusal.ifPresent(answer -> Refusal.send(response, answer));
         return refusal.isPresent();
     }
 
@@ -188,13 +178,13 @@ final class McpService implements Handler {
 
     private static void notAllowed(ServerResponse response) {
         response.header(Headers.ALLOW);
-        close(response, LegacyEra.refusal(405, RpcError.INVALID_REQUEST, "Method not allowed"));
+        Refusal.sendAndClose(response, LegacyEra.refusal(405, RpcError.INVALID_REQUEST, "Method not allowed"));
     }
 
     /** For any path but ours; pages may read that they are wrong. */
     static void notFound(ServerResponse response) {
         response.header(Headers.ANY_ORIGIN);
-        close(response, LegacyEra.refusal(404, RpcError.INVALID_REQUEST, "Not found"));
+        Refusal.sendAndClose(response, LegacyEra.refusal(404, RpcError.INVALID_REQUEST, "Not found"));
     }
 
     private static Caller caller(ServerRequest request) {
@@ -218,15 +208,5 @@ final class McpService implements Handler {
         return Headers.first(request, HeaderNames.ACCEPT).isPresent()
                 && request.headers().get(HeaderNames.ACCEPT).allValues().stream()
                         .anyMatch(accepted -> accepted.toLowerCase(Locale.ROOT).contains(EVENT_STREAM));
-    }
-
-    /** For what is refused before its body was read: the rest of it must not be taken for the next request. */
-    private static void close(ServerResponse response, Answer answer) {
-        response.header(HeaderValues.CONNECTION_CLOSE);
-        send(response, answer);
-    }
-
-    private static void send(ServerResponse response, Answer answer) {
-        response.status(answer.status()).header(Headers.JSON).send(answer.bytes(), 0, answer.length());
     }
 }
