@@ -1,7 +1,6 @@
 package dev.hyperterse.operator.publish;
 
 import dev.hyperterse.catalog.CatalogIndex;
-import java.util.Optional;
 
 /** How one attempt to publish ended. */
 public sealed interface PublicationOutcome {
@@ -15,7 +14,7 @@ public sealed interface PublicationOutcome {
      * Another process had published since. This one has claimed the catalog; what it compiled was judged against
      * something older and must be compiled again before it is published.
      */
-    record Claimed(Optional<CatalogIndex> index) implements PublicationOutcome {}
+    record Claimed() implements PublicationOutcome {}
 
     /** Another process leads; nothing was written. */
     record NotLeading() implements PublicationOutcome {}

@@ -146,7 +146,7 @@ public final class Publisher {
         var claimed = writeIndex(committed.claimedBy(epoch, codec), committed);
         // Read before the claim, they may have been changed by the leader before.
         known.clear();
-        return claimed.map(index -> new PublicationOutcome.Claimed(index.index()));
+        return claimed.map(_ -> new PublicationOutcome.Claimed());
     }
 
     private Optional<PublicationOutcome> commit(Desired desired, Optional<String> valueSet, Committed committed) {

@@ -17,10 +17,6 @@ record Shelf(ObjectName name, Optional<StoredObject> stored) {
                 .orElse(false);
     }
 
-    Optional<byte[]> content(String key) {
-        return stored.map(object -> object.entries().get(key));
-    }
-
     /**
      * The entries to write: what the committed index names, so that every replica can still read it, and the new
      * content. Whatever else lies here was left by a publication that is over.
