@@ -8,14 +8,15 @@ import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
-import dev.hyperterse.crds.v1alpha1.Workload;
 import dev.hyperterse.operator.compile.CompiledServer;
 import dev.hyperterse.operator.compile.Verdict;
+import dev.hyperterse.operator.workload.ServiceAddress;
 import dev.hyperterse.operator.workload.WorkloadNames;
 import dev.hyperterse.operator.workload.WorkloadState;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -25,7 +26,6 @@ final class ServerReport {
     private static final int SAMPLES = 20;
     private static final int NAMED_PODS = 10;
     private static final int LONGEST_VERSION = 63;
-    private static final int SERVICE_PORT = 80;
 
     private final HyperterseServer server;
     private final Optional<HyperterseServerStatus> before;
@@ -77,7 +77,6 @@ final class ServerReport {
     }
 
     private HyperterseServerStatus status(List<Condition> conditions, Optional<Judgment> judgment) {
-        var names = WorkloadNames.of(server);
         var replicas = situation.replicas();
         var running = replicas.running().size();
         var behind = situation.revision().map(replicas::behind).orElse(replicas.running());
@@ -85,13 +84,13 @@ final class ServerReport {
         return new HyperterseServerStatus(
                 Optional.of(generation()),
                 conditions,
-                Optional.of(names.url(servicePort())),
+                Optional.of(ServiceAddress.url(server)),
                 situation
                         .workload()
                         .flatMap(WorkloadState::runtimeVersion)
                         .or(replicas::version)
                         .map(it -> Wording.bounded(it, LONGEST_VERSION)),
-                Optional.of(names.selector().entrySet().stream()
+                Optional.of(WorkloadNames.of(server).selector().entrySet().stream()
                         .map(label -> label.getKey() + "=" + label.getValue())
                         .collect(Collectors.joining(","))),
                 Optional.of(replicas.existing()),
@@ -112,14 +111,6 @@ final class ServerReport {
                                 adapters.stream().map(Adapter::name).toList(), replicas))
                         .orElseGet(() ->
                                 before.map(HyperterseServerStatus::adapters).orElse(List.of())));
-    }
-
-    private int servicePort() {
-        return server.getSpec()
-                .workload()
-                .flatMap(Workload::service)
-                .flatMap(Workload.ServiceSettings::port)
-                .orElse(SERVICE_PORT);
     }
 
     private HyperterseServerStatus.Revision revision(CatalogIndex index) {
@@ -143,14 +134,13 @@ final class ServerReport {
     }
 
     private static HyperterseServerStatus.Attached attached(CompiledServer compiled) {
-        var counts = new int[LeafKind.values().length];
-        for (var served : compiled.served()) {
-            counts[served.leaf().identity().kind().ordinal()]++;
-        }
+        var counts = new EnumMap<LeafKind, Integer>(LeafKind.class);
+        compiled.served()
+                .forEach(served -> counts.merge(served.leaf().identity().kind(), 1, Integer::sum));
         return new HyperterseServerStatus.Attached(
-                counts[LeafKind.Tool.ordinal()],
-                counts[LeafKind.Prompt.ordinal()],
-                counts[LeafKind.Resource.ordinal()]);
+                counts.getOrDefault(LeafKind.Tool, 0),
+                counts.getOrDefault(LeafKind.Prompt, 0),
+                counts.getOrDefault(LeafKind.Resource, 0));
     }
 
     private static HyperterseServerStatus.Rejected rejected(CompiledServer compiled) {

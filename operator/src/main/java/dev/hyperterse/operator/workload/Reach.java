@@ -40,7 +40,7 @@ final class Reach {
                 .withSelector(names.selector())
                 .addNewPort()
                 .withName("http")
-                .withPort(settings.flatMap(Workload.ServiceSettings::port).orElse(80))
+                .withPort(ServiceAddress.port(workload))
                 .withNewTargetPort("http")
                 .withProtocol("TCP")
                 .withAppProtocol("http")

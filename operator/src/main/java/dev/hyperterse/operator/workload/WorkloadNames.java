@@ -45,11 +45,6 @@ public record WorkloadNames(String namespace, String server) {
         return new CatalogNames(server);
     }
 
-    /** The address of the endpoint inside the cluster. */
-    public String url(int port) {
-        return "http://" + service() + "." + namespace + ".svc" + (port == 80 ? "" : ":" + port) + "/mcp";
-    }
-
     /** What a selector selects by; it can never change, a Deployment's is immutable. */
     public Map<String, String> selector() {
         var labels = new TreeMap<String, String>();

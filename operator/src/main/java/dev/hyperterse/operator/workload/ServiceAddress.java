@@ -1,0 +1,23 @@
+package dev.hyperterse.operator.workload;
+
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.Workload;
+
+/** Where clients within the cluster find the endpoint of a server. */
+public final class ServiceAddress {
+    /** HTTP's own, which a URL need not name. */
+    private static final int STANDARD_PORT = 80;
+
+    private ServiceAddress() {}
+
+    public static String url(HyperterseServer server) {
+        var names = WorkloadNames.of(server);
+        var port = server.getSpec().workload().map(ServiceAddress::port).orElse(STANDARD_PORT);
+        return "http://" + names.service() + "." + names.namespace() + ".svc"
+                + (port == STANDARD_PORT ? "" : ":" + port) + "/mcp";
+    }
+
+    static int port(Workload workload) {
+        return workload.service().flatMap(Workload.ServiceSettings::port).orElse(STANDARD_PORT);
+    }
+}
