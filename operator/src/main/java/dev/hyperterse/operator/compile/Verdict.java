@@ -30,7 +30,7 @@ public sealed interface Verdict {
     }
 
     /** What a leaf is told where there is no such server: the same as where there is one that does not let it attach. */
-    static Verdict noServer(String namespace, String name) {
+    static Refuse noServer(String namespace, String name) {
         return Refuse.because(LeafJudge.serverNotFound(namespace, name));
     }
 

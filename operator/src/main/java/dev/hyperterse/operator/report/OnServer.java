@@ -4,7 +4,6 @@ import dev.hyperterse.crds.v1alpha1.LeafServer;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.compile.Verdict;
 import dev.hyperterse.operator.problem.Problem;
-import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.time.Instant;
@@ -13,9 +12,6 @@ import java.util.Optional;
 
 /** What became of a leaf on one server: its entry of {@code status.servers}, and what that means for Ready. */
 record OnServer(ServerKey server, State state, Optional<LeafServer> entry) {
-    /** The only refusal without a problem. */
-    private static final String SUSPENDED = "spec.suspend is true; remove it to have the leaf served";
-
     /** What one server means for the leaf being ready. */
     sealed interface State {
         /** Served as written, by every replica. */
@@ -91,10 +87,9 @@ record OnServer(ServerKey server, State state, Optional<LeafServer> entry) {
         return switch (verdict) {
             case Verdict.Serve _ -> served(standing, place, before, generation);
             case Verdict.KeepLastGood(var _, var problems) -> faulty(problems, verdict, Optional.of(standing.judged()));
-            case Verdict.Refuse(var reason, var problems)
-            when problems.isEmpty() ->
-                new State.Faulty(
-                        reason, reason == Reason.Suspended ? SUSPENDED : reason.name(), false, Optional.empty());
+            case Verdict.Refuse suspended
+            when suspended.problems().isEmpty() ->
+                new State.Faulty(suspended.reason(), Wording.of(suspended), false, Optional.empty());
             case Verdict.Refuse(var _, var problems) -> faulty(problems, verdict, Optional.of(standing.judged()));
         };
     }

@@ -49,9 +49,9 @@ final class ServerEntry {
     }
 
     /** Of a server that there is not. */
-    LeafServer of(Verdict refusal) {
+    LeafServer of(Verdict.Refuse refusal) {
         judge(refusal);
-        notServing(refusal.problems().getFirst().reason(), refusal.problems());
+        notServing(refusal);
         return entry(refusal, Optional.empty());
     }
 
@@ -59,7 +59,7 @@ final class ServerEntry {
         var verdict = standing.verdict();
         judge(verdict);
         switch (verdict) {
-            case Verdict.Refuse(var reason, var problems) -> notServing(reason, problems);
+            case Verdict.Refuse refusal -> notServing(refusal);
             case Verdict.KeepLastGood(var kept, var _) -> serving(standing, kept.identity());
             case Verdict.Serve _ -> serving(standing, state);
         }
@@ -77,11 +77,10 @@ final class ServerEntry {
     }
 
     private void judge(Verdict verdict) {
-        var own = problems(verdict, false);
-        if (verdict instanceof Verdict.Refuse(var reason, var all) && all.isEmpty()) {
-            conditions.add(ACCEPTED, Status.False, reason, "the leaf asks not to be served");
+        if (verdict instanceof Verdict.Refuse suspended && suspended.problems().isEmpty()) {
+            conditions.add(ACCEPTED, Status.False, suspended.reason(), Wording.of(suspended));
         } else {
-            judge(ACCEPTED, own);
+            judge(ACCEPTED, problems(verdict, false));
         }
         judge(RESOLVED, problems(verdict, true));
     }
@@ -100,12 +99,8 @@ final class ServerEntry {
                 .toList();
     }
 
-    private void notServing(Reason reason, List<Problem> problems) {
-        conditions.add(
-                SERVING,
-                Status.False,
-                reason,
-                problems.isEmpty() ? "the leaf asks not to be served" : Wording.of(problems));
+    private void notServing(Verdict.Refuse refusal) {
+        conditions.add(SERVING, Status.False, refusal.reason(), Wording.of(refusal));
     }
 
     private void serving(Standing standing, LeafIdentity kept) {

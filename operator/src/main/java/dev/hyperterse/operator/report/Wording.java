@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.report;
 
+import dev.hyperterse.operator.compile.Verdict;
 import dev.hyperterse.operator.problem.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -10,8 +11,14 @@ final class Wording {
     static final int LONGEST = 1_024;
 
     private static final int NAMED = 3;
+    private static final String SUSPENDED = "spec.suspend is true; remove it to have the leaf served";
 
     private Wording() {}
+
+    /** Why a leaf is not served; only one that is suspended has no problem. */
+    static String of(Verdict.Refuse refused) {
+        return refused.problems().isEmpty() ? SUSPENDED : of(refused.problems());
+    }
 
     /** The first problems in full, and how many there are beside them. */
     static String of(List<Problem> problems) {
