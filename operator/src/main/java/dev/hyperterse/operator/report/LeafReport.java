@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.report;
 
+import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.crds.v1alpha1.LeafServer;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
@@ -23,8 +24,11 @@ final class LeafReport {
         this.leaf = leaf;
         this.servers = servers;
         this.now = now;
-        this.conditions =
-                new Conditions(leaf.status().map(LeafStatus::conditions).orElse(List.of()), leaf.generation(), now);
+        this.conditions = new Conditions(before(), leaf.generation(), now);
+    }
+
+    private List<Condition> before() {
+        return leaf.status().map(LeafStatus::conditions).orElse(List.of());
     }
 
     /** @param places one for each server that the leaf names */
@@ -51,16 +55,7 @@ final class LeafReport {
         }
         var blocked = all(State.Blocked.class);
         if (!blocked.isEmpty()) {
-            if (Conditions.holds(
-                    leaf.status().map(LeafStatus::conditions).orElse(List.of()), Conditions.READY, leaf.generation())) {
-                return Outcome.leave();
-            }
-            var first = blocked.getFirst().problem();
-            return notYet(
-                    earliest(blocked.stream().map(State.Blocked::since).toList()),
-                    Status.Unknown,
-                    first.reason(),
-                    Wording.of(List.of(first)));
+            return blocked(blocked);
         }
         var underway = all(State.Underway.class);
         if (!underway.isEmpty()) {
@@ -77,6 +72,19 @@ final class LeafReport {
         }
         conditions.add(Conditions.READY, Status.True, Progress.Serving);
         return outcome(Optional.empty());
+    }
+
+    /** What is served goes on being served while its server cannot judge. */
+    private Outcome<LeafStatus> blocked(List<State.Blocked> blocked) {
+        if (Conditions.holds(before(), Conditions.READY, leaf.generation())) {
+            return Outcome.leave();
+        }
+        var first = blocked.getFirst().problem();
+        return notYet(
+                earliest(blocked.stream().map(State.Blocked::since).toList()),
+                Status.Unknown,
+                first.reason(),
+                Wording.of(List.of(first)));
     }
 
     /** Ten thousand leaves of a new server would be told it first, and then that they are ready. */
@@ -106,10 +114,9 @@ final class LeafReport {
 
     /** What may pass by itself is not worth a word at first, and something to look at after a while. */
     private Outcome<LeafStatus> notYet(Optional<Instant> since, Status ready, Enum<?> reason, String message) {
-        var grace =
-                since.map(it -> Duration.between(now, it.plus(Outcome.GRACE))).orElse(Duration.ZERO);
-        if (grace.isPositive()) {
-            return Outcome.leaveFor(grace);
+        var grace = since.flatMap(it -> Outcome.graceLeft(it, now));
+        if (grace.isPresent()) {
+            return Outcome.leaveFor(grace.get());
         }
         conditions.add(Conditions.READY, ready, reason, message);
         return outcome(conditions.unhealthy(true, reason, message));

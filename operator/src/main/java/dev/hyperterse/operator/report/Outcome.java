@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.report;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -15,6 +16,11 @@ record Outcome<S>(Optional<S> status, Optional<Duration> again) {
 
     /** Replicas of a new server start within it; a leaf that nobody has said anything of yet waits for them. */
     static final Duration STARTING = Duration.ofSeconds(20);
+
+    /** How long nobody is told of what began then; empty once somebody is. */
+    static Optional<Duration> graceLeft(Instant since, Instant now) {
+        return Optional.of(Duration.between(now, since.plus(GRACE))).filter(Duration::isPositive);
+    }
 
     static <S> Outcome<S> leave() {
         return new Outcome<>(Optional.empty(), Optional.empty());

@@ -60,9 +60,9 @@ final class ServerConditions {
 
     /** Of a server of which this generation could not be judged. */
     Outcome<List<Condition>> of(ServerSituation.Failure failure) {
-        var grace = Duration.between(now, failure.since().plus(Outcome.GRACE));
-        if (grace.isPositive()) {
-            return Outcome.leaveFor(grace);
+        var grace = Outcome.graceLeft(failure.since(), now);
+        if (grace.isPresent()) {
+            return Outcome.leaveFor(grace.get());
         }
         var reason = failure.problem().reason();
         var message = Wording.of(List.of(failure.problem()));
@@ -110,7 +110,7 @@ final class ServerConditions {
     }
 
     private void available() {
-        if (situation.replicas().ready() > 0) {
+        if (situation.available()) {
             conditions.add(AVAILABLE, Status.True, Progress.Available);
         } else {
             var unwell = withoutReplicas();
@@ -157,12 +157,11 @@ final class ServerConditions {
     private void ready(Judgment judgment, List<Problem> problems) {
         // Reached once, it stays for the generation: rollouts, crashes and failing rounds have conditions of their own.
         var latched = Conditions.holds(before, Conditions.READY, generation);
-        var available = situation.replicas().ready() > 0;
         if (!problems.isEmpty()) {
             conditions.add(Conditions.READY, Status.False, problems.getFirst().reason(), Wording.of(problems));
         } else if (judgment.committed().isEmpty()) {
             conditions.add(Conditions.READY, Status.False, Progress.NothingPublished);
-        } else if (available || latched) {
+        } else if (situation.available() || latched) {
             conditions.add(Conditions.READY, Status.True, Progress.Available);
         } else {
             var unwell = withoutReplicas();
@@ -184,7 +183,7 @@ final class ServerConditions {
             return Optional.of(
                     new Unwell(true, Progress.NothingPublished, Progress.NothingPublished.message(), Optional.empty()));
         }
-        var available = situation.replicas().ready() > 0;
+        var available = situation.available();
         return lasting()
                 .map(Unwell::of)
                 // Replicas that are on their way beside others are how scaling and rollouts look.
@@ -210,16 +209,12 @@ final class ServerConditions {
     private Optional<Problem> lasting() {
         return situation
                 .setback()
-                .filter(it ->
-                        !Duration.between(now, it.since().plus(Outcome.GRACE)).isPositive())
+                .filter(it -> Outcome.graceLeft(it.since(), now).isEmpty())
                 .map(ServerSituation.Failure::problem);
     }
 
     private Optional<Duration> failureDue() {
-        return situation
-                .setback()
-                .map(it -> Duration.between(now, it.since().plus(Outcome.GRACE)))
-                .filter(Duration::isPositive);
+        return situation.setback().flatMap(it -> Outcome.graceLeft(it.since(), now));
     }
 
     /** After an edit what stood there stays for a moment: most of what is missing then is on its way. */
@@ -228,10 +223,7 @@ final class ServerConditions {
                 .flatMap(Condition::observedGeneration)
                 .filter(it -> it != generation)
                 .isPresent();
-        return unwell.since()
-                .filter(_ -> edited)
-                .map(it -> Duration.between(now, it.plus(Outcome.GRACE)))
-                .filter(Duration::isPositive);
+        return unwell.since().filter(_ -> edited).flatMap(it -> Outcome.graceLeft(it, now));
     }
 
     /** @param since when it was found, where it may be on its way */

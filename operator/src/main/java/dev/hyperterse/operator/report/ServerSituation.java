@@ -43,6 +43,11 @@ record ServerSituation(
     /** What rounds have met since then instead of coming to a judgment. */
     record Failure(Problem problem, Instant since) {}
 
+    /** Whether there is a replica that clients are sent to. */
+    boolean available() {
+        return replicas.ready() > 0;
+    }
+
     /** Somebody has asked for no replica at all. */
     boolean scaledToZero() {
         return workload.flatMap(WorkloadState::obstacle)
