@@ -111,7 +111,7 @@ final class ServerReconciler {
                 .addKeyValue("server", key)
                 .addKeyValue("revision", index.revision().position())
                 .addKeyValue("parts", index.parts().size())
-                .addKeyValue("tookMillis", TimeUnit.NANOSECONDS.toMillis(nanos))
+                .addKeyValue("milliseconds", TimeUnit.NANOSECONDS.toMillis(nanos))
                 .log("published");
     }
 
