@@ -80,37 +80,52 @@ final class ServerReport {
         var replicas = situation.replicas();
         var running = replicas.running().size();
         var behind = situation.revision().map(replicas::behind).orElse(replicas.running());
+        var converged = running - behind.size();
         var compiled = judgment.map(Judgment::compiled);
         return new HyperterseServerStatus(
                 Optional.of(generation()),
                 conditions,
                 Optional.of(ServiceAddress.url(server)),
-                situation
-                        .workload()
-                        .flatMap(WorkloadState::runtimeVersion)
-                        .or(replicas::version)
-                        .map(it -> Wording.bounded(it, LONGEST_VERSION)),
-                Optional.of(WorkloadNames.of(server).selector().entrySet().stream()
-                        .map(label -> label.getKey() + "=" + label.getValue())
-                        .collect(Collectors.joining(","))),
+                runtimeVersion(),
+                Optional.of(selector()),
                 Optional.of(replicas.existing()),
                 Optional.of((int) replicas.ready()),
-                Optional.of(running - behind.size()),
-                Optional.of(running - behind.size() + "/" + running),
+                Optional.of(converged),
+                Optional.of(converged + "/" + running),
                 behind.stream().limit(NAMED_PODS).map(Replicas.Replica::pod).toList(),
-                situation
-                        .judgment()
-                        .flatMap(Judgment::committed)
-                        .map(this::revision)
-                        .or(() -> before.flatMap(HyperterseServerStatus::revision)),
+                revision(),
                 compiled.map(ServerReport::attached).or(() -> before.flatMap(HyperterseServerStatus::attached)),
                 compiled.map(ServerReport::rejected).or(() -> before.flatMap(HyperterseServerStatus::rejected)),
-                compiled.flatMap(CompiledServer::settings)
-                        .map(ServerSettings::adapters)
-                        .map(adapters -> AdapterStates.of(
-                                adapters.stream().map(Adapter::name).toList(), replicas))
-                        .orElseGet(() ->
-                                before.map(HyperterseServerStatus::adapters).orElse(List.of())));
+                adapters(compiled.flatMap(CompiledServer::settings)));
+    }
+
+    private Optional<String> runtimeVersion() {
+        return situation
+                .workload()
+                .flatMap(WorkloadState::runtimeVersion)
+                .or(situation.replicas()::version)
+                .map(it -> Wording.bounded(it, LONGEST_VERSION));
+    }
+
+    /** Of its pods, for the scale subresource. */
+    private String selector() {
+        return WorkloadNames.of(server).selector().entrySet().stream()
+                .map(label -> label.getKey() + "=" + label.getValue())
+                .collect(Collectors.joining(","));
+    }
+
+    private List<HyperterseServerStatus.AdapterState> adapters(Optional<ServerSettings> settings) {
+        return settings.map(it -> it.adapters().stream().map(Adapter::name).toList())
+                .map(names -> AdapterStates.of(names, situation.replicas()))
+                .orElseGet(() -> before.map(HyperterseServerStatus::adapters).orElse(List.of()));
+    }
+
+    private Optional<HyperterseServerStatus.Revision> revision() {
+        return situation
+                .judgment()
+                .flatMap(Judgment::committed)
+                .map(this::revision)
+                .or(() -> before.flatMap(HyperterseServerStatus::revision));
     }
 
     private HyperterseServerStatus.Revision revision(CatalogIndex index) {
