@@ -29,6 +29,7 @@ public final class DeadlineWheel implements AutoCloseable {
     private final Bucket[] buckets = new Bucket[BUCKETS];
     private final AtomicInteger waiting = new AtomicInteger();
     private final Thread thread;
+    private volatile boolean asleep;
     private volatile boolean closed;
 
     public DeadlineWheel() {
@@ -47,7 +48,8 @@ public final class DeadlineWheel implements AutoCloseable {
         var now = System.nanoTime();
         var due = atNanos - now < 0 ? now : atNanos;
         buckets[(int) Math.floorMod(Math.floorDiv(due, TICK) + 1, (long) BUCKETS)].add(timed);
-        if (before == 0) {
+        // Waking a thread costs more than all the rest, so one that only waits for the next tick is left alone.
+        if (before == 0 && asleep) {
             LockSupport.unpark(thread);
         }
     }
@@ -74,7 +76,7 @@ public final class DeadlineWheel implements AutoCloseable {
         var tick = Math.floorDiv(System.nanoTime(), TICK);
         while (!closed) {
             if (waiting.get() == 0) {
-                LockSupport.park(this);
+                sleep();
                 // Nothing was waiting, so no bucket was missed; the new one is at or after the present tick.
                 tick = Math.floorDiv(System.nanoTime(), TICK) - 1;
                 continue;
@@ -87,6 +89,15 @@ public final class DeadlineWheel implements AutoCloseable {
             }
             LockSupport.parkNanos(this, TICK - Math.floorMod(System.nanoTime(), TICK));
         }
+    }
+
+    /** Until something waits: who adds the first looks whether the thread sleeps, after it was counted. */
+    private void sleep() {
+        asleep = true;
+        if (waiting.get() == 0) {
+            LockSupport.park(this);
+        }
+        asleep = false;
     }
 
     private void fire(Bucket bucket, long now) {

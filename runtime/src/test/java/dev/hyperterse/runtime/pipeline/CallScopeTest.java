@@ -34,6 +34,28 @@ class CallScopeTest {
         assertThat(wheel.waiting()).isZero();
     }
 
+    /** The wheel falls asleep whenever nothing waits; whoever comes in that moment must not be missed. */
+    @Test
+    void aDeadlineFiresWhileOthersComeAndGo() throws InterruptedException {
+        var others = Thread.ofPlatform().start(() -> {
+            while (!Thread.currentThread().isInterrupted()) {
+                CallScope.open(wheel, 60_000).close();
+            }
+        });
+        try {
+            for (var number = 0; number < 100; number++) {
+                var told = new CountDownLatch(1);
+                var scope = CallScope.open(wheel, 1);
+                scope.listen(end -> told.countDown());
+                assertThat(told.await(30, TimeUnit.SECONDS)).isTrue();
+            }
+        } finally {
+            others.interrupt();
+            others.join();
+        }
+        assertThat(wheel.waiting()).isZero();
+    }
+
     @Test
     void aClosedScopeIsForgottenByTheWheel() {
         for (var number = 0; number < 1000; number++) {
