@@ -1,20 +1,62 @@
 package dev.hyperterse.runtime;
 
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import jdk.management.VirtualThreadSchedulerMXBean;
+
 /**
  * The threads of the system that carry the virtual ones. The JVM has one for each processor, and whenever the system
  * stops one of them for another process, the calls queued behind it and the line of a shared connection that it
- * reads or sends for stand still with it. One to spare goes on with them (decision 0105).
+ * reads or sends for stand still with it. While calls queue, one to spare goes on with them (decision 0105). A lone
+ * caller would only pay for waking it (decision 0110).
  */
 public final class Carriers {
-    /** An option of the JVM, documented at {@link Thread}; read when the first virtual thread starts. */
-    static final String OPTION = "jdk.virtualThreadScheduler.parallelism";
+    /** An option of the JVM, documented at {@link Thread}. */
+    private static final String OPTION = "jdk.virtualThreadScheduler.parallelism";
 
-    private Carriers() {}
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
+    /** For a second after the last queue, so that it does not come and go. */
+    private static final int CALM_LOOKS = 20;
 
-    /** The first thing a process does; who runs the JVM with the option has decided. */
-    public static void oneToSpare() {
+    private final int processors;
+    private int calm = CALM_LOOKS;
+
+    Carriers(int processors) {
+        this.processors = processors;
+    }
+
+    /** Once in a process, when it serves; who runs the JVM with the option has decided. */
+    public static void oneToSpareUnderLoad() {
         if (System.getProperty(OPTION) == null) {
-            System.setProperty(OPTION, Integer.toString(Runtime.getRuntime().availableProcessors() + 1));
+            watch();
         }
+    }
+
+    /** On a thread of the system, because a virtual one would wait in the queues that it looks at. */
+    static Thread watch() {
+        return Thread.ofPlatform().daemon().name("carriers").start(() -> {
+            var scheduler = ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
+            new Carriers(scheduler.getParallelism()).follow(scheduler);
+        });
+    }
+
+    private void follow(VirtualThreadSchedulerMXBean scheduler) {
+        try {
+            while (true) {
+                Thread.sleep(BETWEEN_LOOKS);
+                var wanted = wanted(scheduler.getQueuedVirtualThreadCount());
+                if (wanted != scheduler.getParallelism()) {
+                    scheduler.setParallelism(wanted);
+                }
+            }
+        } catch (InterruptedException ended) {
+            scheduler.setParallelism(processors);
+        }
+    }
+
+    /** How many there should be, by how many threads wait for one now and have waited lately. */
+    int wanted(long queued) {
+        calm = queued > processors ? 0 : Math.min(calm + 1, CALM_LOOKS);
+        return calm < CALM_LOOKS ? processors + 1 : processors;
     }
 }

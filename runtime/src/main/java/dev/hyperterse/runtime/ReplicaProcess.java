@@ -21,7 +21,6 @@ public final class ReplicaProcess {
     private ReplicaProcess() {}
 
     public static void main(String[] arguments) {
-        Carriers.oneToSpare();
         try {
             start(ProcessSettings.of(System.getenv()));
         } catch (RuntimeException failed) {
@@ -48,6 +47,7 @@ public final class ReplicaProcess {
                         serve(new RenderedCatalog(folder), settings, observation);
                     case ProcessSettings.Source.Cluster cluster -> follow(cluster, settings, observation);
                 };
+        Carriers.oneToSpareUnderLoad();
         Runtime.getRuntime()
                 .addShutdownHook(Thread.ofPlatform().name("drain").unstarted(() -> endWith(serving, admin)));
         LOG.atInfo()

@@ -2,35 +2,66 @@ package dev.hyperterse.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import jdk.management.VirtualThreadSchedulerMXBean;
 import org.junit.jupiter.api.Test;
 
 class CarriersTest {
-    private final Optional<String> before = Optional.ofNullable(System.getProperty(Carriers.OPTION));
+    private static final int PROCESSORS = 2;
 
-    @AfterEach
-    void putBack() {
-        before.ifPresentOrElse(
-                value -> System.setProperty(Carriers.OPTION, value), () -> System.clearProperty(Carriers.OPTION));
+    private final Carriers carriers = new Carriers(PROCESSORS);
+
+    @Test
+    void aLoneCallerGetsNoneToSpare() {
+        for (var look = 0; look < 100; look++) {
+            assertThat(carriers.wanted(look % (PROCESSORS + 1))).isEqualTo(PROCESSORS);
+        }
     }
 
     @Test
-    void thereIsOneMoreThanProcessors() {
-        System.clearProperty(Carriers.OPTION);
-
-        Carriers.oneToSpare();
-
-        assertThat(System.getProperty(Carriers.OPTION))
-                .isEqualTo(Integer.toString(Runtime.getRuntime().availableProcessors() + 1));
+    void theSpareOneComesWithTheFirstQueueAndStaysForASecondAfterTheLast() {
+        for (var burst = 0; burst < 3; burst++) {
+            assertThat(carriers.wanted(PROCESSORS + 1)).isEqualTo(PROCESSORS + 1);
+            for (var look = 1; look < 20; look++) {
+                assertThat(carriers.wanted(0)).isEqualTo(PROCESSORS + 1);
+            }
+            assertThat(carriers.wanted(0)).isEqualTo(PROCESSORS);
+        }
     }
 
     @Test
-    void whoRunsTheJvmDecides() {
-        System.setProperty(Carriers.OPTION, "7");
+    void theSchedulerOfTheProcessFollows() throws InterruptedException {
+        var scheduler = ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
+        var before = scheduler.getParallelism();
+        var busy = new AtomicBoolean(true);
+        var watch = Carriers.watch();
+        try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (var caller = 0; caller < 4 * before + 4; caller++) {
+                callers.execute(() -> {
+                    while (busy.get()) {
+                        Thread.onSpinWait();
+                    }
+                });
+            }
+            await(scheduler, before + 1);
+            busy.set(false);
+            await(scheduler, before);
+        } finally {
+            busy.set(false);
+            watch.interrupt();
+            watch.join();
+        }
+        assertThat(scheduler.getParallelism()).isEqualTo(before);
+    }
 
-        Carriers.oneToSpare();
-
-        assertThat(System.getProperty(Carriers.OPTION)).isEqualTo("7");
+    private static void await(VirtualThreadSchedulerMXBean scheduler, int parallelism) {
+        var end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (scheduler.getParallelism() != parallelism && System.nanoTime() - end < 0) {
+            Thread.onSpinWait();
+        }
+        assertThat(scheduler.getParallelism()).isEqualTo(parallelism);
     }
 }

@@ -59,7 +59,6 @@ final class ProductServer {
 
     /** Arguments: URL, user name and password of the database, and the size of the pool. */
     public static void main(String[] arguments) throws IOException {
-        Carriers.oneToSpare();
         var values = new ValueSet(
                 "bench",
                 Map.of(
@@ -70,6 +69,7 @@ final class ProductServer {
         var settings = new ReplicaSettings(Path.of("."), () -> keys, false, Handover.standard());
         var replica = new Replica(catalog(Integer.parseInt(arguments[3]), values), settings, Observation.begin());
         var port = PublicPort.open(replica, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        Carriers.oneToSpareUnderLoad();
         Measured.serve(port.port());
     }
 
