@@ -2,6 +2,7 @@ package dev.hyperterse.crds.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListMap;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Size;
@@ -21,9 +22,7 @@ public record LeafStatus(
         @JsonPropertyDescription("Ready; Reconciling and Stalled while they hold.") @ListMap("type") @Size(max = 16)
         List<Condition> conditions,
 
-        @JsonPropertyDescription("What became of it on each server that it names.")
-        @ListMap({"namespace", "name"})
-        @Size(max = 16)
+        @JsonPropertyDescription("What became of it on each server that it names.") @AtomicList @Size(max = 16)
         List<LeafServer> servers) {
     public LeafStatus {
         observedGeneration = Absent.orEmpty(observedGeneration);

@@ -24,10 +24,19 @@ public final class ClusterClient {
      * @param config where the cluster is, and as whom
      */
     public static KubernetesClient connect(Config config) {
-        return new KubernetesClientBuilder()
-                .withConfig(config)
-                .withKubernetesSerialization(ApiSerialization.create())
+        return settled(config).build();
+    }
+
+    /** The same for a writer that does not look at what its patches made: it is told the metadata only. */
+    public static KubernetesClient connectTersely(Config config) {
+        return settled(config)
+                .withHttpClientBuilderConsumer(
+                        http -> http.addOrReplaceInterceptor(TerseAnswers.NAME, new TerseAnswers()))
                 .build();
+    }
+
+    private static KubernetesClientBuilder settled(Config config) {
+        return new KubernetesClientBuilder().withConfig(config).withKubernetesSerialization(ApiSerialization.create());
     }
 
     /**

@@ -50,8 +50,7 @@ final class ClusterStatuses implements StatusStore {
         fresh.setMetadata(
                 new ObjectMetaBuilder().withNamespace(namespace).withName(name).build());
         // The uid makes the write miss an object of the same name that was created since: it is refused, and tried
-        // again
-        // with what is known then.
+        // once more with what is known then.
         var patch = List.of(
                 Map.of("op", "test", "path", "/metadata/uid", "value", uid),
                 Map.of("op", "add", "path", "/status", "value", status));

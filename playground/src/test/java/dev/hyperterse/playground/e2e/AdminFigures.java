@@ -15,6 +15,8 @@ import java.util.Optional;
 final class AdminFigures {
     static final String OPERATOR_NAMESPACE = "hyperterse-system";
 
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
     private final String metrics;
 
     private AdminFigures(String metrics) {
@@ -37,8 +39,8 @@ final class AdminFigures {
 
     private static Optional<AdminFigures> ask(RunningPod pod) {
         var url = URI.create("http://" + pod.address() + ":" + pod.ports().get("admin") + "/metrics");
-        try (var http = HttpClient.newHttpClient()) {
-            var answer = http.send(HttpRequest.newBuilder(url).build(), HttpResponse.BodyHandlers.ofString());
+        try {
+            var answer = HTTP.send(HttpRequest.newBuilder(url).build(), HttpResponse.BodyHandlers.ofString());
             return answer.statusCode() == 200 ? Optional.of(new AdminFigures(answer.body())) : Optional.empty();
         } catch (IOException unreachable) {
             return Optional.empty();

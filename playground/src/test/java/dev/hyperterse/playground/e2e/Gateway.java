@@ -109,6 +109,12 @@ final class Gateway implements AutoCloseable {
         }
     }
 
+    /** How many tools are Ready now, asked with one list. */
+    long readyTools() {
+        var each = "{range .items[*]}{.status.conditions[?(@.type==\"Ready\")].status}{\"\\n\"}{end}";
+        return value("tools", each).lines().filter("True"::equals).count();
+    }
+
     /** Waits until the index says that every replica serves it. */
     void awaitConverged(String server) {
         Until.holds("every replica serves the newest catalog", () -> {
@@ -134,6 +140,15 @@ final class Gateway implements AutoCloseable {
         Until.holds(
                 "the operator is idle",
                 () -> AdminFigures.ofOperator(playground).statusesUnderway() == 0);
+    }
+
+    /** Waits until it has written so many statuses since it started, and has none left to write. */
+    void awaitStatusesWritten(int statuses) {
+        Until.holds("the operator has written " + statuses + " statuses", () -> {
+            var operator = AdminFigures.ofOperator(playground);
+            return operator.statusesUnderway() == 0
+                    && operator.value("hyperterse_operator_status_writes_total") >= statuses;
+        });
     }
 
     /** One value of an object; empty where it has none. */
