@@ -3,6 +3,7 @@ package dev.hyperterse.operator.report;
 import dev.hyperterse.operator.compile.Verdict;
 import dev.hyperterse.operator.problem.Problem;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Texts for people in statuses and events: on one line and never long. */
@@ -11,6 +12,7 @@ final class Wording {
     static final int LONGEST = 1_024;
 
     private static final int NAMED = 3;
+    private static final Pattern LINE_BREAKS = Pattern.compile("[\\p{Cntrl}\\u2028\\u2029]+\\s*");
     private static final String SUSPENDED = "spec.suspend is true; remove it to have the leaf served";
 
     private Wording() {}
@@ -29,7 +31,7 @@ final class Wording {
 
     /** @param empty what is said where there is nothing to say: the API wants a message in every condition */
     static String line(String text, String empty) {
-        var line = text.replaceAll("[\\p{Cntrl}\\u2028\\u2029]+\\s*", " ").strip();
+        var line = LINE_BREAKS.matcher(text).replaceAll(" ").strip();
         return line.isEmpty() ? empty : bounded(line, LONGEST);
     }
 

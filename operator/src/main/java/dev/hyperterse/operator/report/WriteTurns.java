@@ -1,8 +1,11 @@
 package dev.hyperterse.operator.report;
 
 import dev.hyperterse.operator.queue.Timer;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Lets statuses be written a few at once and not too many a second. */
 final class WriteTurns {
@@ -18,13 +21,20 @@ final class WriteTurns {
         this.atOnce = new Semaphore(atOnce);
     }
 
-    /** Runs it when its turn comes; what it writes is to be found out then, for waiting may have taken long. */
-    void take(Runnable write) {
+    /**
+     * Finds out what is to be written when there is room for it, for waiting for that may have taken long. What waits for
+     * the rate after that are as few as are written at once: it takes them no longer than a write. Where there is nothing
+     * to write, nobody waits for it.
+     */
+    <C> void take(Supplier<Optional<C>> find, Consumer<C> write) {
         try {
             atOnce.acquire();
             try {
-                pause.of(rate.reserve(timer.nanos()));
-                write.run();
+                var found = find.get();
+                if (found.isPresent()) {
+                    pause.of(rate.reserve(timer.nanos()));
+                    write.accept(found.get());
+                }
             } finally {
                 atOnce.release();
             }

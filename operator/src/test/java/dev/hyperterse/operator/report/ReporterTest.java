@@ -120,6 +120,17 @@ class ReporterTest {
     }
 
     @Test
+    void whatIsRightAlreadyWaitsForNoRate() {
+        var shop = serveOne();
+        waited.clear();
+        for (var round = 0; round < 10; round++) {
+            reporter.leafAffected(shop.leaves().getFirst().key());
+            play(Duration.ofSeconds(1));
+        }
+        assertThat(waited).isEmpty();
+    }
+
+    @Test
     void whatChangedWhileNoOperatorRanIsNotTakenForServed() {
         var shop = serveOne();
         reporter = reporter();
