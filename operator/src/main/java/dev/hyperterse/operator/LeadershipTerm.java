@@ -68,12 +68,14 @@ public final class LeadershipTerm implements AutoCloseable {
     /**
      * @param client for publishing
      * @param statusClient for statuses alone, so that a burst of them never delays a publication
+     * @param pod this process, as events are to name it
      * @param duties what else a leader does, given whom to tell what runs
      * @param view has read everything: a catalog compiled from a part would take tools away
      */
     public LeadershipTerm(
             KubernetesClient client,
             KubernetesClient statusClient,
+            String pod,
             ClusterView view,
             Leadership leadership,
             List<Function<WorkloadListener, Duty>> duties,
@@ -82,7 +84,7 @@ public final class LeadershipTerm implements AutoCloseable {
         this.client = client;
         this.view = view;
         this.metrics = metrics;
-        this.reporter = new Reporter(view, statusClient, metrics, clock, reporting);
+        this.reporter = new Reporter(view, statusClient, pod, metrics, clock, reporting);
         this.begun = duties.stream()
                 .map(duty -> duty.apply(reporter.situation()::workload))
                 .toList();

@@ -155,6 +155,7 @@ public final class OperatorProcess implements AutoCloseable {
             var next = new LeadershipTerm(
                     client,
                     statusClient,
+                    settings.pod(),
                     view,
                     leadership,
                     List.of(OperatorProcess.this::workload),

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @RealApiServer
 class OperatorIT {
     private static final String READY = "condition=Ready";
+    private static final String POD = "hyperterse-operator-0";
     private static final int PATIENCE = 30;
 
     private TestNamespace namespace;
@@ -200,7 +201,7 @@ class OperatorIT {
     }
 
     @Test
-    void whatStalledIsToldByAnEvent() throws Exception {
+    void whatStalledIsToldByAnEventInTheNameOfThePod() throws Exception {
         var told = client.events()
                 .v1()
                 .events()
@@ -208,6 +209,7 @@ class OperatorIT {
                 .informOnCondition(events -> events.stream()
                         .anyMatch(it -> "InvalidStatement".equals(it.getReason())
                                 && "Warning".equals(it.getType())
+                                && POD.equals(it.getReportingInstance())
                                 && "one".equals(it.getRegarding().getName())));
         namespace.apply(server(), tool("one", "SELECT {{ inputs.nothing }}"));
         namespace.waitFor(PATIENCE, "condition=Stalled", "tool/one");
@@ -216,7 +218,7 @@ class OperatorIT {
 
     private LeadershipTerm started() {
         var one = new LeadershipTerm(
-                client, client, view, () -> true, List.of(), new OperatorMetrics(), InstantSource.system());
+                client, client, POD, view, () -> true, List.of(), new OperatorMetrics(), InstantSource.system());
         one.start();
         return one;
     }

@@ -256,7 +256,14 @@ class PodReplicaIT {
 
     private void publish() {
         var one = new LeadershipTerm(
-                client, client, view, () -> true, List.of(), new OperatorMetrics(), InstantSource.system());
+                client,
+                client,
+                "hyperterse-operator-0",
+                view,
+                () -> true,
+                List.of(),
+                new OperatorMetrics(),
+                InstantSource.system());
         one.start();
         term = Optional.of(one);
     }

@@ -12,7 +12,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.UUID;
 import java.util.function.Consumer;
 
-/** Makes events of notices. */
+/** Makes events of notices, in the name of the pod that has something to tell. */
 final class ClusterNotices implements Consumer<Notice> {
     private static final String CONTROLLER = "hyperterse.dev/operator";
     private static final DateTimeFormatter MICROSECONDS =
@@ -24,10 +24,12 @@ final class ClusterNotices implements Consumer<Notice> {
     private static final int LONGEST_NAME = 200;
 
     private final KubernetesClient client;
+    private final String pod;
     private final InstantSource clock;
 
-    ClusterNotices(KubernetesClient client, InstantSource clock) {
+    ClusterNotices(KubernetesClient client, String pod, InstantSource clock) {
         this.client = client;
+        this.pod = pod;
         this.clock = clock;
     }
 
@@ -40,7 +42,7 @@ final class ClusterNotices implements Consumer<Notice> {
                 .endMetadata()
                 .withEventTime(new MicroTime(MICROSECONDS.format(clock.instant())))
                 .withReportingController(CONTROLLER)
-                .withReportingInstance("hyperterse-operator")
+                .withReportingInstance(pod)
                 .withAction("Report")
                 .withType(notice.warning() ? "Warning" : "Normal")
                 .withReason(notice.reason())

@@ -35,13 +35,21 @@ public final class Reporter implements Situation.Listener {
     private final KeptStatuses<LeafKey, LeafStatus> leaves;
     private final KeptStatuses<ServerKey, HyperterseServerStatus> servers;
 
-    /** @param client of its own: a burst of statuses must not stand in the way of a publication */
+    /**
+     * @param client of its own: a burst of statuses must not stand in the way of a publication
+     * @param pod this process, as events are to name it
+     */
     public Reporter(
-            KnownObjects objects, KubernetesClient client, OperatorMetrics metrics, InstantSource clock, Timer timer) {
+            KnownObjects objects,
+            KubernetesClient client,
+            String pod,
+            OperatorMetrics metrics,
+            InstantSource clock,
+            Timer timer) {
         this(
                 objects,
                 new CountedStatuses(new ClusterStatuses(client), metrics),
-                new Notices(new ClusterNotices(client, clock), timer, Thread::sleep),
+                new Notices(new ClusterNotices(client, pod, clock), timer, Thread::sleep),
                 clock,
                 timer,
                 Thread::sleep);
