@@ -6,7 +6,15 @@ import com.fasterxml.jackson.core.StreamWriteConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.McpResource;
+import dev.hyperterse.crds.v1alpha1.Prompt;
+import dev.hyperterse.crds.v1alpha1.Tool;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KubernetesResource;
+import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.List;
 
 /**
  * How the Kubernetes client reads and writes objects of this API: with {@code Optional}, and without ever failing on a
@@ -15,11 +23,26 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 public final class ApiSerialization {
     private static final int DEPTH = 12_000;
 
+    /** A watch that the API server ends says so by a status. */
+    private static final List<Class<? extends KubernetesResource>> KNOWN =
+            List.of(HyperterseServer.class, Tool.class, Prompt.class, McpResource.class, Status.class);
+
     private ApiSerialization() {}
 
-    /** Settings for one Kubernetes client; also for reading manifests without one. */
-    public static KubernetesSerialization create() {
-        return new KubernetesSerialization(mapper(), true);
+    /**
+     * Settings for one Kubernetes client; also for reading manifests without one. To know all kinds, as clients do by
+     * themselves, is to load 800 classes. What a watch tells of a kind that is not known is read in two steps.
+     *
+     * @param kinds of Kubernetes itself that are to be known
+     */
+    @SafeVarargs
+    public static KubernetesSerialization create(Class<? extends HasMetadata>... kinds) {
+        var serialization = new KubernetesSerialization(mapper(), false);
+        KNOWN.forEach(serialization::registerKubernetesResource);
+        for (var kind : kinds) {
+            serialization.registerKubernetesResource(kind);
+        }
+        return serialization;
     }
 
     /**

@@ -9,7 +9,11 @@ import dev.hyperterse.crds.v1alpha1.InputType;
 import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.Tool;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Status;
+import io.fabric8.kubernetes.api.model.WatchEvent;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +95,35 @@ class ApiSerializationTest {
         assertThat(serialization.unmarshal(serialization.asJson(tool.getSpec()), JsonNode.class))
                 .isEqualTo(serialization.unmarshal("{\"serverRefs\": [{\"name\": \"shop\"}]}", JsonNode.class));
         assertThat(serialization.asJson(tool.getStatus())).isEqualTo("{}");
+    }
+
+    @Test
+    void whatAWatchTellsOfThisApiIsReadAtOnce() {
+        KINDS.forEach((kind, type) ->
+                assertThat(told("hyperterse.dev/v1alpha1", kind)).isInstanceOf(type));
+    }
+
+    @Test
+    void theEndOfAWatchIsReadAsSuch() {
+        assertThat(told("v1", "Status")).isInstanceOf(Status.class);
+    }
+
+    @Test
+    void whatAWatchTellsOfOtherKindsIsReadToo() {
+        assertThat(told("v1", "ConfigMap")).isInstanceOf(GenericKubernetesResource.class);
+        assertThat(told(ApiSerialization.create(ConfigMap.class), "v1", "ConfigMap"))
+                .isInstanceOf(ConfigMap.class);
+    }
+
+    private Object told(String version, String kind) {
+        return told(serialization, version, kind);
+    }
+
+    private static Object told(KubernetesSerialization serialization, String version, String kind) {
+        return serialization
+                .unmarshal("""
+                        {"type": "MODIFIED", "object": {"apiVersion": "%s", "kind": "%s", "metadata": {}}}""".formatted(version, kind), WatchEvent.class)
+                .getObject();
     }
 
     private Tool tool(String json) {

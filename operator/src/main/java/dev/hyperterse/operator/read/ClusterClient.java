@@ -1,6 +1,11 @@
 package dev.hyperterse.operator.read;
 
 import dev.hyperterse.crds.ApiSerialization;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -36,7 +41,10 @@ public final class ClusterClient {
     }
 
     private static KubernetesClientBuilder settled(Config config) {
-        return new KubernetesClientBuilder().withConfig(config).withKubernetesSerialization(ApiSerialization.create());
+        // What is watched where much happens.
+        var serialization =
+                ApiSerialization.create(ConfigMap.class, Secret.class, Pod.class, Deployment.class, Lease.class);
+        return new KubernetesClientBuilder().withConfig(config).withKubernetesSerialization(serialization);
     }
 
     /**
