@@ -137,9 +137,7 @@ final class Gateway implements AutoCloseable {
 
     /** Waits until the operator has no status left to write. */
     void awaitIdleOperator() {
-        Until.holds(
-                "the operator is idle",
-                () -> AdminFigures.ofOperator(playground).statusesUnderway() == 0);
+        awaitStatusesWritten(0);
     }
 
     /** Waits until it has written so many statuses since it started, and has none left to write. */

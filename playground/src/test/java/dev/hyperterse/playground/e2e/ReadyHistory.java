@@ -11,7 +11,6 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
@@ -24,7 +23,6 @@ final class ReadyHistory implements AutoCloseable {
 
     private final Map<String, String> reached = new ConcurrentHashMap<>();
     private final Map<String, Set<Object>> statuses = new ConcurrentHashMap<>();
-    private final AtomicInteger readyTools = new AtomicInteger();
     private final Queue<String> lost = new ConcurrentLinkedQueue<>();
     private final List<SharedIndexInformer<GenericKubernetesResource>> informers;
 
@@ -58,12 +56,16 @@ final class ReadyHistory implements AutoCloseable {
     /** Waits until that many tools were Ready at some time; costs the API server nothing. */
     void awaitReadyTools(int count, Duration limit) {
         var deadline = System.nanoTime() + limit.toNanos();
-        while (readyTools.get() < count) {
+        while (readyTools() < count) {
             if (System.nanoTime() - deadline > 0) {
-                throw new AssertionError("only " + readyTools + " of " + count + " tools were ever Ready");
+                throw new AssertionError("only " + readyTools() + " of " + count + " tools were ever Ready");
             }
             LockSupport.parkNanos(LOOK.toNanos());
         }
+    }
+
+    private long readyTools() {
+        return reached.keySet().stream().filter(name -> name.startsWith(TOOL)).count();
     }
 
     private void note(GenericKubernetesResource object) {
@@ -80,9 +82,7 @@ final class ReadyHistory implements AutoCloseable {
             if ("Ready".equals(condition.get("type"))) {
                 var generation = object.getMetadata().getUid() + "/" + condition.get("observedGeneration");
                 if ("True".equals(condition.get("status"))) {
-                    if (reached.put(name, generation) == null && name.startsWith(TOOL)) {
-                        readyTools.incrementAndGet();
-                    }
+                    reached.put(name, generation);
                 } else if (generation.equals(reached.get(name))) {
                     lost.add(name + ": " + condition);
                 }

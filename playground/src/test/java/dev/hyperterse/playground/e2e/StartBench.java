@@ -49,7 +49,6 @@ final class StartBench {
                 "s",
                 "all_ready_s",
                 secondsToAllReady(gateway, tools, began));
-        gateway.awaitIdleOperator();
         var operator = AdminFigures.ofOperator(gateway.playground());
         figures.figure(
                 "status writes a tool",
