@@ -17,9 +17,6 @@ import java.util.Optional;
 
 /** What a Resource is meant to be. */
 @ValidationRule(
-        value = "self.serverRefs.all(ref, self.serverRefs.exists_one(other, other == ref))",
-        message = "serverRefs must not name a server twice")
-@ValidationRule(
         value = "has(self.uri) != has(self.uriTemplate)",
         message = "exactly one of uri and uriTemplate must be set")
 @ValidationRule(
@@ -39,6 +36,7 @@ public record McpResourceSpec(
         @Required
         @AtomicList
         @Size(min = 1, max = 16)
+        @ValidationRule(value = ServerRef.EACH_ONCE, message = "serverRefs must not name a server twice")
         List<ServerRef> serverRefs,
 
         @JsonPropertyDescription("Whether to stop serving it everywhere while keeping the object. Default false.")

@@ -13,9 +13,6 @@ import java.util.Optional;
 
 /** What a Prompt is meant to be. */
 @ValidationRule(
-        value = "self.serverRefs.all(ref, self.serverRefs.exists_one(other, other == ref))",
-        message = "serverRefs must not name a server twice")
-@ValidationRule(
         value = "(has(self.messages) && size(self.messages) > 0) != has(self.script)",
         message = "exactly one of messages and script must be set")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -24,6 +21,7 @@ public record PromptSpec(
         @Required
         @AtomicList
         @Size(min = 1, max = 16)
+        @ValidationRule(value = ServerRef.EACH_ONCE, message = "serverRefs must not name a server twice")
         List<ServerRef> serverRefs,
 
         @JsonPropertyDescription("Whether to stop serving it everywhere while keeping the object. Default false.")

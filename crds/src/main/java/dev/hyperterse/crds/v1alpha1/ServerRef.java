@@ -22,6 +22,9 @@ public record ServerRef(
         @Size(min = 1, max = Bounds.LABEL)
         @Pattern(Formats.LABEL)
         Optional<String> namespace) {
+    /** Rule of a list of references. Most name one server, and then there is nothing to compare. */
+    static final String EACH_ONCE = "size(self) == 1 || self.all(ref, self.exists_one(other, other == ref))";
+
     public ServerRef {
         name = Absent.orEmpty(name);
         namespace = Absent.orEmpty(namespace);

@@ -15,10 +15,7 @@ import java.util.Optional;
 
 /** What a Tool is meant to be. */
 @ValidationRule(
-        value = "self.serverRefs.all(ref, self.serverRefs.exists_one(other, other == ref))",
-        message = "serverRefs must not name a server twice")
-@ValidationRule(
-        value = "!(has(self.inputs) && has(self.inputSchema))",
+        value = "!has(self.inputSchema) || !has(self.inputs)",
         message = "only one of inputs and inputSchema may be set")
 @ValidationRule(
         value = "has(self.statement) != has(self.script)",
@@ -32,6 +29,7 @@ public record ToolSpec(
         @Required
         @AtomicList
         @Size(min = 1, max = 16)
+        @ValidationRule(value = ServerRef.EACH_ONCE, message = "serverRefs must not name a server twice")
         List<ServerRef> serverRefs,
 
         @JsonPropertyDescription("Whether to stop serving it everywhere while keeping the object. Default false.")

@@ -48,15 +48,13 @@ final class ApiReference {
 
     private void part(String name, JSONSchemaProps schema) {
         page.append("\n### ").append(name).append("\n\n| Field | Type | Meaning |\n|---|---|---|\n");
-        var withRules = new ArrayList<Runnable>();
-        fields(name, "", schema, withRules);
-        withRules.forEach(Runnable::run);
+        var ruleLists = new ArrayList<Runnable>();
+        fields(name, "", schema, ruleLists);
+        ruleLists.forEach(Runnable::run);
     }
 
-    private void fields(String path, String prefix, JSONSchemaProps schema, List<Runnable> withRules) {
-        if (!schema.getXKubernetesValidations().isEmpty()) {
-            withRules.add(() -> rules("`" + path + "`", schema));
-        }
+    private void fields(String path, String prefix, JSONSchemaProps schema, List<Runnable> ruleLists) {
+        ruleLists.add(() -> rules("`" + path + "`", schema));
         schema.getProperties().forEach((name, property) -> {
             var shown = schema.getRequired().contains(name) ? "**" + prefix + name + "**" : prefix + name;
             page.append("| ")
@@ -67,16 +65,17 @@ final class ApiReference {
                     .append(cell(property.getDescription()))
                     .append(" |\n");
             if (!isBorrowed(property)) {
-                inside(path + "." + name, prefix + name, property, withRules);
+                inside(path + "." + name, prefix + name, property, ruleLists);
             }
         });
     }
 
-    private void inside(String path, String shown, JSONSchemaProps property, List<Runnable> withRules) {
+    private void inside(String path, String shown, JSONSchemaProps property, List<Runnable> ruleLists) {
         if (property.getItems() != null) {
-            fields(path + "[]", shown + "[].", property.getItems().getSchema(), withRules);
+            ruleLists.add(() -> rules("`" + path + "`", property));
+            fields(path + "[]", shown + "[].", property.getItems().getSchema(), ruleLists);
         } else {
-            fields(path, shown + ".", property, withRules);
+            fields(path, shown + ".", property, ruleLists);
         }
     }
 

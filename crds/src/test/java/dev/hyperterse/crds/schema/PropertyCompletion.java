@@ -24,6 +24,9 @@ final class PropertyCompletion {
             var property = schema.getProperties().get(nameOf(component));
             complete(component.getGenericType(), property);
             listType(component, property);
+            // The generator meets the rules of a component twice: at its field and at its accessor.
+            property.setXKubernetesValidations(
+                    property.getXKubernetesValidations().stream().distinct().toList());
             Optional.ofNullable(component.getAnnotation(SchemaFormat.class))
                     .ifPresent(format -> property.setFormat(format.value()));
         }
