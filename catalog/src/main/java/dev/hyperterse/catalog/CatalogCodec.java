@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -13,6 +14,7 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 
 /**
  * Catalogs as JSON bytes. Writing is deterministic: equal records give equal bytes, on every machine, because digests
@@ -69,6 +71,38 @@ public final class CatalogCodec {
 
     /** The leaves of one slot; each that needs what this build does not have is refused by itself. */
     public List<DecodedLeaf> decodeSlot(byte[] json, Slot slot) {
+        return wholeSlot(json).orElseGet(() -> leafByLeaf(json, slot));
+    }
+
+    /**
+     * A slot of which this build serves every leaf, as it does of nearly every slot: read at once, without the tree that
+     * costs as much as the leaves. What is wrong with any other is for {@link #leafByLeaf} to find out.
+     */
+    private Optional<List<DecodedLeaf>> wholeSlot(byte[] json) {
+        try {
+            return Optional.ofNullable(MAPPER.readValue(json, StoredSlot.class))
+                    .filter(slot ->
+                            isReadable(slot.format()) && slot.leaves().stream().allMatch(this::isServed))
+                    .map(slot -> List.copyOf(
+                            slot.leaves().stream().map(DecodedLeaf.Served::new).toList()));
+        } catch (JacksonException odd) {
+            return Optional.empty();
+        }
+    }
+
+    /** A slot as it is stored. */
+    private record StoredSlot(JsonNode format, List<Leaf> leaves) {
+        StoredSlot {
+            format = format == null ? MissingNode.getInstance() : format;
+            leaves = leaves == null ? List.of() : leaves;
+        }
+    }
+
+    private boolean isServed(Leaf leaf) {
+        return leaf != null && leaf.identity() != null && features.containsAll(leaf.requires());
+    }
+
+    private List<DecodedLeaf> leafByLeaf(byte[] json, Slot slot) {
         var tree = parse(json, "slot " + slot.suffix());
         requireReadable(tree, "slot " + slot.suffix());
         var leaves = new ArrayList<DecodedLeaf>();
@@ -113,11 +147,16 @@ public final class CatalogCodec {
     }
 
     private void requireReadable(JsonNode document, String what) {
-        var written = document.path("format").asInt(0);
-        if (written < 1 || !new Format(written).readableBy(reads)) {
-            throw new CatalogException("%s has format %s; this build reads %d and the one before"
-                    .formatted(what, document.path("format"), reads.number()));
+        var format = document.path("format");
+        if (!isReadable(format)) {
+            throw new CatalogException(
+                    "%s has format %s; this build reads %d and the one before".formatted(what, format, reads.number()));
         }
+    }
+
+    private boolean isReadable(JsonNode format) {
+        var written = format.asInt(0);
+        return written >= 1 && new Format(written).readableBy(reads);
     }
 
     private static JsonNode parse(byte[] json, String what) {

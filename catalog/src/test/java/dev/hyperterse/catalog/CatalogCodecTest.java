@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -113,6 +114,26 @@ class CatalogCodecTest {
                         .contains("Tool a/b cannot be read"));
     }
 
+    /** A slot that is served as a whole is read in another way than one of which something is refused. */
+    @Test
+    void leavesAreTheSameBesideOneThatIsRefused() {
+        var everything = Samples.oneOfEverything().stream()
+                .map(leaf -> new String(json(leaf), StandardCharsets.UTF_8))
+                .collect(Collectors.joining(","));
+        var gadget = """
+                {"type":"gadget","identity":{"kind":"Tool","namespace":"a","name":"b","uid":"u","generation":1},
+                 "requires":["gadget.spin"]}""";
+        var served = codec.decodeSlot(slotOf(everything), new Slot(0));
+
+        assertThat(served)
+                .containsExactlyElementsOf(Samples.oneOfEverything().stream()
+                        .map(DecodedLeaf.Served::new)
+                        .toList());
+        assertThat(codec.decodeSlot(slotOf(everything + "," + gadget), new Slot(0)))
+                .startsWith(served.toArray(DecodedLeaf[]::new))
+                .hasSize(served.size() + 1);
+    }
+
     @Test
     void anOlderRuntimeServesWhatItKnows() {
         var older = new CatalogCodec(Format.NEWEST, Set.of(Feature.PROMPT_MESSAGES));
@@ -141,7 +162,17 @@ class CatalogCodecTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "null", "[]", "{}", "{\"format\":\"x\"}", "{\"format\":1,\"leaves\":[{}]}", "{\"format\":1"})
+            strings = {
+                "",
+                "null",
+                "[]",
+                "{}",
+                "{\"format\":\"x\"}",
+                "{\"format\":1,\"leaves\":[{}]}",
+                "{\"format\":1,\"leaves\":[null]}",
+                "{\"format\":1,\"leaves\":[]}]",
+                "{\"format\":1"
+            })
     void whatIsNotASlotIsRefusedAsAWhole(String content) {
         assertThatThrownBy(() -> codec.decodeSlot(content.getBytes(StandardCharsets.UTF_8), new Slot(0)))
                 .isInstanceOf(CatalogException.class);
