@@ -54,7 +54,7 @@ public final class OperatorProcess implements AutoCloseable {
         this.settings = settings;
         var config = ClusterClient.inPod(settings.apiServer(), settings.serviceAccount());
         this.client = ClusterClient.connect(config);
-        this.statusClient = ClusterClient.connectTersely(config);
+        this.statusClient = ClusterClient.connect(config);
         this.electionClient = ClusterClient.connect(ClusterClient.impatient(config, ELECTION_PATIENCE));
         this.view = new ClusterView(client);
         this.history = new HistoryWatch(electionClient, view, this::startAgain);

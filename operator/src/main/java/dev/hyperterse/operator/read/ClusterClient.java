@@ -29,22 +29,13 @@ public final class ClusterClient {
      * @param config where the cluster is, and as whom
      */
     public static KubernetesClient connect(Config config) {
-        return settled(config).build();
-    }
-
-    /** The same for a writer that does not look at what its patches made: it is told the metadata only. */
-    public static KubernetesClient connectTersely(Config config) {
-        return settled(config)
-                .withHttpClientBuilderConsumer(
-                        http -> http.addOrReplaceInterceptor(TerseAnswers.NAME, new TerseAnswers()))
-                .build();
-    }
-
-    private static KubernetesClientBuilder settled(Config config) {
         // What is watched where much happens.
         var serialization =
                 ApiSerialization.create(ConfigMap.class, Secret.class, Pod.class, Deployment.class, Lease.class);
-        return new KubernetesClientBuilder().withConfig(config).withKubernetesSerialization(serialization);
+        return new KubernetesClientBuilder()
+                .withConfig(config)
+                .withKubernetesSerialization(serialization)
+                .build();
     }
 
     /**

@@ -1,0 +1,135 @@
+package dev.hyperterse.operator.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.controlplane.ControlPlane;
+import dev.hyperterse.controlplane.junit.RealApiServer;
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
+import dev.hyperterse.crds.v1alpha1.LeafStatus;
+import dev.hyperterse.crds.v1alpha1.McpResource;
+import dev.hyperterse.crds.v1alpha1.Prompt;
+import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.operator.TestNamespace;
+import dev.hyperterse.operator.read.ClusterClient;
+import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.resolve.ServerKey;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a real API server makes of statuses. */
+@RealApiServer
+class ClusterStatusesIT {
+    private static final String NAME = "one";
+    private static final LeafStatus STATUS = new LeafStatus(Optional.of(1L), Optional.of("0/1"), List.of(), List.of());
+
+    private TestNamespace namespace;
+    private KubernetesClient client;
+    private StatusStore statuses;
+
+    @BeforeEach
+    void connect(ControlPlane controlPlane) {
+        namespace = TestNamespace.create(controlPlane, "status");
+        client = ClusterClient.connect(
+                Config.fromKubeconfig(controlPlane.kubeconfig().toFile()));
+        statuses = new ClusterStatuses(client);
+    }
+
+    @AfterEach
+    void disconnect() {
+        namespace.kubectl("delete", "hyperterseservers,tools,prompts,resources.hyperterse.dev", "--all");
+        client.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aLeafHasTheStatusThatWasWrittenLast(LeafKind kind) {
+        var uid = create(leaf(kind));
+        var key = new LeafKey(kind, namespace.name(), NAME);
+        statuses.write(key, uid, new LeafStatus(Optional.of(1L), Optional.of("1/1"), List.of(), List.of()));
+        statuses.write(key, uid, STATUS);
+        assertThat(status(kind)).isEqualTo(STATUS);
+    }
+
+    @Test
+    void aServerHasTheStatusThatWasWritten() {
+        var uid = create("""
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: HyperterseServer
+            metadata: {namespace: %s, name: %s}
+            spec: {auth: {mode: Anonymous}}
+            """);
+        var status = client.getKubernetesSerialization().unmarshal("{\"replicas\": 3}", HyperterseServerStatus.class);
+        statuses.write(new ServerKey(namespace.name(), NAME), uid, status);
+        assertThat(read(HyperterseServer.class).getStatus()).isEqualTo(status);
+    }
+
+    @Test
+    void anotherObjectOfThatNameIsLeftAlone() {
+        create(leaf(LeafKind.Tool));
+        var refused = refusal(UUID.randomUUID().toString());
+        assertThat(refused.getCode()).isEqualTo(422);
+        assertThat(refused).hasMessageContaining("tools/" + NAME);
+        assertThat(status(LeafKind.Tool)).isNull();
+    }
+
+    @Test
+    void whatIsGoneIsToldByItsCode() {
+        assertThat(refusal("1").getCode()).isEqualTo(404);
+    }
+
+    private KubernetesClientException refusal(String uid) {
+        return catchThrowableOfType(
+                KubernetesClientException.class,
+                () -> statuses.write(new LeafKey(LeafKind.Tool, namespace.name(), NAME), uid, STATUS));
+    }
+
+    private String create(String manifest) {
+        return client.resource(manifest.formatted(namespace.name(), NAME))
+                .create()
+                .getMetadata()
+                .getUid();
+    }
+
+    private LeafStatus status(LeafKind kind) {
+        return switch (kind) {
+            case Tool -> read(Tool.class).getStatus();
+            case Prompt -> read(Prompt.class).getStatus();
+            case Resource -> read(McpResource.class).getStatus();
+        };
+    }
+
+    private <T extends HasMetadata> T read(Class<T> kind) {
+        return client.resources(kind)
+                .inNamespace(namespace.name())
+                .withName(NAME)
+                .get();
+    }
+
+    private static String leaf(LeafKind kind) {
+        var spec =
+                switch (kind) {
+                    case Tool -> "description: One, statement: {adapter: demo, text: {inline: SELECT 1}}";
+                    case Prompt -> "messages: [{role: user, content: {text: {inline: Hello}}}]";
+                    case Resource -> "uri: \"text://one\", mimeType: text/plain, text: Hello";
+                };
+        return """
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: %s
+            metadata: {namespace: %%s, name: %%s}
+            spec: {serverRefs: [{name: shop}], %s}
+            """.formatted(kind, spec);
+    }
+}
