@@ -39,6 +39,7 @@ final class CatalogAssembly {
     private final Catalog catalog;
     private final boolean sameLinks;
     private final boolean sameDocuments;
+    private final boolean sameLists;
     private final boolean sameLanguage;
     private final Map<String, LiveTool> tools = new HashMap<>();
     private final Map<String, LivePrompt> prompts = new HashMap<>();
@@ -56,6 +57,9 @@ final class CatalogAssembly {
                 before.filter(live -> live.values().equals(catalog.values())).isPresent();
         this.sameDocuments = before.filter(live -> live.settings().search().showStatements()
                         == catalog.server().search().showStatements())
+                .isPresent();
+        this.sameLists = before.filter(live -> live.settings().exposure().tools()
+                        == catalog.server().exposure().tools())
                 .isPresent();
         this.sameLanguage = before.filter(live -> live.settings().search().language()
                         == catalog.server().search().language())
@@ -114,14 +118,19 @@ final class CatalogAssembly {
 
     private LiveTool tool(ToolLeaf leaf) {
         var known = before.flatMap(live -> live.tool(leaf.name())).filter(tool -> same(tool.leaf(), leaf));
-        if (known.isPresent() && sameLinks && sameDocuments) {
+        if (known.isPresent() && sameLinks && sameDocuments && sameLists) {
             return known.get();
         }
         var linked = known.filter(tool -> sameLinks)
                 .map(LiveTool::linked)
                 .orElseGet(() -> linker.link(leaf, catalog.values()));
         var document = known.filter(tool -> sameDocuments).map(LiveTool::found).orElseGet(() -> document(leaf));
-        return new LiveTool(leaf, Slot.of(leaf.identity()), linked, LeafJson.tool(leaf), document);
+        return new LiveTool(leaf, Slot.of(leaf.identity()), linked, listed(leaf), document);
+    }
+
+    /** Most servers show their tools by search alone: nothing is written for lists that do not have them. */
+    private Optional<Listing.Entry> listed(ToolLeaf leaf) {
+        return catalog.server().exposure().tools() ? Optional.of(LeafJson.tool(leaf)) : Optional.empty();
     }
 
     private LivePrompt prompt(PromptLeaf leaf) {
@@ -188,12 +197,10 @@ final class CatalogAssembly {
                 listedTools.add(entryTool.listed());
             }
         }
-        if (catalog.server().exposure().tools()) {
-            tools.values().stream()
-                    .filter(tool -> !catalog.server().exposure().entryTools()
-                            || !EntryTool.isNamed(tool.leaf().name()))
-                    .forEach(tool -> listedTools.add(tool.listed()));
-        }
+        tools.values().stream()
+                .filter(tool -> !catalog.server().exposure().entryTools()
+                        || !EntryTool.isNamed(tool.leaf().name()))
+                .forEach(tool -> tool.listed().ifPresent(listedTools::add));
         var listedPrompts = prompts.values().stream().map(LivePrompt::listed).toList();
         var fixed = new ArrayList<Listing.Entry>();
         var templates = new ArrayList<Listing.Entry>();

@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.runtime.live.Listing.Entry;
 import dev.hyperterse.runtime.pipeline.LinkedTool;
 import dev.hyperterse.runtime.search.SearchDocument;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** One tool, ready to be listed, found and called. Shared by all catalogs in which it is the same. */
@@ -12,11 +13,11 @@ public final class LiveTool {
     private final ToolLeaf leaf;
     private final Slot slot;
     private final LinkedTool linked;
-    private final Entry listed;
+    private final Optional<Entry> listed;
     private final SearchDocument found;
     private final boolean structured;
 
-    LiveTool(ToolLeaf leaf, Slot slot, LinkedTool linked, Entry listed, SearchDocument found) {
+    LiveTool(ToolLeaf leaf, Slot slot, LinkedTool linked, Optional<Entry> listed, SearchDocument found) {
         this.leaf = leaf;
         this.slot = slot;
         this.linked = linked;
@@ -47,7 +48,8 @@ public final class LiveTool {
         return slot;
     }
 
-    Entry listed() {
+    /** Empty where lists do not show tools. */
+    Optional<Entry> listed() {
         return listed;
     }
 

@@ -18,6 +18,7 @@ import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.runtime.search.SearchHit;
 import dev.hyperterse.runtime.search.SearchInput;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -155,6 +156,22 @@ class LiveCatalogsTest {
         assertThat(lists(server.catalog(1), server.catalog(2, resource))).containsExactly(ChangeKind.RESOURCES);
         assertThat(lists(server.catalog(1, resource), server.catalog(2, content)))
                 .isEmpty();
+    }
+
+    /** Lists that do not show tools do not keep them ready either. */
+    @Test
+    void everyToolIsListedOnceTheServerShowsThem() {
+        var leaves = List.of(Leaves.tool("a", "one"), Leaves.tool("b", "two"));
+        var searched = catalogs.swap(server.catalog(1, leaves)).live();
+        var listed =
+                catalogs.swap(server.with(Exposure.Direct).catalog(2, leaves)).live();
+        var again = catalogs.swap(server.catalog(3, leaves)).live();
+
+        assertThat(searched.listings().tools().size()).as("entry tools alone").isEqualTo(2);
+        assertThat(new String(listed.listings().tools().first().elements(), StandardCharsets.UTF_8))
+                .contains("\"name\":\"a\"", "\"name\":\"b\"");
+        assertThat(again.listings().tools().same(searched.listings().tools())).isTrue();
+        assertThat(linker.linked()).containsExactly("a", "b");
     }
 
     @Test
