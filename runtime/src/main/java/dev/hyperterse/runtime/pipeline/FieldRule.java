@@ -165,6 +165,10 @@ final class FieldRule {
 
     /** A value of the catalog, through the same reading as a caller's. */
     private Object value(JsonNode node) {
+        if (node.isString() && input.type() == InputType.STRING) {
+            // Most are, and would come out of the reading as they went in.
+            return Coercion.withoutNul(name(), node.stringValue());
+        }
         var type = input.type() == InputType.ARRAY && !node.isArray()
                 ? input.items().orElse(InputType.STRING)
                 : input.type();
