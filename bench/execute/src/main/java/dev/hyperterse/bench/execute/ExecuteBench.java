@@ -29,6 +29,7 @@ final class ExecuteBench {
     private static final int MOST = 64;
 
     private final Duration warmUp;
+    private final Duration settling;
     private final Duration round;
     private final int rounds;
     private final int starts;
@@ -38,7 +39,8 @@ final class ExecuteBench {
 
     private ExecuteBench(boolean quick) {
         this.warmUp = Duration.ofSeconds(quick ? 10 : 15);
-        this.round = Duration.ofSeconds(quick ? 3 : 6);
+        this.settling = Duration.ofSeconds(quick ? 2 : 4);
+        this.round = Duration.ofSeconds(quick ? 3 : 5);
         this.rounds = 2;
         this.starts = quick ? 1 : 3;
     }
@@ -90,6 +92,10 @@ final class ExecuteBench {
                 note(contender.name() + " first", measure(contender, MOST, warmUp));
             }
             for (var connections : CONNECTIONS) {
+                for (var contender : contenders) {
+                    // Much of what was compiled for another number of callers is compiled again.
+                    measure(contender, connections, settling);
+                }
                 // In turns, so that whatever the machine does meanwhile meets all of them.
                 for (var number = 0; number < rounds; number++) {
                     for (var contender : contenders) {
