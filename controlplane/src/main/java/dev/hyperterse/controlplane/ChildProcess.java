@@ -28,11 +28,6 @@ public final class ChildProcess implements AutoCloseable {
         this.guard = guard;
     }
 
-    /** With the environment of this JVM. Output is appended to {@code log}. */
-    static ChildProcess start(List<String> command, Path workingDirectory, Path log) {
-        return start(command, System.getenv(), workingDirectory, log);
-    }
-
     /** With that environment and nothing else. Output is appended to {@code log}. */
     public static ChildProcess start(
             List<String> command, Map<String, String> environment, Path workingDirectory, Path log) {

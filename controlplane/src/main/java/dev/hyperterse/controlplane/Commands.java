@@ -2,7 +2,9 @@ package dev.hyperterse.controlplane;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The command lines of the programs, to be run in one working directory. The API server listens on 127.0.0.1 only; etcd on
@@ -22,6 +24,16 @@ record Commands(
 
     String apiServerUrl() {
         return "https://127.0.0.1:" + port;
+    }
+
+    /**
+     * The environment of each of them: this JVM's, and half the garbage collections of Go's default. They share few
+     * processors with what is tested on them, and hold little.
+     */
+    static Map<String, String> environment() {
+        var environment = new HashMap<>(System.getenv());
+        environment.putIfAbsent("GOGC", "200");
+        return environment;
     }
 
     List<String> etcd() {

@@ -189,7 +189,8 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     private ChildProcess start(Program program, List<String> command) {
-        var process = ChildProcess.start(command, home, home.resolve(program.fileName() + ".log"));
+        var process =
+                ChildProcess.start(command, Commands.environment(), home, home.resolve(program.fileName() + ".log"));
         running.put(program, process);
         return process;
     }

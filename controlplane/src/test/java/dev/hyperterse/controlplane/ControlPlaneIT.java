@@ -130,7 +130,8 @@ class ControlPlaneIT {
         @SuppressWarnings("resource")
         public static void main(String[] arguments) throws InterruptedException {
             var directory = Path.of(arguments[0]);
-            var child = ChildProcess.start(List.of("/bin/sleep", "600"), directory, directory.resolve("child.log"));
+            var child = ChildProcess.start(
+                    List.of("/bin/sleep", "600"), System.getenv(), directory, directory.resolve("child.log"));
             System.out.println(child.pid());
             Thread.currentThread().join();
         }
