@@ -13,10 +13,19 @@ public final class Until {
     private Until() {}
 
     public static void holds(String what, Supplier<Boolean> condition) {
-        present(what, () -> condition.get() ? Optional.of(true) : Optional.empty());
+        holds(what, LOOK, condition);
+    }
+
+    /** Looks less often, where a look takes from what is waited for. */
+    public static void holds(String what, Duration pause, Supplier<Boolean> condition) {
+        present(what, pause, () -> condition.get() ? Optional.of(true) : Optional.empty());
     }
 
     public static <T> T present(String what, Supplier<Optional<T>> look) {
+        return present(what, LOOK, look);
+    }
+
+    private static <T> T present(String what, Duration pause, Supplier<Optional<T>> look) {
         var deadline = System.nanoTime() + LIMIT.toNanos();
         while (true) {
             var seen = look.get();
@@ -26,7 +35,7 @@ public final class Until {
             if (System.nanoTime() - deadline > 0) {
                 throw new AssertionError("never happened: " + what);
             }
-            LockSupport.parkNanos(LOOK.toNanos());
+            LockSupport.parkNanos(pause.toNanos());
         }
     }
 }

@@ -137,12 +137,12 @@ final class Gateway implements AutoCloseable {
 
     /** Waits until the operator has no status left to write. */
     void awaitIdleOperator() {
-        awaitStatusesWritten(0);
+        awaitStatusesWritten(0, Duration.ofMillis(100));
     }
 
-    /** Waits until it has written so many statuses since it started, and has none left to write. */
-    void awaitStatusesWritten(int statuses) {
-        Until.holds("the operator has written " + statuses + " statuses", () -> {
+    /** Waits until it has written so many statuses since it started, and has none left to write; asks it that often. */
+    void awaitStatusesWritten(int statuses, Duration pause) {
+        Until.holds("the operator has written " + statuses + " statuses", pause, () -> {
             var operator = AdminFigures.ofOperator(playground);
             return operator.statusesUnderway() == 0
                     && operator.value("hyperterse_operator_status_writes_total") >= statuses;

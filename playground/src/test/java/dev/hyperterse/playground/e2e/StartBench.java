@@ -12,6 +12,9 @@ import java.util.List;
 final class StartBench {
     private static final int MANY = 10_000;
     private static final int FEW = 500;
+    /** The operator is asked twice a second only: each answer takes from the two processors, too. */
+    private static final Duration PAUSE = Duration.ofMillis(500);
+
     private static final Duration LIMIT = Duration.ofMinutes(5);
 
     private StartBench() {}
@@ -19,9 +22,9 @@ final class StartBench {
     public static void main(String[] arguments) throws Exception {
         var tools = List.of(arguments).contains("--quick") ? FEW : MANY;
         var options = PlaygroundOptions.product().withOperators(0).telling(System.err::println);
-        try (var playground = Playground.start(options);
-                var gateway = Gateway.open(playground)) {
-            run(gateway, tools);
+        try (var playground = Playground.start(options)) {
+            // Not closed: to delete so many tools takes longer than the measurement, and all ends with the playground.
+            run(Gateway.open(playground), tools);
         }
         // The HTTP clients of the JDK keep threads.
         System.exit(0);
@@ -74,7 +77,7 @@ final class StartBench {
      * would take from the two processors what the operator is to write with.
      */
     private static double secondsToAllReady(Gateway gateway, int tools, long began) {
-        gateway.awaitStatusesWritten(tools);
+        gateway.awaitStatusesWritten(tools, PAUSE);
         var elapsed = seconds(began);
         // A status of the server counts too: the last tools may be a moment behind.
         while (gateway.readyTools() < tools) {
