@@ -14,7 +14,9 @@ public final class Carriers {
     /** An option of the JVM, documented at {@link Thread}. */
     private static final String OPTION = "jdk.virtualThreadScheduler.parallelism";
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
+    private static final Duration WHILE_CALLS_QUEUE = Duration.ofMillis(50);
+    /** A replica with nothing to do should not wake its processor often for that. */
+    private static final Duration WHILE_CALM = Duration.ofMillis(400);
     /** For a second after the last queue, so that it does not come and go. */
     private static final int CALM_LOOKS = 20;
 
@@ -43,7 +45,7 @@ public final class Carriers {
     private void follow(VirtualThreadSchedulerMXBean scheduler) {
         try {
             while (true) {
-                Thread.sleep(BETWEEN_LOOKS);
+                Thread.sleep(pause());
                 var wanted = wanted(scheduler.getQueuedVirtualThreadCount());
                 if (wanted != scheduler.getParallelism()) {
                     scheduler.setParallelism(wanted);
@@ -57,6 +59,15 @@ public final class Carriers {
     /** How many there should be, by how many threads wait for one now and have waited lately. */
     int wanted(long queued) {
         calm = queued > processors ? 0 : Math.min(calm + 1, CALM_LOOKS);
-        return calm < CALM_LOOKS ? processors + 1 : processors;
+        return isCalm() ? processors : processors + 1;
+    }
+
+    /** Until the next look. */
+    Duration pause() {
+        return isCalm() ? WHILE_CALM : WHILE_CALLS_QUEUE;
+    }
+
+    private boolean isCalm() {
+        return calm == CALM_LOOKS;
     }
 }

@@ -33,6 +33,15 @@ class CarriersTest {
     }
 
     @Test
+    void looksSeldomUntilCallsQueue() {
+        var calm = carriers.pause();
+        carriers.wanted(PROCESSORS);
+        assertThat(carriers.pause()).isEqualTo(calm);
+        carriers.wanted(PROCESSORS + 1);
+        assertThat(carriers.pause()).isLessThan(calm);
+    }
+
+    @Test
     void theSchedulerOfTheProcessFollows() throws InterruptedException {
         var scheduler = ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
         var before = scheduler.getParallelism();
