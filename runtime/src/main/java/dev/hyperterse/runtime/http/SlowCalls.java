@@ -12,6 +12,9 @@ import java.util.concurrent.ConcurrentHashMap;
 final class SlowCalls implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(100);
     private static final Duration SLOW = Duration.ofMillis(500);
+    /** Whatever begins after a look that found nothing is looked at again before it is slow. */
+    private static final Duration LOOK_AT_NOTHING = SLOW.minus(LOOK);
+
     private static final Duration COMMENT = Duration.ofSeconds(2);
 
     private final Duration writeTimeout;
@@ -43,7 +46,7 @@ final class SlowCalls implements AutoCloseable {
                     Thread.ofVirtual().name("slow call").start(() -> keepAlive(stream));
                 }
             }
-        } while (!closed && paused(LOOK));
+        } while (!closed && paused(answering.isEmpty() ? LOOK_AT_NOTHING : LOOK));
     }
 
     private static void keepAlive(PostStream stream) {
