@@ -7,6 +7,7 @@ import dev.hyperterse.operator.problem.Reason;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.net.HttpURLConnection;
@@ -36,8 +37,16 @@ final class ChildWriter {
     private final Map<ChildKey, Standing> standing = new ConcurrentHashMap<>();
 
     ChildWriter(KubernetesClient client) {
-        this.client = client;
+        this.client = withoutPatience(client);
         this.essence = new Essence(client.getKubernetesSerialization());
+    }
+
+    /** The client would repeat for half a minute what the API server never accepts, in one of few turns that there are. */
+    private static KubernetesClient withoutPatience(KubernetesClient client) {
+        var once = new RequestConfigBuilder(client.getConfiguration().getRequestConfig())
+                .withRequestRetryBackoffLimit(0)
+                .build();
+        return client.newClient(once).adapt(KubernetesClient.class);
     }
 
     /** @param seen what the watch knows of it; it is asked for where the watch knows nothing */
@@ -118,27 +127,51 @@ final class ChildWriter {
                 "delete or rename that object, or name the server differently");
     }
 
-    /** What the API server refuses for good becomes a problem of the server; everything else is tried again. */
-    private static ChildOutcome refused(HasMetadata wanted, KubernetesClientException failed) {
-        var place = ChildKey.of(wanted).describe();
+    /** What the API server refuses becomes a problem of the server; everything else is tried again. */
+    private ChildOutcome refused(HasMetadata wanted, KubernetesClientException failed) {
         return switch (failed.getCode()) {
             case HttpURLConnection.HTTP_CONFLICT, HttpURLConnection.HTTP_NOT_FOUND -> new ChildOutcome.Unsettled();
             case HttpURLConnection.HTTP_FORBIDDEN, HttpURLConnection.HTTP_UNAUTHORIZED ->
                 new ChildOutcome.Refused(Problem.of(
                         Reason.WorkloadForbidden,
-                        place,
+                        ChildKey.of(wanted).describe(),
                         "api-server-permits",
                         "the API server does not permit it: " + said(failed),
                         "grant the operator what it misses, or change what the admission policy or quota refuses"));
-            case HttpURLConnection.HTTP_BAD_REQUEST, UNPROCESSABLE ->
-                new ChildOutcome.Refused(Problem.of(
-                        Reason.InvalidWorkload,
-                        place,
-                        "api-server-accepts",
-                        "the API server refuses it: " + said(failed),
-                        "correct spec.workload"));
+            case HttpURLConnection.HTTP_BAD_REQUEST, UNPROCESSABLE -> invalid(wanted, failed);
+            case HttpURLConnection.HTTP_INTERNAL_ERROR -> undecided(wanted, failed);
             default -> throw failed;
         };
+    }
+
+    /**
+     * An apply of something malformed, a list that names a key twice for example, is answered like a fault of the API
+     * server. A plain creation says what is wrong, and does so before it looks whether there is such an object.
+     */
+    private ChildOutcome undecided(HasMetadata wanted, KubernetesClientException failed) {
+        wanted.getMetadata().setResourceVersion(null);
+        try {
+            client.resource(wanted).dryRun().create();
+        } catch (KubernetesClientException refused) {
+            if (refused.getCode() == HttpURLConnection.HTTP_BAD_REQUEST || refused.getCode() == UNPROCESSABLE) {
+                return invalid(wanted, refused);
+            }
+        }
+        return new ChildOutcome.Refused(Problem.of(
+                Reason.WorkloadForbidden,
+                ChildKey.of(wanted).describe(),
+                "api-server-permits",
+                "the API server fails to decide about it: " + said(failed),
+                "look at the admission webhook that it names, or at the API server; it is tried again"));
+    }
+
+    private static ChildOutcome invalid(HasMetadata wanted, KubernetesClientException refused) {
+        return new ChildOutcome.Refused(Problem.of(
+                Reason.InvalidWorkload,
+                ChildKey.of(wanted).describe(),
+                "api-server-accepts",
+                "the API server refuses it: " + said(refused),
+                "correct spec.workload"));
     }
 
     private static String said(KubernetesClientException failed) {

@@ -194,6 +194,60 @@ class WorkloadIT {
     }
 
     @Test
+    void aWorkloadThatIsMalformedIsAProblemOfTheServer() {
+        apply("{resources: {limits: {memory: much}}}");
+        var noQuantity = states.await(shop, it -> !it.problems().isEmpty());
+        assertThat(noQuantity.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.reason()).isEqualTo(Reason.InvalidWorkload);
+            assertThat(problem.describe()).contains("Deployment shop-runtime", "quantities must match");
+        });
+
+        var spread = "{maxSkew: 1, topologyKey: zone, whenUnsatisfiable: ScheduleAnyway}";
+        apply("{topologySpreadConstraints: [%s, %s]}".formatted(spread, spread));
+        var twice = states.await(shop, it -> it.generation() == 2);
+        assertThat(twice.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.reason()).isEqualTo(Reason.InvalidWorkload);
+            assertThat(problem.describe()).contains("topologySpreadConstraints", "Duplicate value");
+        });
+
+        apply("{topologySpreadConstraints: [%s]}".formatted(spread));
+        states.await(shop, it -> it.problems().isEmpty());
+        apply("{topologySpreadConstraints: [%s, %s]}".formatted(spread, spread));
+        var edited = states.await(shop, it -> it.generation() == 4);
+        assertThat(edited.problems()).singleElement().satisfies(problem -> assertThat(problem.reason())
+                .isEqualTo(Reason.InvalidWorkload));
+    }
+
+    @Test
+    void anAdmissionWebhookThatDoesNotAnswerIsTold() {
+        namespace.apply("""
+            apiVersion: admissionregistration.k8s.io/v1
+            kind: ValidatingWebhookConfiguration
+            metadata: {name: %1$s}
+            webhooks:
+              - name: nobody.example.com
+                clientConfig: {url: "https://127.0.0.1:1/"}
+                rules: [{apiGroups: [apps], apiVersions: [v1], operations: ["*"], resources: [deployments]}]
+                namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: %1$s}}
+                sideEffects: None
+                admissionReviewVersions: [v1]
+            """.formatted(namespace.name()));
+        try {
+            apply("{}");
+            var undecided = states.await(shop, it -> !it.problems().isEmpty());
+            assertThat(undecided.problems()).singleElement().satisfies(problem -> {
+                assertThat(problem.reason()).isEqualTo(Reason.WorkloadForbidden);
+                assertThat(problem.describe()).contains("Deployment shop-runtime", "nobody.example.com");
+            });
+            waitFor("create", "service/shop");
+        } finally {
+            namespace.anywhere("delete", "validatingwebhookconfiguration", namespace.name());
+        }
+        apply("{labels: {team: shop}}");
+        states.await(shop, it -> it.problems().isEmpty());
+    }
+
+    @Test
     void whyPodsAreNotReadyIsTold() {
         namespace.kubectl("create", "quota", "none", "--hard=pods=0");
         apply("{}");
