@@ -21,6 +21,8 @@ enum Progress {
     Published("the catalog is published"),
     /** There is no catalog yet that replicas could serve. */
     NothingPublished("no catalog is published"),
+    /** What runs for it is not known to be as this generation says. */
+    NotApplied("what runs for it does not follow this generation yet"),
     /** Replicas are ready. */
     Available("replicas are ready"),
     /** Every replica serves the newest revision. */

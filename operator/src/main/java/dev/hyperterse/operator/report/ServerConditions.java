@@ -81,7 +81,7 @@ final class ServerConditions {
 
     /** What is wrong in the spec: what the compiler found, and what cannot be run of it. */
     private List<Problem> problems(Judgment judgment) {
-        var unrunnable = situation.workload().filter(it -> it.generation() == generation).stream()
+        var unrunnable = situation.workload().stream()
                 .flatMap(it -> it.problems().stream())
                 .filter(it -> !it.reason().healsByItself());
         return Stream.concat(judgment.compiled().problems().stream(), unrunnable)
@@ -161,8 +161,10 @@ final class ServerConditions {
             conditions.add(Conditions.READY, Status.False, problems.getFirst().reason(), Wording.of(problems));
         } else if (judgment.committed().isEmpty()) {
             conditions.add(Conditions.READY, Status.False, Progress.NothingPublished);
-        } else if (situation.available() || latched) {
+        } else if (latched || situation.available() && !unapplied()) {
             conditions.add(Conditions.READY, Status.True, Progress.Available);
+        } else if (unapplied()) {
+            conditions.add(Conditions.READY, Status.False, Progress.NotApplied);
         } else {
             var unwell = withoutReplicas();
             conditions.add(Conditions.READY, Status.False, unwell.reason(), unwell.message());
@@ -183,6 +185,9 @@ final class ServerConditions {
             return Optional.of(
                     new Unwell(true, Progress.NothingPublished, Progress.NothingPublished.message(), Optional.empty()));
         }
+        if (unapplied() && !Conditions.holds(before, Conditions.READY, generation)) {
+            return Optional.of(new Unwell(true, Progress.NotApplied, Progress.NotApplied.message(), Optional.empty()));
+        }
         var available = situation.available();
         return lasting()
                 .map(Unwell::of)
@@ -192,6 +197,11 @@ final class ServerConditions {
                         .filter(it -> !available || it.reason() != Reason.PodsNotReady)
                         .map(Unwell::of))
                 .or(() -> Optional.of(withoutReplicas()).filter(_ -> !available && !situation.scaledToZero()));
+    }
+
+    /** Whether its pods are those of an older generation, as far as is known; a new server has none. */
+    private boolean unapplied() {
+        return !before.isEmpty() && situation.workload().isEmpty();
     }
 
     private Unwell withoutReplicas() {

@@ -13,6 +13,7 @@ import dev.hyperterse.operator.compile.Verdict;
 import dev.hyperterse.operator.workload.ServiceAddress;
 import dev.hyperterse.operator.workload.WorkloadNames;
 import dev.hyperterse.operator.workload.WorkloadState;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -27,6 +28,9 @@ final class ServerReport {
     private static final int NAMED_PODS = 10;
     private static final int LONGEST_VERSION = 63;
 
+    /** Workloads of an operator that has just begun to lead are read within it, and applied. */
+    private static final Duration APPLYING = Duration.ofSeconds(20);
+
     private final HyperterseServer server;
     private final Optional<HyperterseServerStatus> before;
     private final ServerSituation situation;
@@ -36,7 +40,7 @@ final class ServerReport {
             HyperterseServer server, Optional<HyperterseServerStatus> before, ServerSituation situation, Instant now) {
         this.server = server;
         this.before = before;
-        this.situation = situation;
+        this.situation = situation.of(generation());
         this.now = now;
     }
 
@@ -55,12 +59,28 @@ final class ServerReport {
                 before.map(HyperterseServerStatus::conditions).orElse(List.of()), generation(), situation, now);
         var judgment = situation.judgment().filter(this::speaksOfIt);
         if (judgment.isPresent()) {
-            return with(conditions.of(judgment.get()), judgment);
+            return untilApplied(judgment.get())
+                    .map(Outcome::<HyperterseServerStatus>leaveFor)
+                    .orElseGet(() -> with(conditions.of(judgment.get()), judgment));
         }
         return situation
                 .setback()
                 .map(failure -> with(conditions.of(failure), Optional.empty()))
                 .orElseGet(Outcome::leave);
+    }
+
+    /**
+     * How long to wait for what runs for it, which is made of the spec, or refused, beside the catalog: half a verdict
+     * would be taken back. What only an edit mends is said without it.
+     */
+    private Optional<Duration> untilApplied(Judgment judgment) {
+        return situation
+                .judged()
+                .filter(_ -> before.isPresent()
+                        && situation.workload().isEmpty()
+                        && judgment.compiled().problems().isEmpty())
+                .map(it -> Duration.between(now, it.plus(APPLYING)))
+                .filter(Duration::isPositive);
     }
 
     private Outcome<HyperterseServerStatus> with(Outcome<List<Condition>> conditions, Optional<Judgment> judgment) {

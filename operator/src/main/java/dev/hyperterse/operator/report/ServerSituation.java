@@ -48,6 +48,12 @@ record ServerSituation(
         return replicas.ready() > 0;
     }
 
+    /** What is known of that generation: what ran for another one says nothing of it. */
+    ServerSituation of(long generation) {
+        var applied = workload.filter(it -> it.generation() == generation);
+        return new ServerSituation(judgment, judged, standings, replicas, attended, published, applied, setback);
+    }
+
     /** Somebody has asked for no replica at all. */
     boolean scaledToZero() {
         return workload.flatMap(WorkloadState::obstacle)

@@ -244,6 +244,7 @@ class ReporterTest {
     private void publish(Shop shop, long sequence) {
         objects.put(shop);
         reporter.situation().judged(shop.judged(revision(sequence)));
+        reporter.situation().workload(Shop.KEY, Shop.runs(shop.generation()));
     }
 
     private void see(Replicas.Replica... running) {

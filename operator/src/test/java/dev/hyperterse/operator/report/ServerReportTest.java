@@ -127,6 +127,8 @@ class ServerReportTest {
         situation = situation.judged(shop.judged(revision(7)), NOON.plusSeconds(600));
         assertThat(outcome(NOON.plusSeconds(600))).isEqualTo(Outcome.leave());
         see(replicas(serving("shop-0", revision(7)), serving("shop-1", revision(7))));
+        assertThat(outcome(NOON.plusSeconds(600))).isEqualTo(Outcome.leaveFor(Duration.ofSeconds(20)));
+        situation = situation.runs(Shop.runs(1));
         assertThat(report(NOON.plusSeconds(600))).isEqualTo(status);
     }
 
@@ -324,6 +326,53 @@ class ServerReportTest {
         assertThat(report(NOON).runtimeVersion()).contains("9");
     }
 
+    @Test
+    void anEditIsNotReadyBeforeItIsKnownWhetherItCanRun() {
+        judge(7);
+        see(replicas(serving("shop-0", revision(7))));
+        before = Optional.of(report(NOON));
+        shop.generation(2);
+        situation = situation.judged(shop.judged(revision(7)), NOON);
+        assertThat(outcome(NOON)).isEqualTo(Outcome.leaveFor(Duration.ofSeconds(20)));
+        assertThat(conditions(report(NOON.plusSeconds(20))))
+                .contains("Ready False NotApplied", "Reconciling True NotApplied");
+
+        situation = situation.runs(refused(2));
+        var stalled = report(NOON);
+        assertThat(conditions(stalled)).contains("Ready False InvalidWorkload", "Stalled True InvalidWorkload");
+
+        before = Optional.of(stalled);
+        shop.generation(3);
+        situation = situation.judged(shop.judged(revision(7)), NOON);
+        assertThat(outcome(NOON))
+                .as("the mistake was of another generation")
+                .isEqualTo(Outcome.leaveFor(Duration.ofSeconds(20)));
+        situation = situation.runs(Shop.runs(3));
+        assertThat(conditions(report(NOON)))
+                .contains("Accepted True Sound", "Ready True Available")
+                .noneMatch(it -> it.startsWith("Stalled"));
+    }
+
+    @Test
+    void anOperatorThatStartsAgainDoesNotForgiveWhatCannotRun() {
+        judge(7);
+        see(replicas(serving("shop-0", revision(7))));
+        situation = situation.runs(refused(1));
+        var status = report(NOON);
+        before = Optional.of(status);
+        situation = ServerSituation.UNKNOWN;
+        see(replicas(serving("shop-0", revision(7))));
+        situation = situation.judged(shop.judged(revision(7)), NOON.plusSeconds(600));
+        assertThat(outcome(NOON.plusSeconds(600))).isEqualTo(Outcome.leaveFor(Duration.ofSeconds(20)));
+        situation = situation.runs(refused(1));
+        assertThat(conditions(report(NOON.plusSeconds(601)))).isEqualTo(conditions(status));
+    }
+
+    private static WorkloadState refused(long generation) {
+        return new WorkloadState(
+                generation, List.of(problem(Reason.InvalidWorkload)), Optional.empty(), 1, 1, Optional.of("1.0.0"));
+    }
+
     private static WorkloadState workload(Problem obstacle) {
         return new WorkloadState(1, List.of(), Optional.of(obstacle), 0, 0, Optional.empty());
     }
@@ -333,7 +382,7 @@ class ServerReportTest {
     }
 
     private void judge(long sequence) {
-        situation = situation.judged(shop.judged(revision(sequence)), NOON);
+        situation = situation.judged(shop.judged(revision(sequence)), NOON).runs(Shop.runs(shop.generation()));
     }
 
     private void see(Replicas replicas) {
