@@ -187,6 +187,28 @@ class OperatorIT {
         assertThat(namespace.get("tool/one", "{.metadata.resourceVersion}")).isEqualTo(before);
     }
 
+    @Test
+    void whatBelongsToSomebodyElseIsNotPublishedOver() {
+        namespace.kubectl("create", "configmap", "shop-catalog", "--from-literal=shoes=42");
+        namespace.kubectl("create", "secret", "generic", "shop-values", "--from-literal=chart=mine");
+        namespace.apply(server(), tool("one", "SELECT 1 AS one"));
+        namespace.waitFor(PATIENCE, programmed(isTaken("ConfigMap shop-catalog")), "hyperterseserver/shop");
+        assertThat(namespace.get("configmap/shop-catalog", "{.data} {.metadata.ownerReferences}"))
+                .isEqualTo("{\"shoes\":\"42\"} ");
+
+        // An edit does not wait for the next attempt.
+        namespace.kubectl("delete", "configmap/shop-catalog");
+        namespace.apply(tool("one", "SELECT 2 AS one"));
+        namespace.waitFor(PATIENCE, programmed(isTaken("Secret shop-values")), "hyperterseserver/shop");
+        assertThat(namespace.get("secret/shop-values", "{.data} {.metadata.ownerReferences}"))
+                .isEqualTo("{\"chart\":\"bWluZQ==\"} ");
+
+        namespace.kubectl("delete", "secret/shop-values");
+        namespace.apply(tool("one", "SELECT 3 AS one"));
+        namespace.waitFor(PATIENCE, READY, "tool/one");
+        namespace.waitFor(PATIENCE, programmed("the catalog is published"), "hyperterseserver/shop");
+    }
+
     /** Its numbers begin at one; whoever still serves the server before must not be taken to be ahead of it. */
     @Test
     void aServerThatIsMadeAgainCountsInAnEpochOfItsOwn() {
@@ -214,6 +236,15 @@ class OperatorIT {
         namespace.apply(server(), tool("one", "SELECT {{ inputs.nothing }}"));
         namespace.waitFor(PATIENCE, "condition=Stalled", "tool/one");
         told.get(30, TimeUnit.SECONDS);
+    }
+
+    private static String isTaken(String object) {
+        return object + ": the name is taken by an object that belongs to somebody else, which is left alone;"
+                + " delete or rename that object, or name the server differently [child-is-ours]";
+    }
+
+    private static String programmed(String message) {
+        return "jsonpath={.status.conditions[?(@.type==\"Programmed\")].message}=" + message;
     }
 
     private LeadershipTerm started() {

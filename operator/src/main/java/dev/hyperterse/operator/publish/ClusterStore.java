@@ -45,13 +45,13 @@ public final class ClusterStore implements ObjectStore {
                                     .inNamespace(name.namespace())
                                     .withName(name.name())
                                     .get())
-                            .map(ClusterStore::stored);
+                            .map(it -> stored(ours(it)));
                 case SECRET ->
                     Optional.ofNullable(client.secrets()
                                     .inNamespace(name.namespace())
                                     .withName(name.name())
                                     .get())
-                            .map(ClusterStore::stored);
+                            .map(it -> stored(ours(it)));
             };
         } catch (KubernetesClientException failed) {
             throw new PublicationException(name.name() + " cannot be read: " + failed.getMessage(), failed);
@@ -75,6 +75,29 @@ public final class ClusterStore implements ObjectStore {
                     throw new PublicationException(name.name() + " cannot be written: " + failed.getMessage(), failed);
             };
         }
+    }
+
+    /** Whatever stands under the name, only what was made for this server, or for one of its name before it, is changed. */
+    private <T extends HasMetadata> T ours(T object) {
+        var metadata = object.getMetadata();
+        var controller = metadata.getOwnerReferences().stream()
+                .filter(it -> Boolean.TRUE.equals(it.getController()))
+                .findFirst();
+        var labelled = present(metadata.getLabels()).entrySet().containsAll(labels.entrySet());
+        var ours = controller
+                .map(it -> it.getUid().equals(owner.getUid()) || labelled && isNamedLikeTheOwner(it))
+                .orElse(labelled);
+        if (!ours) {
+            throw new ForeignObjectException(
+                    object.getKind() + " " + metadata.getName(),
+                    controller.map(it -> it.getKind() + " " + it.getName()).orElse("somebody else"));
+        }
+        return object;
+    }
+
+    private boolean isNamedLikeTheOwner(OwnerReference reference) {
+        return reference.getKind().equals(owner.getKind())
+                && reference.getName().equals(owner.getName());
     }
 
     private <T extends HasMetadata> T put(T object, Optional<String> replacing) {
@@ -133,7 +156,7 @@ public final class ClusterStore implements ObjectStore {
         return new StoredObject(entries, secret.getMetadata().getResourceVersion());
     }
 
-    private static Map<String, String> present(Map<String, String> entries) {
-        return entries == null ? Map.of() : entries;
+    private static Map<String, String> present(Map<String, String> written) {
+        return written == null ? Map.of() : written;
     }
 }

@@ -2,6 +2,7 @@ package dev.hyperterse.operator.report;
 
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.publish.ForeignObjectException;
 import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.net.HttpURLConnection;
@@ -15,6 +16,15 @@ public final class FailedRound {
     private FailedRound() {}
 
     public static Problem of(ServerKey server, RuntimeException failure) {
+        if (failure instanceof ForeignObjectException foreign) {
+            return Problem.of(
+                    Reason.ForeignObject,
+                    foreign.object(),
+                    "child-is-ours",
+                    "the name is taken by an object that belongs to %s, which is left alone"
+                            .formatted(foreign.holder()),
+                    "delete or rename that object, or name the server differently");
+        }
         var code = answered(failure);
         if (code.filter(it -> it == HttpURLConnection.HTTP_FORBIDDEN).isPresent()) {
             return problem(
