@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whoever runs {@code validate} in a script must not take a machine without Maven for a mistake in a manifest. */
 class LauncherTest {
@@ -47,22 +48,57 @@ class LauncherTest {
         assertUnavailable(reason);
     }
 
+    /** A client that starts servers may name no locale, a shell on another machine one that is not installed here. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "C", "C.UTF-8", "xx_XX.UTF-8"})
+    void lettersOfEveryLanguageReachTheCommand(String locale) throws Exception {
+        // It prints the encoding that a JVM would find.
+        var jdk = aBuildFor("#!/bin/sh\nexec locale charmap\n");
+        var launched = launch(jdk);
+        launched.environment().keySet().removeIf(name -> name.startsWith("LC_"));
+        launched.environment().put("LANG", locale);
+
+        assertThat(launched.start().waitFor()).isZero();
+        assertThat(said()).content().endsWith("UTF-8\n");
+    }
+
+    /** A JDK with that for its JVM, and what the launcher leaves behind after a build with it. */
+    private Path aBuildFor(String java) throws IOException {
+        var jdk = Files.createDirectories(folder.resolve("jdk/bin")).getParent();
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25\"\n");
+        install("jdk/bin/javac", "");
+        install("jdk/bin/java", java);
+        Files.createDirectories(folder.resolve("module/src/main"));
+        Files.writeString(folder.resolve("module/pom.xml"), "<project/>");
+        var built = Files.createDirectories(folder.resolve("cli/target/launcher/built"));
+        Files.writeString(built.resolve("classpath"), "\n");
+        Files.writeString(built.resolve("began"), "");
+        Files.createSymbolicLink(built.resolveSibling("current"), built);
+        return jdk;
+    }
+
     private void install(String name, String script) throws IOException {
         var file = Files.writeString(folder.resolve(name), script);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     private void assertUnavailable(String reason) throws Exception {
-        var said = folder.resolve("said");
+        var code = launch(Path.of(System.getProperty("java.home"))).start().waitFor();
+
+        assertThat(said()).content().contains(reason);
+        assertThat(code).isEqualTo(ExitCode.UNAVAILABLE.code());
+    }
+
+    private ProcessBuilder launch(Path jdk) {
         var launched = new ProcessBuilder(folder.resolve("hyperterse").toString(), "version")
                 .redirectErrorStream(true)
-                .redirectOutput(said.toFile());
-        launched.environment().put("JAVA_HOME", System.getProperty("java.home"));
+                .redirectOutput(said().toFile());
+        launched.environment().put("JAVA_HOME", jdk.toString());
         launched.environment().merge("PATH", folder.toString(), (path, first) -> first + ":" + path);
+        return launched;
+    }
 
-        var code = launched.start().waitFor();
-
-        assertThat(said).content().contains(reason);
-        assertThat(code).isEqualTo(ExitCode.UNAVAILABLE.code());
+    private Path said() {
+        return folder.resolve("said");
     }
 }
