@@ -18,14 +18,14 @@ public final class PublicPort implements AutoCloseable {
 
     private PublicPort(Replica replica, InetSocketAddress address) {
         this.replica = replica;
-        this.server = WebServer.builder()
+        this.server = replica.endpoint()
+                .listener()
                 .address(address.getAddress())
                 .port(address.getPort())
                 .shutdownHook(false)
                 .idleConnectionTimeout(IDLE)
                 // Ours is to wait for calls; by the time the server is stopped there are none.
                 .shutdownGracePeriod(Duration.ofMillis(500))
-                .update(replica.endpoint()::on)
                 .build();
     }
 

@@ -18,6 +18,13 @@ final class Admission {
         this.crossOrigin = new CrossOrigin(origins);
     }
 
+    /** The bytes that the body of a request may have now; none before there is a catalog. */
+    long largestRequest() {
+        return catalogs.current()
+                .map(live -> live.settings().limits().maxRequestSize())
+                .orElse(0L);
+    }
+
     /** What the request is answered from; empty when it was refused, and has its answer. */
     Optional<LiveCatalog> admit(ServerRequest request, ServerResponse response) {
         var live = catalogs.current();

@@ -4,7 +4,6 @@ import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.LegacyEra;
 import dev.hyperterse.runtime.mcp.stream.ListeningStreams;
 import dev.hyperterse.runtime.pipeline.BufferBudget;
-import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +24,7 @@ public final class Endpoint implements AutoCloseable {
     private final Departure departure = new Departure();
     private final Duration silence;
     private final SlowCalls slowCalls;
+    private final Admission admission;
     private final McpService service;
     private final Optional<ExplanationService> explanations;
     private final LegacyEra legacy;
@@ -56,22 +56,24 @@ public final class Endpoint implements AutoCloseable {
         this.slowCalls = new SlowCalls(timeouts.write());
         this.legacy = legacy;
         this.streams = streams;
-        var admission = new Admission(catalogs, origins);
+        this.admission = new Admission(catalogs, origins);
         this.service = new McpService(admission, legacy, streams, budget, slowCalls, departure, timeouts.body());
         this.explanations = origins.loopbackOnly() ? Optional.of(new ExplanationService(admission)) : Optional.empty();
     }
 
-    /** Has a server offer this, and nothing else. */
-    public void on(WebServerConfig.Builder server) {
-        server.directHandlers(TransportFaults.handlers()).routing(this::routing);
+    /** A listener that offers this, and nothing else. */
+    public ListenerSettings listener() {
+        return new ListenerSettings(admission::largestRequest)
+                .directHandlers(TransportFaults.handlers())
+                .routing(this::routing);
     }
 
     /** Anything but the endpoint's paths is not found, and says so to pages too. */
     private void routing(HttpRouting.Builder routing) {
-        explanations.ifPresent(service -> routing.get(EXPLANATION_PATH, service));
-        routing.any(PATH, service)
-                .get("/heartbeat", (request, response) -> heartbeat(response))
-                .any((request, response) -> McpService.notFound(response));
+        explanations.ifPresent(service -> routing.get(EXPLANATION_PATH, new LastAnswer(service)));
+        routing.any(PATH, new LastAnswer(service))
+                .get("/heartbeat", new LastAnswer((request, response) -> heartbeat(response)))
+                .any(new LastAnswer((request, response) -> McpService.notFound(response)));
     }
 
     private void heartbeat(ServerResponse response) {

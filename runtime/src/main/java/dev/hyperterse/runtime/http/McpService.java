@@ -103,6 +103,14 @@ final class McpService implements Handler {
                             response,
                             LegacyEra.refusal(
                                     408, RpcError.INVALID_REQUEST, "Invalid request: its body took too long"));
+                case Read.Broken() ->
+                    Refusal.sendAndClose(
+                            response,
+                            LegacyEra.refusal(
+                                    400,
+                                    RpcError.INVALID_REQUEST,
+                                    "Invalid request: its body ends early, or has chunks with wrong sizes, extensions or"
+                                            + " trailers"));
             }
         } finally {
             budget.release(reserved);

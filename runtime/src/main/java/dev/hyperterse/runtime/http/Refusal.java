@@ -12,7 +12,7 @@ final class Refusal {
         response.status(answer.status()).header(Headers.JSON).send(answer.bytes(), 0, answer.length());
     }
 
-    /** For what is refused before its body was read: the rest of it must not be taken for the next request. */
+    /** For what is refused before its body was read; {@link LastAnswer} ends the connection. */
     static void sendAndClose(ServerResponse response, Answer answer) {
         response.header(HeaderValues.CONNECTION_CLOSE);
         send(response, answer);

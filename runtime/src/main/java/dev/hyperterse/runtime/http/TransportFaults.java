@@ -45,6 +45,9 @@ final class TransportFaults implements DirectHandler {
 
     /** The server has no message where its settings withhold all of them. */
     private static String why(Status status, String message) {
+        if (status.equals(Status.REQUEST_ENTITY_TOO_LARGE_413)) {
+            return "larger than limits.maxRequestSize";
+        }
         return message == null || message.isBlank() || message.contains(WITHHELD)
                 ? "malformed HTTP (" + status.reasonPhrase() + ")"
                 : message;

@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -190,6 +191,88 @@ class MalformedInputTest {
         endpoint.awaitNothingHeld();
     }
 
+    /** A page that may not call could put a call of its own into the body of a request that is refused. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "POST /elsewhere HTTP/1.1\nHost: localhost",
+                "PUT /mcp HTTP/1.1\nHost: localhost",
+                "POST /mcp HTTP/1.1\nHost: localhost\nContent-Type: text/plain",
+                "POST /mcp HTTP/1.1\nHost: elsewhere.example\nContent-Type: application/json\nConnection: close",
+            })
+    void theBodyOfARefusedRequestIsNotTakenForTheNext(String head) throws Exception {
+        var call = "GET /heartbeat HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        try (var wire = new Wire(endpoint)) {
+            wire.send(head + "\nContent-Length: " + call.length(), call.getBytes(StandardCharsets.US_ASCII));
+
+            assertThat(wire.status()).isBetween(400, 499);
+            assertThat(wire.rest()).contains("Connection: close").noneMatch(line -> line.contains("success"));
+        }
+    }
+
+    @Test
+    void aConnectionEndsWhenItsClientAsked() throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            wire.send("GET /heartbeat HTTP/1.1\nHost: localhost\nConnection: close");
+
+            assertThat(wire.rest()).endsWith("{\"success\":true}");
+        }
+    }
+
+    @Test
+    void oneChunkIsRefusedByItsSizeAndNotHeldWhole() throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            wire.send("""
+                    POST /mcp HTTP/1.1
+                    Host: localhost
+                    Content-Type: application/json
+                    Transfer-Encoding: chunked""", "7ffffff0\r\n{".getBytes(StandardCharsets.US_ASCII));
+
+            assertThat(wire.status()).isEqualTo(413);
+            assertThat(wire.rest()).contains("Connection: close");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Content-Length: 50\n\n{",
+                "Transfer-Encoding: chunked\n\n50\n{",
+                "Transfer-Encoding: chunked\n\nzz\n{}\n0\n\n",
+                "Transfer-Encoding: chunked\n\n-2\n{}\n0\n\n",
+                "Transfer-Encoding: chunked\n\n2;a=b\n{}\n0\n\n",
+                "Transfer-Encoding: chunked\n\n2\n{}\n0\nX: y\n\n",
+            })
+    void aBodyThatIsCutOrBadlyChunkedIsAMistakeOfItsClient(String framing) throws Exception {
+        var parts = framing.split("\n\n", 2);
+        try (var wire = new Wire(endpoint)) {
+            wire.send(
+                    "POST /mcp HTTP/1.1\nHost: localhost\nContent-Type: application/json\n" + parts[0],
+                    parts[1].replace("\n", "\r\n").getBytes(StandardCharsets.US_ASCII));
+            wire.endSending();
+
+            assertThat(wire.status()).isEqualTo(400);
+            var answer = wire.rest();
+            assertThat(answer).contains("Connection: close");
+            assertThat(Leaves.json(answer.getLast()).at("/error/code").intValue())
+                    .isEqualTo(-32600);
+        }
+        endpoint.awaitNothingHeld();
+    }
+
+    @Test
+    void aRaisedLimitHoldsForConnectionsOpenedLater() throws Exception {
+        var small = largest(2_000).catalog(1);
+        try (var growing = new TestEndpoint(small)) {
+            var ping = " ".repeat(3_000) + "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+            assertThat(growing.post(ping).statusCode()).isEqualTo(413);
+
+            growing.catalogs().swap(largest(4_000).catalog(2));
+
+            assertThat(growing.post(ping).statusCode()).isEqualTo(200);
+        }
+    }
+
     @Test
     void aBodyThatTricklesInDoesNotHoldMemoryForLong() throws Exception {
         try (var wire = new Wire(endpoint)) {
@@ -242,5 +325,9 @@ class MalformedInputTest {
             assertThat(response.toString()).doesNotContain("secret");
             broken.awaitNothingHeld();
         }
+    }
+
+    private static Servers largest(long request) {
+        return Servers.searching().with(new Limits(request, 4 << 20, 128 << 20, 30_000, 256, 12_000));
     }
 }

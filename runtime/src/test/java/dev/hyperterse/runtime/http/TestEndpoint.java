@@ -60,11 +60,10 @@ public final class TestEndpoint implements AutoCloseable {
         streams = new ListeningStreams(catalogs, SessionTimes.system(), pace);
         legacy = new LegacyEra(catalogs, sessions, new CursorSeal(uid, () -> keys), wheel, budget, McpObserver.NONE);
         endpoint = new Endpoint(catalogs, legacy, streams, budget, new RequestOrigin(false), TIMEOUTS);
-        server = WebServer.builder()
+        server = endpoint.listener()
                 .address(InetAddress.getLoopbackAddress())
                 .port(0)
                 .shutdownHook(false)
-                .update(endpoint::on)
                 .build()
                 .start();
     }

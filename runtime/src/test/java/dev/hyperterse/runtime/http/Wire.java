@@ -41,6 +41,11 @@ public final class Wire implements AutoCloseable {
         socket.getOutputStream().write(body);
     }
 
+    /** Says that nothing more comes, and still reads. */
+    void endSending() throws IOException {
+        socket.shutdownOutput();
+    }
+
     /** Sends the text again and again, slowly, until interrupted; a peer that has gone is no reason to end. */
     void trickle(String text) {
         while (!Thread.currentThread().isInterrupted()) {

@@ -1,0 +1,21 @@
+package dev.hyperterse.runtime.http;
+
+import io.helidon.http.HeaderValues;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+
+/**
+ * Ends a connection behind the answer that announces its end. The server only announces it, and would take for the next
+ * request whatever was not read of this one's body: a page that may not call could put a call there (helidon#12324).
+ */
+record LastAnswer(Handler handler) implements Handler {
+    @Override
+    public void handle(ServerRequest request, ServerResponse response) throws Exception {
+        handler.handle(request, response);
+        if (response.isSent() && response.headers().contains(HeaderValues.CONNECTION_CLOSE)) {
+            throw new CloseConnectionException("its last answer is sent");
+        }
+    }
+}
