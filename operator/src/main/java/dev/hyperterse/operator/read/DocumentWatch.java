@@ -79,14 +79,28 @@ final class DocumentWatch implements AutoCloseable {
     /** Reads them, for that server, which hears of every change from here on. */
     void fetch(ServerKey server, Set<DocumentName> missing) {
         for (var name : missing) {
-            if (!follows(follow(server, name), name)) {
-                forbidden(name);
-                continue;
-            }
-            while (!remember(name)) {
-                // It changed while it was read.
+            if (!look(server, name)) {
+                // A watch outlives the right to it. One that asks anew hears when the right is back.
+                close(DocumentPlace.of(name));
+                look(server, name);
             }
         }
+    }
+
+    /** False when it may not be read, although it may be followed. */
+    private boolean look(ServerKey server, DocumentName name) {
+        if (!follows(follow(server, name), name)) {
+            forbidden(name);
+            return true;
+        }
+        while (!remember(name)) {
+            // It changed while it was read.
+        }
+        return !(read.get(name) instanceof ReadDocument.Forbidden);
+    }
+
+    private synchronized void close(DocumentPlace place) {
+        Optional.ofNullable(watches.remove(place)).ifPresent(it -> it.informer().stop());
     }
 
     private boolean remember(DocumentName name) {
@@ -136,24 +150,26 @@ final class DocumentWatch implements AutoCloseable {
         users.computeIfAbsent(name, _ -> new HashSet<>()).add(server);
         return watches.computeIfAbsent(DocumentPlace.of(name), place -> {
             var watch = place.watch(client, this::changed);
-            watch.ready().thenRun(() -> letIn(place));
+            watch.ready().thenRun(() -> {
+                if (watch.refused().toCompletableFuture().isDone()) {
+                    letIn(place);
+                }
+            });
             return watch;
         });
     }
 
-    /** Those that could not be looked at so far can be now, whether they exist or not. */
+    /** What could not be looked at can be now, and what was known may be gone: nobody heard of it. */
     private void letIn(DocumentPlace place) {
         Set<ServerKey> affected;
         synchronized (this) {
-            var forbidden = read.entrySet().stream()
-                    .filter(entry -> entry.getValue() instanceof ReadDocument.Forbidden
-                            && DocumentPlace.of(entry.getKey()).equals(place))
-                    .map(Map.Entry::getKey)
+            var names = read.keySet().stream()
+                    .filter(it -> DocumentPlace.of(it).equals(place))
                     .collect(Collectors.toSet());
-            affected = forbidden.stream()
+            affected = names.stream()
                     .flatMap(name -> users.getOrDefault(name, Set.of()).stream())
                     .collect(Collectors.toSet());
-            read.keySet().removeAll(forbidden);
+            read.keySet().removeAll(names);
         }
         affected.forEach(concerned);
     }
