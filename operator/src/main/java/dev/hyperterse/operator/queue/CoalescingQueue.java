@@ -31,10 +31,12 @@ public final class CoalescingQueue<K> {
         var now = timer.nanos();
         var turn = turns.computeIfAbsent(key, _ -> new Turn(pace));
         var waited = turn.waiting();
+        var before = turn.waitNanos(now);
         turn.offered(now);
         if (turn.due(now)) {
             begin(key, turn, now);
-        } else if (!waited && turn.waiting()) {
+        } else if (turn.waiting() && (!waited || turn.waitNanos(now) < before)) {
+            // Sooner than the signal that is set: what waited was the end of a pause after a failure.
             signal(key, turn.waitNanos(now));
         }
     }

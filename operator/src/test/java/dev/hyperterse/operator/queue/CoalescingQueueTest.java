@@ -127,6 +127,15 @@ class CoalescingQueueTest {
     }
 
     @Test
+    void anOfferRightAfterAFailureDoesNotWaitForTheEndOfThePause() {
+        failing = true;
+        offerAndWork("a");
+        queue.offer("a");
+        pass(20);
+        assertThat(timer.work()).isOne();
+    }
+
+    @Test
     void workThatMeetsAnErrorIsTriedAgainAsWell() {
         error = true;
         offerAndWork("a");
