@@ -8,9 +8,14 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Asks over HTTP. Whatever answers at the address of a pod is not trusted: neither to end, nor to be small. */
 final class HttpAdminPort implements AdminPort, AutoCloseable {
@@ -39,9 +44,8 @@ final class HttpAdminPort implements AdminPort, AutoCloseable {
             throws InterruptedException {
         try {
             var limit = known.isPresent() ? answerLimit.plus(PATIENCE) : answerLimit;
-            var answer = client.send(
-                    HttpRequest.newBuilder(address(pod, known)).timeout(limit).build(),
-                    BodyHandlers.limiting(BodyHandlers.ofByteArray(), LONGEST_ANSWER));
+            var answer = wholeAnswer(
+                    HttpRequest.newBuilder(address(pod, known)).timeout(limit).build(), limit);
             if (answer.statusCode() != OK) {
                 throw new UnreachableReplica("answers " + answer.statusCode());
             }
@@ -50,6 +54,21 @@ final class HttpAdminPort implements AdminPort, AutoCloseable {
             throw new UnreachableReplica("does not answer", failed);
         } catch (IllegalArgumentException badAddress) {
             throw new UnreachableReplica("has no address that can be asked", badAddress);
+        }
+    }
+
+    /** The limit of a request ends with the head of its answer; the body may take no longer either. */
+    private HttpResponse<byte[]> wholeAnswer(HttpRequest request, Duration limit)
+            throws IOException, InterruptedException {
+        var answer = client.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), LONGEST_ANSWER));
+        try {
+            return answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException stalled) {
+            throw new HttpTimeoutException("the answer does not end");
+        } catch (ExecutionException failed) {
+            throw new IOException("the request failed", failed.getCause());
+        } finally {
+            answer.cancel(true);
         }
     }
 

@@ -20,6 +20,7 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -93,17 +94,20 @@ class HttpAdminPortTest {
 
     @Test
     void silenceIsNoAnswer() {
+        answer = exchange -> awaitTheEnd();
+        assertThatNobodyWaitsForever();
+    }
+
+    @Test
+    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aBodyThatBreaksOffIsNoAnswer() {
         answer = exchange -> {
-            try {
-                end.await();
-            } catch (InterruptedException over) {
-                Thread.currentThread().interrupt();
-            }
+            exchange.sendResponseHeaders(200, 100);
+            exchange.getResponseBody().write('{');
+            exchange.getResponseBody().flush();
+            awaitTheEnd();
         };
-        try (var impatient = new HttpAdminPort(Duration.ofMillis(200))) {
-            assertThatThrownBy(() -> impatient.ask(SHOP, pod("127.0.0.1"), Optional.empty()))
-                    .isInstanceOf(UnreachableReplica.class);
-        }
+        assertThatNobodyWaitsForever();
     }
 
     @Test
@@ -135,6 +139,21 @@ class HttpAdminPortTest {
     private RuntimeEndpoint pod(String address) {
         return new RuntimeEndpoint(
                 "uid", "shop-0", "1.0.0", address, server.getAddress().getPort(), true, true, false);
+    }
+
+    private void assertThatNobodyWaitsForever() {
+        try (var impatient = new HttpAdminPort(Duration.ofMillis(200))) {
+            assertThatThrownBy(() -> impatient.ask(SHOP, pod("127.0.0.1"), Optional.empty()))
+                    .isInstanceOf(UnreachableReplica.class);
+        }
+    }
+
+    private void awaitTheEnd() {
+        try {
+            end.await();
+        } catch (InterruptedException over) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void send(HttpExchange exchange, int code, String body) throws IOException {

@@ -6,20 +6,32 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** GET requests to the API server, in the name of the pod's service account. */
 final class ApiServer implements AutoCloseable {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(15);
+    private static final Duration WHOLE_ANSWER_TIMEOUT = Duration.ofSeconds(30);
 
     private final ClusterAccess access;
+    private final Duration wholeAnswer;
     private final HttpClient client;
 
     ApiServer(ClusterAccess access) {
+        this(access, WHOLE_ANSWER_TIMEOUT);
+    }
+
+    /** @param wholeAnswer so long an object may take to arrive to its last byte */
+    ApiServer(ClusterAccess access, Duration wholeAnswer) {
         this.access = access;
+        this.wholeAnswer = wholeAnswer;
         var builder =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT_TIMEOUT);
         access.certificateAuthority().map(TrustedAuthority::of).ifPresent(builder::sslContext);
@@ -29,7 +41,7 @@ final class ApiServer implements AutoCloseable {
     /** The object at that path; empty when there is none. */
     Optional<byte[]> read(String path) {
         try {
-            var answer = client.send(request(path), HttpResponse.BodyHandlers.ofByteArray());
+            var answer = wholeAnswer(request(path));
             return switch (answer.statusCode()) {
                 case 200 -> Optional.of(answer.body());
                 case 404 -> Optional.empty();
@@ -55,6 +67,22 @@ final class ApiServer implements AutoCloseable {
             throw new ApiServerException("the API server does not answer: " + unreachable, unreachable);
         } catch (InterruptedException stopped) {
             throw interrupted(stopped);
+        }
+    }
+
+    /** The limit of a request ends with the head of its answer; who falls silent behind it must not hold up a replica for good. */
+    private HttpResponse<byte[]> wholeAnswer(HttpRequest request) throws IOException, InterruptedException {
+        var answer = client.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
+        try {
+            return answer.get(wholeAnswer.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException stalled) {
+            throw new HttpTimeoutException("the answer does not end");
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof IOException unreachable
+                    ? unreachable
+                    : new IOException("the request failed", failed.getCause());
+        } finally {
+            answer.cancel(true);
         }
     }
 

@@ -30,6 +30,7 @@ final class FakeApiServer implements AutoCloseable {
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile int status = 200;
     private volatile boolean deaf;
+    private volatile boolean breakingOff;
     private long version = 100;
 
     FakeApiServer() throws IOException {
@@ -54,6 +55,11 @@ final class FakeApiServer implements AutoCloseable {
     /** Watches stay open and say nothing any more. */
     void deaf(boolean silent) {
         deaf = silent;
+    }
+
+    /** Answers begin and do not end. */
+    void breakOff(boolean silent) {
+        breakingOff = silent;
     }
 
     synchronized void putConfigMap(String path, Map<String, byte[]> entries) {
@@ -135,7 +141,21 @@ final class FakeApiServer implements AutoCloseable {
         }
         var body = object.toString().getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(200, body.length);
-        exchange.getResponseBody().write(body);
+        if (breakingOff) {
+            exchange.getResponseBody().write(body, 0, 1);
+            exchange.getResponseBody().flush();
+            awaitClosed();
+        } else {
+            exchange.getResponseBody().write(body);
+        }
+    }
+
+    private void awaitClosed() {
+        try {
+            closed.await();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void stream(HttpExchange exchange) throws IOException {
