@@ -13,6 +13,9 @@ final class Reconnection {
     private final String adapter;
     private final Supplier<AdapterState> probe;
     private Thread thread;
+    /** Since the attempt began that is under way, or will be. */
+    private boolean wentDown;
+
     private boolean stopped;
 
     Reconnection(String adapter, Supplier<AdapterState> probe) {
@@ -21,6 +24,7 @@ final class Reconnection {
     }
 
     synchronized void start() {
+        wentDown = true;
         if (!stopped && (thread == null || !thread.isAlive())) {
             thread = Thread.ofVirtual().name("reconnect " + adapter).start(this::tryUntilItWorks);
         }
@@ -38,12 +42,26 @@ final class Reconnection {
             for (var attempt = 0; ; attempt++) {
                 var whole = Math.min(LONGEST_PAUSE, FIRST_PAUSE << Math.min(attempt, 10));
                 Thread.sleep(Duration.ofNanos(ThreadLocalRandom.current().nextLong(whole / 2, whole)));
-                if (probe.get().status() == AdapterState.Status.UP) {
+                begin();
+                if (probe.get().status() == AdapterState.Status.UP && over()) {
                     return;
                 }
             }
         } catch (InterruptedException stoppedMeanwhile) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private synchronized void begin() {
+        wentDown = false;
+    }
+
+    /** Whether what has just been found is still true. Whoever says otherwise from now on makes another thread. */
+    private synchronized boolean over() {
+        if (wentDown) {
+            return false;
+        }
+        thread = null;
+        return true;
     }
 }
