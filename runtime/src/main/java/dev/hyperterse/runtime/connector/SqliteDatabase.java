@@ -15,12 +15,17 @@ final class SqliteDatabase implements AutoCloseable {
     private Optional<Connection> keeper = Optional.empty();
 
     private boolean prepared;
+    private boolean closed;
 
     SqliteDatabase(SqliteSettings settings) {
         this.settings = settings;
     }
 
+    /** Not after it was closed: one in memory would be there again, and empty. */
     synchronized Connection open() throws SQLException {
+        if (closed) {
+            throw new SQLException("the database is closed");
+        }
         if (!prepared) {
             prepare();
             prepared = true;
@@ -57,17 +62,23 @@ final class SqliteDatabase implements AutoCloseable {
             config.resetOpenMode(SQLiteOpenMode.CREATE);
         }
         var connection = JDBC.createConnection(settings.url(), config.toProperties());
-        connection.setLimit(SQLiteLimits.SQLITE_LIMIT_ATTACHED, 0);
-        if (readOnly) {
-            try (var statement = connection.createStatement()) {
-                statement.execute("PRAGMA query_only = on");
+        try {
+            connection.setLimit(SQLiteLimits.SQLITE_LIMIT_ATTACHED, 0);
+            if (readOnly) {
+                try (var statement = connection.createStatement()) {
+                    statement.execute("PRAGMA query_only = on");
+                }
             }
+            return connection;
+        } catch (SQLException failed) {
+            connection.close();
+            throw failed;
         }
-        return connection;
     }
 
     @Override
     public synchronized void close() throws SQLException {
+        closed = true;
         if (keeper.isPresent()) {
             keeper.get().close();
         }

@@ -4,18 +4,22 @@ import static dev.hyperterse.runtime.pipeline.TestCalls.input;
 import static dev.hyperterse.runtime.pipeline.TestCalls.list;
 import static dev.hyperterse.runtime.pipeline.TestCalls.statement;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.pipeline.CallScope;
 import dev.hyperterse.runtime.pipeline.ResultBuffer;
 import dev.hyperterse.runtime.pipeline.TestCalls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -208,6 +212,15 @@ class SqliteIT {
                 Map.of(TestAdapters.URL, ":memory:", TestAdapters.INIT_SQL, "CREATE TABL t"));
         assertThat(sql("SELECT 1")).isEqualTo("unavailable: adapter db unavailable");
         assertThat(calls.adapters().states().getFirst().message().orElseThrow()).contains("syntax error");
+    }
+
+    @Test
+    void aDatabaseThatWasClosedIsNotMadeAgain() throws SQLException {
+        var adapter = TestAdapters.sqlite(Access.ReadOnly);
+        var values = new ValueSet("test", values(":memory:"));
+        var database = new SqliteDatabase(SqliteSettings.of(adapter, (Engine.Sqlite) adapter.engine(), values, data));
+        database.close();
+        assertThatThrownBy(database::open).isInstanceOf(SQLException.class).hasMessage("the database is closed");
     }
 
     private void memory(Access access) {
