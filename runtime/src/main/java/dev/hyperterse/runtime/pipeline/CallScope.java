@@ -24,7 +24,9 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
 
     private final DeadlineWheel wheel;
     private final List<Listener> listeners = new ArrayList<>(2);
+    /** A reading of {@link System#nanoTime}. */
     private long deadline;
+
     private volatile End end;
 
     private CallScope(DeadlineWheel wheel, long deadline) {
@@ -48,11 +50,6 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
             deadline = earlier;
             wheel.add(this, earlier);
         }
-    }
-
-    /** A reading of {@link System#nanoTime}. */
-    public long deadlineNanos() {
-        return deadline;
     }
 
     public long remainingNanos() {
