@@ -145,17 +145,19 @@ final class ServerReconciler {
 
     /** Before anything is judged: last good versions and the holders of names are what is committed. */
     private boolean takeOver(HyperterseServer server) {
-        mine = publisher.takeOver();
-        if (mine) {
-            listener.tookOver(key);
-            published = publisher
-                    .committed()
-                    .flatMap(index -> committed.read(CatalogCompiler.identity(server), index))
-                    .map(Published::of)
-                    // An index that somebody deleted says nothing; this leadership knows what it named.
-                    .orElse(published);
+        if (!publisher.takeOver()) {
+            return false;
         }
-        return mine;
+        published = publisher
+                .committed()
+                .flatMap(index -> committed.read(CatalogCompiler.identity(server), index))
+                .map(Published::of)
+                // An index that somebody deleted says nothing; this leadership knows what it named.
+                .orElse(published);
+        // Not before it was read: a round that goes on without it would drop every last good version.
+        mine = true;
+        listener.tookOver(key);
+        return true;
     }
 
     private CompiledServer compile(HyperterseServer server) {

@@ -8,14 +8,14 @@ import java.util.Optional;
  * The API server as publishing sees it: objects with versions, optimistic concurrency, and a point before each operation
  * where a test can stop the caller, kill it or let somebody else run.
  */
-final class ApiServerInMemory {
+public final class ApiServerInMemory {
     private final Map<ObjectName, StoredObject> objects = new HashMap<>();
     private long version;
     private int writes;
     private Runnable afterEachWrite = () -> {};
 
     /** The store one operator process uses; {@code beforeEachOperation} may throw to kill it. */
-    ObjectStore as(Runnable beforeEachOperation) {
+    public ObjectStore as(Runnable beforeEachOperation) {
         return new ObjectStore() {
             @Override
             public Optional<StoredObject> read(ObjectName name) {
@@ -31,7 +31,7 @@ final class ApiServerInMemory {
         };
     }
 
-    ObjectStore store() {
+    public ObjectStore store() {
         return as(() -> {});
     }
 

@@ -1,0 +1,135 @@
+package dev.hyperterse.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hyperterse.catalog.Format;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.crds.ApiSerialization;
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.compile.CatalogCompiler;
+import dev.hyperterse.operator.metrics.OperatorMetrics.RoundEnd;
+import dev.hyperterse.operator.publish.ApiServerInMemory;
+import dev.hyperterse.operator.publish.ObjectStore;
+import dev.hyperterse.operator.publish.PublicationException;
+import dev.hyperterse.operator.publish.Publisher;
+import dev.hyperterse.operator.read.ClusterClient;
+import dev.hyperterse.operator.read.ClusterView;
+import dev.hyperterse.operator.report.Judgment;
+import dev.hyperterse.operator.resolve.ServerKey;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Rounds of a server without leaves, whose own parts have last good versions too. */
+class ServerReconcilerTest {
+    private static final String SOUND = ":memory:";
+    private static final String FAULTY = "{{ env.NOT_THERE }}";
+
+    private final KubernetesClient nowhere = ClusterClient.connect(new ConfigBuilder(Config.empty())
+            .withMasterUrl("http://127.0.0.1:1")
+            .build());
+    private final ClusterView view = new ClusterView(nowhere);
+    private final ApiServerInMemory api = new ApiServerInMemory();
+    private int answers = Integer.MAX_VALUE;
+
+    @AfterEach
+    void stop() {
+        view.close();
+        nowhere.close();
+    }
+
+    @Test
+    void aLeaderKeepsWhatTheOneBeforePublished() {
+        reconciler(api.store()).reconcile(server(SOUND));
+        assertThat(served(reconciler(api.store()), FAULTY)).containsExactly("demo");
+    }
+
+    @Test
+    void aTakeoverThatCannotReadWhatIsPublishedCostsNoLastGoodVersion() {
+        reconciler(api.store()).reconcile(server(SOUND));
+        for (var operations = 0; operations < 4; operations++) {
+            var next = reconciler(api.as(this::answer));
+            answers = operations;
+            assertThatThrownBy(() -> next.reconcile(server(FAULTY))).isInstanceOf(PublicationException.class);
+            answers = Integer.MAX_VALUE;
+            assertThat(served(next, FAULTY))
+                    .as("away after %d operations", operations)
+                    .containsExactly("demo");
+        }
+    }
+
+    private void answer() {
+        if (answers == 0) {
+            throw new PublicationException("the API server is away");
+        }
+        answers--;
+    }
+
+    private static Stream<String> served(ServerReconciler reconciler, String url) {
+        var judgment = reconciler.reconcile(server(url)).orElseThrow();
+        return judgment.compiled().settings().orElseThrow().adapters().stream().map(Adapter::name);
+    }
+
+    private ServerReconciler reconciler(ObjectStore store) {
+        var server = server(SOUND);
+        var identity = CatalogCompiler.identity(server);
+        var publisher = new Publisher(
+                store,
+                () -> true,
+                () -> UUID.randomUUID().toString(),
+                identity,
+                UUID.randomUUID().toString());
+        return new ServerReconciler(
+                new ServerKey("shop", "shop"),
+                view,
+                new CatalogCompiler(),
+                publisher,
+                store,
+                _ -> Format.NEWEST,
+                new Unheard());
+    }
+
+    private static HyperterseServer server(String url) {
+        return ApiSerialization.create().unmarshal("""
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: HyperterseServer
+                metadata: {namespace: shop, name: shop, uid: uid-1, generation: 1}
+                spec:
+                  adapters:
+                    - name: demo
+                      sqlite: {url: "%s"}
+                """.formatted(url), HyperterseServer.class);
+    }
+
+    private static final class Unheard implements RoundListener {
+        @Override
+        public void judged(Judgment judgment) {
+            // Read where it is returned.
+        }
+
+        @Override
+        public void gone(ServerKey server) {
+            // It stays.
+        }
+
+        @Override
+        public void tookOver(ServerKey server) {
+            // It shows in what is served.
+        }
+
+        @Override
+        public void published(ServerKey server, long nanos) {
+            // It shows in what is stored.
+        }
+
+        @Override
+        public void ended(RoundEnd end, long nanos) {
+            // Rounds are begun here.
+        }
+    }
+}
