@@ -78,8 +78,9 @@ final class Health implements AutoCloseable {
         liveness.ifPresent(question -> loop(question, this::livenessSays));
     }
 
-    private void readinessSays(boolean success) {
-        ready = success;
+    /** An answer can be on its way when nobody asks any more. */
+    private synchronized void readinessSays(boolean success) {
+        ready = success && !closed;
         changed.run();
     }
 
