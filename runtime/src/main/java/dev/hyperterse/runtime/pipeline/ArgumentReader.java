@@ -9,6 +9,7 @@ import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.exc.StreamConstraintsException;
 
 /**
  * Validates and coerces the arguments of a call in one pass over their bytes, token by token into one slot for each
@@ -43,6 +44,9 @@ final class ArgumentReader {
         }
         try (var parser = JsonText.parser(arguments)) {
             read(parser, slots);
+        } catch (StreamConstraintsException beyond) {
+            throw Invalid.arguments(
+                    "nested deeper than " + JsonText.DEEPEST + " levels, or with a name that is too long");
         } catch (JacksonException malformed) {
             throw Invalid.arguments(Invalid.shown(malformed.getOriginalMessage()));
         }

@@ -123,7 +123,9 @@ final class Coercion {
         }
         var text = parser.getString();
         if (!Datetime.isOne(text)) {
-            throw Invalid.type(field, "cannot parse '%s' as datetime".formatted(Invalid.shown(text)));
+            throw Invalid.type(
+                    field,
+                    "cannot parse '%s' as datetime; write it like %s".formatted(Invalid.shown(text), Datetime.FORMS));
         }
         return text;
     }

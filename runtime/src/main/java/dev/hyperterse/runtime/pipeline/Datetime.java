@@ -10,6 +10,9 @@ import java.time.format.DateTimeFormatter;
 
 /** The forms of a date and time that callers may use: RFC 3339, {@code 2006-01-02 15:04:05} and {@code 2006-01-02}. */
 final class Datetime {
+    /** For whoever wrote something else. */
+    static final String FORMS = "2006-01-02T15:04:05Z, 2006-01-02T15:04:05+02:00, 2006-01-02 15:04:05 or 2006-01-02";
+
     private static final int DATE_LENGTH = 10;
     private static final Pattern RFC_3339 =
             Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)");

@@ -12,11 +12,13 @@ import tools.jackson.core.json.JsonFactory;
 
 /** An object or array of the caller, kept as JSON text with every digit of its numbers. */
 record JsonText(String text) {
+    static final int DEEPEST = 64;
+
     /** Reads arguments: exact, bounded in depth, and a key that stands twice in any object is an error. */
     static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(64)
+                    .maxNestingDepth(DEEPEST)
                     .maxNumberLength(1000)
                     .build())
             .build();

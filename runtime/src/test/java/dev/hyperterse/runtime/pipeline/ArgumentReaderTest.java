@@ -66,8 +66,8 @@ class ArgumentReaderTest {
             FLOAT    | "NaN"                        | type validation failed: cannot convert 'NaN' to float
             FLOAT    | 1e999999999                  | type validation failed: cannot convert '1e999999999' to float
             BOOLEAN  | "yes"                        | type validation failed: cannot convert 'yes' to boolean
-            DATETIME | "2025-02-30"                 | type validation failed: cannot parse '2025-02-30' as datetime
-            DATETIME | "2025-01-02T10:11:12"        | type validation failed: cannot parse '2025-01-02T10:11:12' as datetime
+            DATETIME | "2025-02-30"                 | type validation failed: cannot parse '2025-02-30' as datetime; write it like 2006-01-02T15:04:05Z, 2006-01-02T15:04:05+02:00, 2006-01-02 15:04:05 or 2006-01-02
+            DATETIME | "2025-01-02T10:11:12"        | type validation failed: cannot parse '2025-01-02T10:11:12' as datetime; write it like 2006-01-02T15:04:05Z, 2006-01-02T15:04:05+02:00, 2006-01-02 15:04:05 or 2006-01-02
             DATETIME | 5                            | type validation failed: cannot convert a number to datetime
             OBJECT   | [1]                          | type validation failed: cannot convert an array to object
             OBJECT   | {"a":"\\u0000"}               | type validation failed: text must not contain the character NUL
@@ -88,6 +88,15 @@ class ArgumentReaderTest {
     void theWholeObject(String json, String message) {
         assertThatThrownBy(() -> read(TestCalls.input("f", InputType.STRING, false), json))
                 .hasMessage(message);
+    }
+
+    /** The parser's own words name its classes and settings. */
+    @Test
+    void whatIsNestedTooDeepIsToldInOurWords() {
+        var nested = "{\"a\":".repeat(70) + "1" + "}".repeat(70);
+
+        assertThatThrownBy(() -> read(TestCalls.input("f", InputType.OBJECT, false), "{\"f\": " + nested + "}"))
+                .hasMessage("invalid arguments: nested deeper than 64 levels, or with a name that is too long");
     }
 
     @ParameterizedTest
