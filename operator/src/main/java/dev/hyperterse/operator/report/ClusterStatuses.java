@@ -14,10 +14,12 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Puts statuses into the cluster. A status is replaced as a whole, because nobody else has a say in it; server-side apply,
@@ -31,9 +33,18 @@ final class ClusterStatuses implements StatusStore {
     private static final String METADATA_ONLY = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
 
     private final KubernetesClient client;
+    private final Duration wholeAnswer;
 
     ClusterStatuses(KubernetesClient client) {
+        this(
+                client,
+                Duration.ofMillis(client.getConfiguration().getRequestTimeout()).multipliedBy(2));
+    }
+
+    /** {@code wholeAnswer}: how long one may take. The time limit of a request ends with the head of its answer. */
+    ClusterStatuses(KubernetesClient client, Duration wholeAnswer) {
         this.client = client;
+        this.wholeAnswer = wholeAnswer;
     }
 
     @Override
@@ -84,9 +95,14 @@ final class ClusterStatuses implements StatusStore {
     private HttpResponse<byte[]> answer(HttpRequest request) {
         var answer = client.getHttpClient().sendAsync(request, byte[].class);
         try {
-            return answer.get();
+            return answer.get(wholeAnswer.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException failed) {
             throw KubernetesClientException.launderThrowable(failed.getCause());
+        } catch (TimeoutException brokenOff) {
+            answer.cancel(true);
+            throw new KubernetesClientException(
+                    "%s is not answered to the end within %d s".formatted(request.uri(), wholeAnswer.toSeconds()),
+                    brokenOff);
         } catch (InterruptedException stopping) {
             answer.cancel(true);
             throw KubernetesClientException.launderThrowable(stopping);

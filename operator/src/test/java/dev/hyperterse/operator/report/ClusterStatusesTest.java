@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -107,6 +108,16 @@ class ClusterStatusesTest {
         assertThat(ended.join())
                 .isInstanceOf(KubernetesClientException.class)
                 .hasCauseInstanceOf(InterruptedException.class);
+    }
+
+    @Test
+    void anAnswerThatBreaksOffIsNotWaitedForForever() {
+        server.createContext("/", exchange -> exchange.sendResponseHeaders(200, 100));
+        var impatient = new ClusterStatuses(client, Duration.ofMillis(200));
+        assertThatThrownBy(() -> impatient.write(LEAF, "uid-1", STATUS))
+                .isInstanceOf(KubernetesClientException.class)
+                .hasMessageContaining("tools/one")
+                .hasMessageContaining("not answered to the end");
     }
 
     private static void answer(HttpExchange exchange, int code, String body) throws IOException {
