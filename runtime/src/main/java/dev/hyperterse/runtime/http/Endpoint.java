@@ -14,6 +14,8 @@ import java.util.Optional;
 public final class Endpoint implements AutoCloseable {
     public static final String PATH = "/mcp";
 
+    private static final String HEARTBEAT_PATH = "/heartbeat";
+
     /** Where a server on a developer's machine explains a search; no other server has it. */
     public static final String EXPLANATION_PATH = "/search/explanation";
 
@@ -72,8 +74,14 @@ public final class Endpoint implements AutoCloseable {
     private void routing(HttpRouting.Builder routing) {
         explanations.ifPresent(service -> routing.get(EXPLANATION_PATH, new LastAnswer(service)));
         routing.any(PATH, new LastAnswer(service))
-                .get("/heartbeat", new LastAnswer((request, response) -> heartbeat(response)))
+                .get(HEARTBEAT_PATH, new LastAnswer((request, response) -> heartbeat(response)))
+                .any(HEARTBEAT_PATH, new LastAnswer((request, response) -> heartbeatIsRead(response)))
                 .any(new LastAnswer((request, response) -> McpService.notFound(response)));
+    }
+
+    private static void heartbeatIsRead(ServerResponse response) {
+        response.header(Headers.ANY_ORIGIN);
+        McpService.notAllowed(response, Headers.ALLOW_GET);
     }
 
     private void heartbeat(ServerResponse response) {

@@ -9,6 +9,7 @@ import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.stream.ListeningStreams;
 import dev.hyperterse.runtime.pipeline.BufferBudget;
 import dev.hyperterse.runtime.pipeline.Principal;
+import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
@@ -68,7 +69,7 @@ final class McpService implements Handler {
             case "GET" -> listen(settings, request, response);
             case "DELETE" -> delete(request, response);
             case "OPTIONS" -> CrossOrigin.preflight(response);
-            default -> notAllowed(response);
+            default -> notAllowed(response, Headers.ALLOW);
         }
     }
 
@@ -170,7 +171,7 @@ final class McpService implements Handler {
     /** The modern era has neither streams by GET nor sessions to end. */
     private static boolean refusedWithoutBody(Caller caller, ServerResponse response) {
         if (caller.protocolVersion().filter(MODERN::equals).isPresent()) {
-            notAllowed(response);
+            notAllowed(response, Headers.ALLOW);
             return true;
         }
         var refusal = LegacyEra.versionRefusal(caller);
@@ -184,8 +185,8 @@ final class McpService implements Handler {
                 : LegacyEra.refusal(400, RpcError.INVALID_REQUEST, "Invalid request: Mcp-Session-Id is missing");
     }
 
-    private static void notAllowed(ServerResponse response) {
-        response.header(Headers.ALLOW);
+    static void notAllowed(ServerResponse response, Header allowed) {
+        response.header(allowed);
         Refusal.sendAndClose(response, LegacyEra.refusal(405, RpcError.INVALID_REQUEST, "Method not allowed"));
     }
 

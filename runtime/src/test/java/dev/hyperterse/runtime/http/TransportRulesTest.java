@@ -32,6 +32,19 @@ class TransportRulesTest {
         assertThat(response.body()).isEqualTo("{\"success\":true}");
     }
 
+    @Test
+    void heartbeatCanOnlyBeRead() throws Exception {
+        var response = endpoint.client()
+                .send(
+                        HttpRequest.newBuilder(endpoint.uri("/heartbeat"))
+                                .method("POST", HttpRequest.BodyPublishers.ofString(PING))
+                                .build(),
+                        BodyHandlers.ofString());
+
+        assertThat(response.statusCode()).isEqualTo(405);
+        assertThat(response.headers().firstValue("Allow")).contains("GET");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"/", "/mcp/other", "/mcpx", "/heartbeat/x", "/search/explanation"})
     void otherPathsAreNotFound(String path) throws Exception {
