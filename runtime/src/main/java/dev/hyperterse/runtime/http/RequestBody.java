@@ -53,8 +53,6 @@ final class RequestBody {
         var bytes = new byte[(int) (announced > 0 ? announced : Math.min(FIRST_GUESS, limit + 1))];
         int length = 0;
         long until = System.nanoTime() + patience.toNanos();
-        // Not closed: to close it is to wait for what is still to come, and what is left of a whole body the server
-        // reads.
         var in = request.content().inputStream();
         int count = in.read(bytes, 0, bytes.length);
         while (count > 0) {
@@ -73,6 +71,9 @@ final class RequestBody {
             }
             count = in.read(bytes, length, bytes.length - length);
         }
+        // Of a whole body only: to close any other is to wait for what is still to come. The server would look for more
+        // of this one with a buffer of its own, which is a fifth of what a call allocates.
+        in.close();
         return new Read.Whole(bytes, length);
     }
 }
