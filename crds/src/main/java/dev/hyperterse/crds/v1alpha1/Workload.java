@@ -191,6 +191,14 @@ public record Workload(
     @ValidationRule(
             value = "has(self.from) || has(self.egress)",
             message = "at least one of from and egress must be set")
+    @ValidationRule(
+            value = "!has(self.from) || size(self.from) > 0",
+            message = "from: [] would let nobody connect, not even the operator; leave from out to limit nothing, or "
+                    + "name who may connect, such as [{podSelector: {}}] for the pods of the namespace")
+    @ValidationRule(
+            value = "!has(self.egress) || size(self.egress) > 0",
+            message = "egress: [] would cut replicas off from DNS, the API server and their databases; leave egress "
+                    + "out to limit nothing, or name what they need")
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record NetworkRules(
             @JsonPropertyDescription("Who may connect, as in a NetworkPolicy. Default: everybody.")

@@ -51,7 +51,10 @@ final class Reach {
 
     /** @param operatorNamespace always let in to the admin port: what does not answer there counts as unknown */
     Optional<NetworkPolicy> policy(ObjectMeta metadata, String operatorNamespace) {
-        return workload.networkPolicy().map(rules -> {
+        // Servers stored before empty lists were refused: a policy without types denies all ingress.
+        var limits = workload.networkPolicy()
+                .filter(it -> !it.from().isEmpty() || !it.egress().isEmpty());
+        return limits.map(rules -> {
             var types = new ArrayList<String>();
             var ingress = new ArrayList<NetworkPolicyIngressRule>();
             if (!rules.from().isEmpty()) {

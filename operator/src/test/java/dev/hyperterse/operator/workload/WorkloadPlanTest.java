@@ -9,6 +9,8 @@ import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeerBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,6 +87,39 @@ class WorkloadPlanTest {
         assertThat(kinds(workload("{podDisruptionBudget: {minAvailable: 1}}"))).doesNotContain("PodDisruptionBudget");
         assertThat(kinds(workload("{autoscaling: {maxReplicas: 2}, podDisruptionBudget: {minAvailable: 1}}")))
                 .contains("PodDisruptionBudget", "HorizontalPodAutoscaler");
+    }
+
+    /** Kubernetes reads a policy without types as one that denies all ingress. */
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{from: []}", "{egress: []}", "{from: [], egress: []}"})
+    void networkRulesThatNameNobodyMakeNoPolicy(String rules) {
+        assertThat(kinds(workload("{networkPolicy: %s}".formatted(rules)))).doesNotContain("NetworkPolicy");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{from: [{podSelector: {}}]}",
+                "{from: [{podSelector: {}}], egress: []}",
+                "{from: [{podSelector: {}}], egress: [{}]}"
+            })
+    void ingressThatIsLimitedAlwaysLetsTheOperatorIn(String rules) {
+        var policy = plan(workload("{networkPolicy: %s}".formatted(rules)), IMAGE, Optional.empty()).objects().stream()
+                .filter(NetworkPolicy.class::isInstance)
+                .map(NetworkPolicy.class::cast)
+                .findFirst()
+                .orElseThrow();
+        var operator = new NetworkPolicyPeerBuilder()
+                .withNewNamespaceSelector()
+                .addToMatchLabels("kubernetes.io/metadata.name", "hyperterse-system")
+                .endNamespaceSelector()
+                .build();
+        assertThat(policy.getSpec().getIngress()).anySatisfy(rule -> {
+            assertThat(rule.getPorts())
+                    .extracting(it -> it.getPort().getIntVal())
+                    .contains(9090);
+            assertThat(rule.getFrom()).containsExactly(operator);
+        });
     }
 
     @Test
