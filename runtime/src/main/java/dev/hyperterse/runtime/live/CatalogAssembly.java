@@ -166,7 +166,13 @@ final class CatalogAssembly {
                             case Action.RunSql sql -> sql.text();
                         })
                 : Optional.<String>empty();
-        return new SearchDocument(leaf.name(), leaf.title(), leaf.description().orElse(""), statement, inputs(leaf));
+        return new SearchDocument(
+                leaf.name(),
+                leaf.title(),
+                leaf.description().orElse(""),
+                statement,
+                inputs(leaf),
+                LeafJson.shape(leaf));
     }
 
     /** Optional is what the schema that clients are shown does not require: one that is required may still be null. */

@@ -39,7 +39,7 @@ public enum EntryTool {
     private ObjectNode search() {
         var json = described(
                 "Find the tools of this server that fit an intent. Describe in plain words what is to be done;"
-                        + " each hit has the tool's name, what it does and the inputs that execute needs.");
+                        + " each hit has the tool's name, what it does, and the JSON Schema of the inputs that execute needs.");
         var schema = schema(json, "query");
         schema.putObject("query")
                 .put("type", "string")

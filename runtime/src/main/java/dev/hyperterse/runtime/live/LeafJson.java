@@ -7,8 +7,10 @@ import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.runtime.live.Listing.Entry;
+import dev.hyperterse.runtime.search.ToolShape;
 import java.util.List;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -24,9 +26,14 @@ final class LeafJson {
         put(json, "description", leaf.description());
         json.set("inputSchema", leaf.inputSchema());
         leaf.outputSchema().ifPresent(schema -> json.set("outputSchema", schema));
-        hints(json, leaf.hints());
+        annotations(leaf.hints()).ifPresent(annotations -> json.set("annotations", annotations));
         icons(json, leaf.icons());
         return entry(leaf.name(), json);
+    }
+
+    /** The part of a tool's entry that tells how to call it, for search to show the same. */
+    static ToolShape shape(ToolLeaf leaf) {
+        return new ToolShape(leaf.inputSchema(), leaf.outputSchema(), annotations(leaf.hints()));
     }
 
     static Entry prompt(PromptLeaf leaf) {
@@ -67,15 +74,16 @@ final class LeafJson {
         json.put("required", argument.required());
     }
 
-    private static void hints(ObjectNode json, ToolLeaf.Hints hints) {
+    private static Optional<JsonNode> annotations(ToolLeaf.Hints hints) {
         if (hints.equals(ToolLeaf.Hints.NONE)) {
-            return;
+            return Optional.empty();
         }
-        var annotations = json.putObject("annotations");
+        var annotations = JSON.createObjectNode();
         hints.readOnly().ifPresent(hint -> annotations.put("readOnlyHint", hint));
         hints.destructive().ifPresent(hint -> annotations.put("destructiveHint", hint));
         hints.idempotent().ifPresent(hint -> annotations.put("idempotentHint", hint));
         hints.openWorld().ifPresent(hint -> annotations.put("openWorldHint", hint));
+        return Optional.of(annotations);
     }
 
     private static void annotations(ObjectNode json, ResourceLeaf.Audience audience) {

@@ -4,8 +4,6 @@ import dev.hyperterse.runtime.live.EntryTool;
 import dev.hyperterse.runtime.mcp.ToolRun.Ended;
 import dev.hyperterse.runtime.mcp.session.LoggingLevel;
 import dev.hyperterse.runtime.pipeline.JsonSpan;
-import dev.hyperterse.runtime.pipeline.ResultBuffer.Form;
-import java.io.ByteArrayOutputStream;
 import java.util.Optional;
 
 /** {@code search} and {@code execute}: their envelopes, their errors, and what they tell while they run. */
@@ -71,21 +69,17 @@ final class EntryTools {
         var hits = call.live().search(message.string(Member.QUERY));
         logCompletion(call, "tool_search_completed", EntryTool.SEARCH.toolName(), hits.size());
         call.progress(1, "search completed");
-        var json = new ByteArrayOutputStream(1024);
-        json.write('[');
-        for (var hit : hits) {
-            if (json.size() > 1) {
-                json.write(',');
+        long size = TEXT_BLOCK + hits.stream().mapToLong(hit -> hit.size() + 1).sum();
+        return results.written(call, size, out -> {
+            out.ascii("{\"content\":[{\"type\":\"text\",\"text\":\"[");
+            var separator = "";
+            for (var hit : hits) {
+                out.ascii(separator);
+                hit.writeInsideString(out::raw);
+                separator = ",";
             }
-            hit.writeTo(json);
-        }
-        json.write(']');
-        return results.written(
-                call, 2L * json.size() + TEXT_BLOCK, out -> out.ascii("{\"content\":[{\"type\":\"text\",\"text\":\"")
-                        .form(Form.INSIDE_STRING)
-                        .json(json.toByteArray())
-                        .form(Form.PLAIN)
-                        .ascii("\"}]}"));
+            out.ascii("]\"}]}");
+        });
     }
 
     private static Optional<String> missing(PostedMessage message, Member member) {

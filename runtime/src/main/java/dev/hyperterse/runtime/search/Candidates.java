@@ -31,7 +31,7 @@ final class Candidates {
         }
     }
 
-    List<Candidate> all() {
-        return List.copyOf(best);
+    List<Candidate> bestFirst() {
+        return best.stream().sorted(Candidate.BEST_FIRST).toList();
     }
 }

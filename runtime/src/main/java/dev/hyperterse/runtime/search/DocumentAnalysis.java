@@ -23,6 +23,7 @@ final class DocumentAnalysis {
     }
 
     AnalyzedDocument analyze(SearchDocument document) {
+        var schema = SchemaWords.of(document.shape().inputSchema());
         var fields = new ArrayList<List<Token>>(SearchField.COUNT);
         for (var field : SearchField.values()) {
             fields.add(
@@ -32,13 +33,12 @@ final class DocumentAnalysis {
                         case STATEMENT ->
                             tokens(document.statement().map(statements::words).orElse(""));
                         case INPUT_NAMES ->
-                            tokens(document.inputs().stream()
-                                    .map(SearchInput::name)
-                                    .collect(Collectors.joining(" ")));
+                            tokens(joined(document.inputs().stream().map(SearchInput::name), schema.names().stream()));
                         case INPUT_DESCRIPTIONS ->
-                            tokens(document.inputs().stream()
-                                    .flatMap(input -> input.description().stream())
-                                    .collect(Collectors.joining(" \n")));
+                            tokens(joined(
+                                    document.inputs().stream().flatMap(input -> input.description().stream()),
+                                    schema.descriptions().stream()));
+                        case INPUT_VALUES -> tokens(joined(schema.values().stream(), Stream.empty()));
                     });
         }
         return new AnalyzedDocument(document, List.copyOf(fields), HitJson.of(document));
@@ -74,6 +74,10 @@ final class DocumentAnalysis {
                 .filter(token -> token.surface().equals(joined))
                 .map(token -> new Token(token.surface(), token.term(), Token.Kind.WHOLE))
                 .findFirst();
+    }
+
+    private static String joined(Stream<String> texts, Stream<String> more) {
+        return Stream.concat(texts, more).collect(Collectors.joining(" \n"));
     }
 
     private List<Token> tokens(String text) {

@@ -2,16 +2,18 @@ package dev.hyperterse.runtime.search;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A hit as JSON, written once when its tool is indexed. Only the relevance score differs between queries, so the bytes
- * before and after it are kept.
+ * A hit as JSON inside a JSON string, which is where answers have it: escaped once, when its tool is indexed. Only the
+ * relevance score differs between queries, so the bytes before and after it are kept, and a hit costs a copy.
  */
 final class HitJson {
-    private static final JsonFactory JSON = new JsonFactory();
+    private static final ObjectWriter JSON = JsonMapper.shared().writer();
 
     private final byte[] beforeScore;
     private final byte[] afterScore;
@@ -22,9 +24,9 @@ final class HitJson {
     }
 
     static HitJson of(SearchDocument document) {
-        var bytes = new ByteArrayOutputStream(256);
+        var bytes = new ByteArrayOutputStream(1024);
         int scoreAt;
-        try (var json = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
+        try (var json = JSON.createGenerator(bytes)) {
             json.writeStartObject();
             json.writeStringProperty("name", document.name());
             json.writeName("relevance_score");
@@ -32,20 +34,20 @@ final class HitJson {
             json.writeRawValue("");
             json.flush();
             scoreAt = bytes.size();
+            document.title().ifPresent(title -> json.writeStringProperty("title", title));
             json.writeStringProperty("description", document.description());
             document.statement().ifPresent(statement -> json.writeStringProperty("statement", statement));
             json.writeName("inputs");
             json.writeStartArray();
             document.inputs().forEach(input -> writeInput(input, json));
             json.writeEndArray();
+            writeShape(document.shape(), json);
             json.writeEndObject();
         }
         var all = bytes.toByteArray();
-        var before = new byte[scoreAt];
-        var after = new byte[all.length - scoreAt];
-        System.arraycopy(all, 0, before, 0, scoreAt);
-        System.arraycopy(all, scoreAt, after, 0, after.length);
-        return new HitJson(before, after);
+        return new HitJson(
+                insideString(Arrays.copyOfRange(all, 0, scoreAt)),
+                insideString(Arrays.copyOfRange(all, scoreAt, all.length)));
     }
 
     private static void writeInput(SearchInput input, JsonGenerator json) {
@@ -61,9 +63,40 @@ final class HitJson {
         json.writeEndObject();
     }
 
-    void writeTo(ByteArrayOutputStream target, int relevanceScore) {
-        target.writeBytes(beforeScore);
-        target.writeBytes(Integer.toString(relevanceScore).getBytes(StandardCharsets.US_ASCII));
-        target.writeBytes(afterScore);
+    private static void writeShape(ToolShape shape, JsonGenerator json) {
+        json.writeName("inputSchema");
+        json.writeTree(shape.inputSchema());
+        shape.outputSchema().ifPresent(schema -> {
+            json.writeName("outputSchema");
+            json.writeTree(schema);
+        });
+        shape.annotations().ifPresent(annotations -> {
+            json.writeName("annotations");
+            json.writeTree(annotations);
+        });
+    }
+
+    /** JSON text has no control characters of its own: only these two need an escape. */
+    private static byte[] insideString(byte[] json) {
+        var escaped = new ByteArrayOutputStream(json.length + json.length / 4);
+        for (byte each : json) {
+            if (each == '"' || each == '\\') {
+                escaped.write('\\');
+            }
+            escaped.write(each);
+        }
+        return escaped.toByteArray();
+    }
+
+    /** The bytes of the hit, in order, without a copy between. */
+    void writeTo(Consumer<byte[]> target, int relevanceScore) {
+        target.accept(beforeScore);
+        target.accept(Integer.toString(relevanceScore).getBytes(StandardCharsets.US_ASCII));
+        target.accept(afterScore);
+    }
+
+    /** At most; the score has up to three digits. */
+    int size() {
+        return beforeScore.length + 3 + afterScore.length;
     }
 }

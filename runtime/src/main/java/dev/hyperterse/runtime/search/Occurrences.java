@@ -10,7 +10,7 @@ import java.util.List;
  */
 final class Occurrences {
     /** Words in the fields of a typical tool, by {@link SearchField}. */
-    private static final int[] TYPICAL_LENGTHS = {4, 15, 20, 4, 20};
+    private static final int[] TYPICAL_LENGTHS = {4, 15, 20, 4, 20, 8};
 
     private final RankingWeights weights;
 

@@ -30,8 +30,8 @@ record RankingWeights(
         double relative,
         double typingError) {
     static final RankingWeights TUNED = new RankingWeights(
-            List.of(3.0, 1.0, 1.4, 0.9, 0.6),
-            List.of(0.7, 0.7, 0.8, 0.5, 0.4),
+            List.of(3.0, 1.0, 1.4, 0.9, 0.6, 0.6),
+            List.of(0.7, 0.7, 0.8, 0.5, 0.4, 0.4),
             0.45,
             4,
             5,

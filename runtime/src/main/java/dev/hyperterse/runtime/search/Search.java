@@ -7,8 +7,11 @@ import java.util.function.Predicate;
 
 /** One search: words first, over all tools; then a closer look at the best of them. */
 final class Search {
-    /** How many tools are looked at closely, at least. */
-    private static final int CLOSER_LOOK = 40;
+    /**
+     * How many tools are looked at closely, as many as a server may show at most: were it to depend on the limit of this
+     * search, so would the order of the hits.
+     */
+    private static final int CLOSER_LOOK = 100;
 
     private final SearchIndex index;
     private final String query;
@@ -40,11 +43,13 @@ final class Search {
     }
 
     private List<Candidate> ranked(int limit, Optional<Candidate> named) {
-        var candidates = new Candidates(Math.max(CLOSER_LOOK, limit + 1), visible);
+        var candidates = new Candidates(Math.max(CLOSER_LOOK, limit), visible);
         new WordScores(index, asked.found()).offerAll(candidates);
-        var ranked = new ArrayList<>(candidates.all());
-        ranked.replaceAll(candidate -> candidate.scoring(candidate.score() + closerLook.score(candidate)));
-        ranked.sort(Candidate.BEST_FIRST);
+        var ranked = new ArrayList<>(candidates.bestFirst());
+        // The rest keeps its place behind: a closer look only ever adds to a score.
+        var best = ranked.subList(0, Math.min(CLOSER_LOOK, ranked.size()));
+        best.replaceAll(candidate -> candidate.scoring(candidate.score() + closerLook.score(candidate)));
+        best.sort(Candidate.BEST_FIRST);
         named.ifPresent(exact -> putFirst(exact, ranked));
         return ranked.subList(0, Math.min(Math.max(0, limit), ranked.size()));
     }

@@ -10,14 +10,21 @@ import java.util.Optional;
  * @param name the public name, unique in a catalog
  * @param statement the statement's text, only when callers may see it: what is hidden is neither shown nor ranked on
  * @param inputs in declared order
+ * @param shape shown with the hit, and searched for the words in its schemas
  */
 public record SearchDocument(
-        String name, Optional<String> title, String description, Optional<String> statement, List<SearchInput> inputs) {
+        String name,
+        Optional<String> title,
+        String description,
+        Optional<String> statement,
+        List<SearchInput> inputs,
+        ToolShape shape) {
     public SearchDocument {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(title, "title");
         Objects.requireNonNull(description, "description");
         Objects.requireNonNull(statement, "statement");
         inputs = List.copyOf(inputs);
+        Objects.requireNonNull(shape, "shape");
     }
 }

@@ -7,7 +7,10 @@ public enum SearchField {
     DESCRIPTION,
     STATEMENT,
     INPUT_NAMES,
-    INPUT_DESCRIPTIONS;
+    /** Of inputs inside other inputs too, and the titles that schemas give to inputs. */
+    INPUT_DESCRIPTIONS,
+    /** What inputs may be: the values of enums, and formats. */
+    INPUT_VALUES;
 
     static final int COUNT = values().length;
 }

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.search;
 
-import java.io.ByteArrayOutputStream;
+import java.util.function.Consumer;
 
 /** One tool found. */
 public final class SearchHit {
@@ -25,8 +25,13 @@ public final class SearchHit {
         return relevanceScore;
     }
 
-    /** Appends the hit as JSON, UTF-8. */
-    public void writeTo(ByteArrayOutputStream target) {
+    /** Hands on the hit as JSON, UTF-8, escaped for a JSON string that it becomes a part of. */
+    public void writeInsideString(Consumer<byte[]> target) {
         found.hit().writeTo(target, relevanceScore);
+    }
+
+    /** How many bytes that are, at most. */
+    public int size() {
+        return found.hit().size();
     }
 }

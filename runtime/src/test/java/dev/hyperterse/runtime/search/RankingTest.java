@@ -109,6 +109,23 @@ class RankingTest {
         assertThat(INDEX.search(CATALOG.getFirst().name(), 1, _ -> true)).hasSize(1);
     }
 
+    /** The tool that fits best is behind fifty others until it is looked at closely. */
+    @Test
+    void firstHitsDoNotDependOnTheLimit() {
+        var tools = new ArrayList<SearchDocument>();
+        tools.add(tool("films", "Harbour lights"));
+        for (int other = 0; other < 50; other++) {
+            tools.add(tool("harbour-lights-a%1$d-b%1$d-c%1$d-d%1$d".formatted(other), "Something else"));
+        }
+        var index = index(tools, 4);
+        var ten = names(index, "harbour lights", 10);
+
+        assertThat(ten).startsWith("films").hasSize(10);
+        for (int limit : new int[] {11, 50, 100, 1_000}) {
+            assertThat(names(index, "harbour lights", limit)).as("%d", limit).startsWith(ten.toArray(String[]::new));
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"zzzz", "", " \t\n", "what is the", "how many", "more than before", "!?.,;", "\u0000"})
     void nothingIsFoundByNothing(String query) {
@@ -125,8 +142,8 @@ class RankingTest {
     @Test
     void statementThatIsNotGivenIsNotRankedOn() {
         var shown = new SearchDocument(
-                "a", Optional.empty(), "Text", Optional.of("SELECT count(*) FROM turbines"), List.of());
-        var hidden = new SearchDocument("b", Optional.empty(), "Text", Optional.empty(), List.of());
+                "a", Optional.empty(), "Text", Optional.of("SELECT count(*) FROM turbines"), List.of(), ToolShape.OPEN);
+        var hidden = new SearchDocument("b", Optional.empty(), "Text", Optional.empty(), List.of(), ToolShape.OPEN);
         var index = index(List.of(shown, hidden), 1);
         assertThat(names(index, "how many turbines", 10)).containsExactly("a");
     }
@@ -167,7 +184,7 @@ class RankingTest {
     }
 
     private static SearchDocument tool(String name, String description) {
-        return new SearchDocument(name, Optional.empty(), description, Optional.empty(), List.of());
+        return new SearchDocument(name, Optional.empty(), description, Optional.empty(), List.of(), ToolShape.OPEN);
     }
 
     /** A few of each kind of short query, and whole descriptions. */

@@ -2,11 +2,13 @@ package dev.hyperterse.runtime.search.bench;
 
 import dev.hyperterse.runtime.search.SearchDocument;
 import dev.hyperterse.runtime.search.SearchInput;
+import dev.hyperterse.runtime.search.ToolShape;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * Catalogs of any size, the same for the same seed: tools over business entities, most of them with a statement, in three
@@ -91,7 +93,24 @@ public final class GeneratedCatalog {
                                 false,
                                 Optional.of("The %s of the %s".formatted(attribute, entity)),
                                 Optional.empty()),
-                        new SearchInput("limit", "int", true, Optional.of("How many at most"), Optional.of("50"))));
+                        new SearchInput("limit", "int", true, Optional.of("How many at most"), Optional.of("50"))),
+                shape(attribute, entity));
+    }
+
+    private static ToolShape shape(String attribute, String entity) {
+        var schema = JsonNodeFactory.instance.objectNode().put("type", "object");
+        var properties = schema.putObject("properties");
+        properties
+                .putObject(attribute)
+                .put("type", "string")
+                .put("description", "The %s of the %s".formatted(attribute, entity));
+        properties
+                .putObject("limit")
+                .put("type", "integer")
+                .put("description", "How many at most")
+                .put("default", 50);
+        schema.putArray("required").add(attribute);
+        return new ToolShape(schema, Optional.empty(), Optional.empty());
     }
 
     private String name(List<String> words) {

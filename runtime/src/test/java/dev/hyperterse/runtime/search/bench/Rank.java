@@ -4,6 +4,7 @@ import dev.hyperterse.runtime.search.SearchDocument;
 import dev.hyperterse.runtime.search.SearchHit;
 import dev.hyperterse.runtime.search.SearchIndex;
 import dev.hyperterse.runtime.search.SearchInput;
+import dev.hyperterse.runtime.search.ToolShape;
 import dev.hyperterse.runtime.search.text.Language;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -83,7 +84,18 @@ public final class Rank {
                 text(tool, "title"),
                 tool.path("description").asString(""),
                 text(tool, "statement"),
-                inputs);
+                inputs,
+                shape(tool.path("inputs")));
+    }
+
+    /** What the file says of an input beside name and type is taken as its schema. */
+    private static ToolShape shape(JsonNode inputs) {
+        var schema = JSON.createObjectNode().put("type", "object");
+        var properties = schema.putObject("properties");
+        for (var input : inputs) {
+            properties.set(input.path("name").asString(""), input);
+        }
+        return new ToolShape(schema, Optional.empty(), Optional.empty());
     }
 
     private static Optional<String> text(JsonNode node, String member) {

@@ -118,7 +118,12 @@ public final class SearchBenchmark {
 
     private static SearchDocument reworded(SearchDocument tool, String words) {
         return new SearchDocument(
-                tool.name(), tool.title(), tool.description() + " " + words, tool.statement(), tool.inputs());
+                tool.name(),
+                tool.title(),
+                tool.description() + " " + words,
+                tool.statement(),
+                tool.inputs(),
+                tool.shape());
     }
 
     private void latency(String name, int tools, List<String> queries, Consumer<String> search) {
