@@ -4,33 +4,70 @@ import dev.hyperterse.runtime.pipeline.ResultBuffer;
 
 /**
  * An array literal of Postgres as a JSON array: <code>{1,NULL,{"a b"}}</code>, and with bounds of its own
- * <code>[2:3]={1,2}</code>.
+ * <code>[2:3]={1,2}</code>. What is no array literal stays text.
  */
 record ArrayEncoder(CellEncoder item, char delimiter) implements CellEncoder {
+    private static final int MALFORMED = -1;
+
     @Override
     public void write(byte[] cell, int from, int to, ResultBuffer out) {
+        var mark = out.size();
+        if (!elements(cell, behindBounds(cell, from, to), to, out)) {
+            out.resetTo(mark);
+            out.quoted(cell, from, to);
+        }
+    }
+
+    private static int behindBounds(byte[] cell, int from, int to) {
         var at = from;
-        while (cell[at] != '{') {
-            at++;
+        if (from < to && cell[from] == '[') {
+            while (at < to && cell[at] != '{') {
+                at++;
+            }
         }
+        return at;
+    }
+
+    private boolean elements(byte[] cell, int from, int to, ResultBuffer out) {
+        var depth = 0;
+        var expected = true;
+        var opened = false;
+        var at = from;
         while (at < to) {
-            at = element(cell, at, to, out);
+            var character = cell[at];
+            if (character == '}') {
+                if (depth == 0 || expected && !opened) {
+                    return false;
+                }
+                out.json(']');
+                expected = false;
+                at++;
+                if (--depth == 0) {
+                    return at == to;
+                }
+            } else if (character == delimiter) {
+                if (expected || depth == 0) {
+                    return false;
+                }
+                out.json(',');
+                expected = true;
+                at++;
+            } else if (!expected || depth == 0 && character != '{') {
+                return false;
+            } else if (character == '{') {
+                out.json('[');
+                depth++;
+                at++;
+            } else {
+                at = character == '"' ? quoted(cell, at + 1, to, out) : bare(cell, at, to, out);
+                if (at == MALFORMED) {
+                    return false;
+                }
+                expected = false;
+            }
+            opened = character == '{';
         }
-    }
-
-    /** Writes what stands at a position, and returns the position behind it. */
-    private int element(byte[] cell, int at, int to, ResultBuffer out) {
-        return switch (cell[at]) {
-            case '{' -> structure('[', at, out);
-            case '}' -> structure(']', at, out);
-            case '"' -> quoted(cell, at + 1, out);
-            default -> cell[at] == delimiter ? structure(',', at, out) : bare(cell, at, to, out);
-        };
-    }
-
-    private static int structure(char character, int at, ResultBuffer out) {
-        out.json(character);
-        return at + 1;
+        return false;
     }
 
     private int bare(byte[] cell, int from, int to, ResultBuffer out) {
@@ -46,15 +83,19 @@ record ArrayEncoder(CellEncoder item, char delimiter) implements CellEncoder {
         return end;
     }
 
-    private int quoted(byte[] cell, int from, ResultBuffer out) {
+    /** Returns the position behind the closing quote. */
+    private int quoted(byte[] cell, int from, int to, ResultBuffer out) {
         var end = from;
         var escapes = 0;
-        while (cell[end] != '"') {
+        while (end < to && cell[end] != '"') {
             if (cell[end] == '\\') {
                 escapes++;
                 end++;
             }
             end++;
+        }
+        if (end >= to) {
+            return MALFORMED;
         }
         if (escapes == 0) {
             item.write(cell, from, end, out);

@@ -3,9 +3,11 @@ package dev.hyperterse.runtime.connector;
 import dev.hyperterse.runtime.pipeline.ResultBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.Map;
 
-/** From the text of a Postgres field to JSON, on bytes. */
+/**
+ * From the text of a Postgres field to JSON, on bytes. Each writes one complete JSON value whatever the text is: bytes that
+ * are copied as they are were looked at first. Only {@link #JSON} trusts the engine, and is chosen for its own types alone.
+ */
 @FunctionalInterface
 interface CellEncoder {
     void write(byte[] cell, int from, int to, ResultBuffer out);
@@ -15,17 +17,26 @@ interface CellEncoder {
     byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
 
     CellEncoder TEXT = (cell, from, to, out) -> out.quoted(cell, from, to);
-    CellEncoder INTEGER = (cell, from, to, out) -> out.raw(cell, from, to);
     CellEncoder JSON = (cell, from, to, out) -> out.json(cell, from, to);
-    CellEncoder BOOLEAN = (cell, from, to, out) -> out.raw(cell[from] == 't' ? TRUE : FALSE);
+    CellEncoder TIMESTAMP = TimestampEncoder::write;
+    CellEncoder HEXADECIMAL = HexEncoder::write;
 
     /** NaN and the infinities, which JSON has no numbers for, are null. */
-    CellEncoder DECIMAL = (cell, from, to, out) -> {
-        var last = cell[to - 1];
-        if (last >= '0' && last <= '9') {
+    CellEncoder NUMBER = (cell, from, to, out) -> {
+        if (JsonNumber.is(cell, from, to)) {
             out.raw(cell, from, to);
-        } else {
+        } else if (isNotFinite(cell, from, to)) {
             out.raw(NULL);
+        } else {
+            out.quoted(cell, from, to);
+        }
+    };
+
+    CellEncoder BOOLEAN = (cell, from, to, out) -> {
+        if (to - from == 1 && (cell[from] == 't' || cell[from] == 'f')) {
+            out.raw(cell[from] == 't' ? TRUE : FALSE);
+        } else {
+            out.quoted(cell, from, to);
         }
     };
 
@@ -35,36 +46,10 @@ interface CellEncoder {
         out.json('"').raw(text).json('"');
     };
 
-    CellEncoder TIMESTAMP = TimestampEncoder::write;
-
-    Map<String, CellEncoder> BY_TYPE = Map.ofEntries(
-            Map.entry("int2", INTEGER),
-            Map.entry("int4", INTEGER),
-            Map.entry("int8", INTEGER),
-            Map.entry("oid", INTEGER),
-            // What the driver calls int4 and int8 with a sequence behind them.
-            Map.entry("smallserial", INTEGER),
-            Map.entry("serial", INTEGER),
-            Map.entry("bigserial", INTEGER),
-            Map.entry("numeric", DECIMAL),
-            Map.entry("float4", DECIMAL),
-            Map.entry("float8", DECIMAL),
-            Map.entry("bool", BOOLEAN),
-            Map.entry("bytea", BINARY),
-            Map.entry("json", JSON),
-            Map.entry("jsonb", JSON),
-            Map.entry("timestamp", TIMESTAMP),
-            Map.entry("timestamptz", TIMESTAMP));
-
-    /** Types that are not listed (interval, ranges, enums, geometry) are the engine's text. */
-    static CellEncoder ofType(String name) {
-        if (name.equals("_bytea")) {
-            return new ArrayEncoder(HexEncoder::write, ',');
-        }
-        if (name.startsWith("_")) {
-            var item = name.substring(1);
-            return new ArrayEncoder(BY_TYPE.getOrDefault(item, TEXT), item.equals("box") ? ';' : ',');
-        }
-        return BY_TYPE.getOrDefault(name, TEXT);
+    private static boolean isNotFinite(byte[] cell, int from, int to) {
+        return switch (new String(cell, from, to - from, StandardCharsets.ISO_8859_1)) {
+            case "NaN", "Infinity", "-Infinity" -> true;
+            default -> false;
+        };
     }
 }

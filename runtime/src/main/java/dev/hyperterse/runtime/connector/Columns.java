@@ -4,51 +4,52 @@ import dev.hyperterse.runtime.pipeline.CallFailure;
 import dev.hyperterse.runtime.pipeline.ResultBuffer;
 import dev.hyperterse.runtime.pipeline.Stage;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
 import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import org.postgresql.jdbc.PgResultSet;
 
 /**
  * The columns of a statement's result, and how their text becomes JSON. Learned once for each description of the result.
  *
- * @param labels the very texts of the description they were learned from
+ * @param types the engine's number of each column's type
  */
-record Columns(Column[] columns, String[] labels) {
+record Columns(Column[] columns, String[] labels, int[] types) {
     private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
 
-    static Columns of(ResultSetMetaData metaData) throws SQLException {
+    static Columns of(PgResultSet rows, Connection connection) throws SQLException {
+        var metaData = rows.getMetaData();
+        var types = new int[metaData.getColumnCount()];
         List<String> labels = new ArrayList<>();
-        List<CellEncoder> encoders = new ArrayList<>();
-        for (var position = 1; position <= metaData.getColumnCount(); position++) {
-            labels.add(metaData.getColumnLabel(position));
-            encoders.add(CellEncoder.ofType(metaData.getColumnTypeName(position)));
+        for (var index = 0; index < types.length; index++) {
+            labels.add(metaData.getColumnLabel(index + 1));
+            types[index] = rows.getColumnOID(index + 1);
         }
-        return of(labels, encoders);
+        return of(labels, types, PostgresTypes.encoders(types, connection));
     }
 
-    static Columns of(List<String> labels, List<CellEncoder> encoders) {
+    static Columns of(List<String> labels, int[] types, CellEncoder[] encoders) {
         var names = distinct(labels);
         var columns = new Column[names.size()];
         for (var index = 0; index < columns.length; index++) {
-            columns[index] = Column.of(names.get(index), index == 0, encoders.get(index));
+            columns[index] = Column.of(names.get(index), index == 0, encoders[index]);
         }
-        return new Columns(columns, labels.toArray(String[]::new));
+        return new Columns(columns, labels.toArray(String[]::new), types);
     }
 
-    /**
-     * Whether they were learned from this description. The driver keeps the description of a statement, and gets another
-     * one, with other texts, when it has to prepare again behind our back; so identity is enough and costs nothing.
-     */
-    boolean describe(ResultSetMetaData metaData) throws SQLException {
+    /** Whether they fit these rows. The driver prepares a statement again behind our back when a table has changed. */
+    boolean describe(PgResultSet rows) throws SQLException {
+        var metaData = rows.getMetaData();
         if (metaData.getColumnCount() != labels.length) {
             return false;
         }
         for (var index = 0; index < labels.length; index++) {
-            if (metaData.getColumnLabel(index + 1) != labels[index]) {
+            if (rows.getColumnOID(index + 1) != types[index]
+                    || !metaData.getColumnLabel(index + 1).equals(labels[index])) {
                 return false;
             }
         }

@@ -11,11 +11,12 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.BitSet;
+import org.postgresql.jdbc.PgResultSet;
 
 /** A variant prepared on one connection, with the encoders of its columns once they are known. */
 final class PostgresStatement implements AutoCloseable {
     private static final Pattern PARAMETER_NUMBER = Pattern.compile("\\$(\\d+)");
-    private static final Columns NOT_KNOWN = new Columns(new Column[0], new String[] {"never described"});
+    private static final Columns NOT_KNOWN = new Columns(new Column[0], new String[] {"never described"}, new int[1]);
 
     private final PreparedStatement statement;
     private final SqlVariant variant;
@@ -91,10 +92,9 @@ final class PostgresStatement implements AutoCloseable {
                 Columns.affected(Math.max(0, statement.getUpdateCount()), out);
                 return 1;
             }
-            try (var rows = statement.getResultSet()) {
-                var metaData = rows.getMetaData();
-                if (!columns.describe(metaData)) {
-                    columns = Columns.of(metaData);
+            try (var rows = (PgResultSet) statement.getResultSet()) {
+                if (!columns.describe(rows)) {
+                    columns = Columns.of(rows, lease.connection());
                 }
                 return columns.write(rows, maxRows, out);
             }

@@ -13,15 +13,15 @@ final class TimestampEncoder {
         while (space < to && cell[space] != ' ') {
             space++;
         }
-        var last = cell[to - 1];
-        if (space == to || last < '0' || last > '9') {
+        var last = space == to ? ' ' : cell[to - 1];
+        if (last < '0' || last > '9') {
             // infinity, and years before Christ: the engine's text.
             out.quoted(cell, from, to);
             return;
         }
-        var zoned = cell[to - OFFSET_LENGTH] == '+';
-        out.json('"').raw(cell, from, space).json('T');
-        out.raw(cell, space + 1, zoned ? to - OFFSET_LENGTH : to);
+        var zoned = to - OFFSET_LENGTH > space && cell[to - OFFSET_LENGTH] == '+';
+        out.json('"').text(cell, from, space).json('T');
+        out.text(cell, space + 1, zoned ? to - OFFSET_LENGTH : to);
         if (zoned) {
             out.json('Z');
         }
