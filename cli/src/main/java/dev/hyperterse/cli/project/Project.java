@@ -109,7 +109,9 @@ public final class Project {
 
     /** Nowhere when the manifest itself is broken: reading or admission said so already. */
     private static void locate(Snapshot snapshot, ObjectKey key, Problem problem, List<Diagnostic> diagnostics) {
-        snapshot.manifests().find(key).ifPresent(manifest -> diagnostics.add(Located.in(manifest, problem)));
+        snapshot.manifests()
+                .find(key)
+                .ifPresent(manifest -> diagnostics.add(Located.in(snapshot.manifests(), manifest, problem)));
     }
 
     private static ObjectKey key(LeafIdentity leaf) {

@@ -15,7 +15,7 @@ public final class Compilation {
 
     /** The problems of one server and of the leaves that attach to it, in order. */
     public static List<Diagnostic> diagnostics(Snapshot snapshot, CompiledServer compiled) {
-        return located(byUid(snapshot), compiled);
+        return located(snapshot, byUid(snapshot), compiled);
     }
 
     /** The same of every server of the directory. */
@@ -24,16 +24,16 @@ public final class Compilation {
         var byUid = byUid(snapshot);
         return snapshot.objects().servers().stream()
                 .map(server -> compiler.compile(snapshot.objects().inputs(server)))
-                .flatMap(compiled -> located(byUid, compiled).stream())
+                .flatMap(compiled -> located(snapshot, byUid, compiled).stream())
                 .toList();
     }
 
-    private static List<Diagnostic> located(Map<String, Manifest> byUid, CompiledServer compiled) {
+    private static List<Diagnostic> located(Snapshot snapshot, Map<String, Manifest> byUid, CompiledServer compiled) {
         var diagnostics = new ArrayList<Diagnostic>();
         var server = byUid.get(compiled.identity().uid());
-        compiled.problems().forEach(problem -> diagnostics.add(Located.in(server, problem)));
+        compiled.problems().forEach(problem -> diagnostics.add(Located.in(snapshot.manifests(), server, problem)));
         compiled.verdicts().forEach((leaf, verdict) -> verdict.problems()
-                .forEach(problem -> diagnostics.add(Located.in(byUid.get(leaf.uid()), problem))));
+                .forEach(problem -> diagnostics.add(Located.in(snapshot.manifests(), byUid.get(leaf.uid()), problem))));
         return diagnostics.stream().sorted(Diagnostic.ORDER).toList();
     }
 

@@ -41,11 +41,11 @@ final class DirectoryDocuments implements Documents {
         var text = new HashMap<>(environment);
         text.keySet().removeAll(written.binary().keySet());
         text.putAll(written.text());
-        return new Entries(text, written.binary());
+        return new Entries(text, written.binary(), false);
     }
 
     private static Entries configMap(Map<String, Object> content) {
-        return new Entries(texts(content, "data"), bytes(content, "binaryData"));
+        return Entries.ofConfigMap(Labels.of(content), texts(content, "data"), bytes(content, "binaryData"));
     }
 
     private static Entries secret(Map<String, Object> content) {
@@ -56,7 +56,7 @@ final class DirectoryDocuments implements Documents {
             text.put(key, value);
             binary.remove(key);
         });
-        return new Entries(text, binary);
+        return new Entries(text, binary, false);
     }
 
     private static Map<String, byte[]> bytes(Map<String, Object> content, String field) {

@@ -3,6 +3,7 @@ package dev.hyperterse.cli.validation;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.Severity;
 import dev.hyperterse.cli.manifest.Manifest;
+import dev.hyperterse.cli.manifest.ManifestSet;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import java.util.Optional;
@@ -13,15 +14,27 @@ public final class Located {
 
     private Located() {}
 
-    /** The diagnostic of that problem, where the manifest writes what it is about. */
-    public static Diagnostic in(Manifest manifest, Problem problem) {
+    /** The diagnostic of a problem that the compiler found, where the manifest writes what it is about. */
+    public static Diagnostic in(ManifestSet directory, Manifest manifest, Problem problem) {
+        return in(
+                manifest,
+                problem,
+                ReferredConfigMap.isIn(directory, manifest, problem) ? Severity.ERROR : severity(problem.reason()));
+    }
+
+    /** The same of a problem of the object by itself. */
+    static Diagnostic in(Manifest manifest, Problem problem) {
+        return in(manifest, problem, severity(problem.reason()));
+    }
+
+    private static Diagnostic in(Manifest manifest, Problem problem, Severity severity) {
         var sources = manifest.sources();
         var place = problem.rule().equals(UNKNOWN_FIELD)
                 ? sources.locateName(problem.path())
                 : sources.locate(problem.path(), problem.position());
         return new Diagnostic(
                 place,
-                severity(problem.reason()),
+                severity,
                 Optional.of(manifest.key().subject()),
                 problem.path(),
                 problem.rule(),

@@ -115,10 +115,7 @@ public final class SnapshotReader {
     }
 
     private static Map<String, String> labelsOf(Map<String, Object> content) {
-        var labels = new HashMap<String, String>();
-        if (content.get("metadata") instanceof Map<?, ?> metadata && metadata.get("labels") instanceof Map<?, ?> map) {
-            map.forEach((key, value) -> labels.put(key.toString(), value instanceof String text ? text : ""));
-        }
+        var labels = new HashMap<>(Labels.of(content));
         // Every namespace of a cluster has this one; selectors rely on it.
         labels.put("kubernetes.io/metadata.name", nameOf(content));
         return labels;

@@ -15,7 +15,8 @@ public record Document(
         @JsonPropertyDescription("The text itself, up to 128 KiB.") @Size(max = Bounds.INLINE)
         Optional<String> inline,
 
-        @JsonPropertyDescription("A key of a ConfigMap that holds the text; a change there is a change of this object.")
+        @JsonPropertyDescription(
+                "A key of a ConfigMap labelled hyperterse.dev/readable=true, which holds the text; a change there is a change of this object.")
         Optional<KeyRef> configMapKeyRef) {
     public Document {
         inline = Absent.orEmpty(inline);

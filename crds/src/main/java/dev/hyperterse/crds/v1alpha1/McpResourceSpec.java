@@ -99,7 +99,7 @@ public record McpResourceSpec(
         Optional<String> blob,
 
         @JsonPropertyDescription(
-                "A key of a ConfigMap that holds the content; a change there is a change of the resource.")
+                "A key of a ConfigMap labelled hyperterse.dev/readable=true, which holds the content; a change there is a change of the resource.")
         Optional<KeyRef> configMapKeyRef,
 
         @JsonPropertyDescription(

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** A value, or everything that is wrong with what it should have been made of. */
 public sealed interface Checked<T> {
@@ -58,6 +59,14 @@ public sealed interface Checked<T> {
         return switch (this) {
             case Sound<T> _ -> List.of();
             case Faulty<T>(var problems) -> problems;
+        };
+    }
+
+    /** The same, with every problem put differently. */
+    default Checked<T> mapProblems(UnaryOperator<Problem> change) {
+        return switch (this) {
+            case Sound<T> sound -> sound;
+            case Faulty<T>(var problems) -> faulty(problems.stream().map(change).toList());
         };
     }
 

@@ -35,6 +35,20 @@ public record Problem(
         return new Problem(reason, path, Optional.of(place), rule, message, remedy);
     }
 
+    /**
+     * The same problem without a word of the text it was found in: whoever reads statuses and events need not be allowed to
+     * read the ConfigMap that holds the text.
+     */
+    public Problem withoutQuotation() {
+        return new Problem(
+                reason,
+                path,
+                position,
+                rule,
+                "the text in the ConfigMap breaks the rule " + rule,
+                "look at this position of the key; messages do not quote ConfigMaps");
+    }
+
     /** The keys and indexes of {@link #path} from the document inwards. */
     public List<String> segments() {
         return FieldPath.segments(path);

@@ -66,7 +66,10 @@ sealed interface ReadDocument {
             case null -> new Absent();
             case ConfigMap map ->
                 new Found(
-                        new Entries(present(map.getData()), decoded(map.getBinaryData())),
+                        Entries.ofConfigMap(
+                                present(map.getMetadata().getLabels()),
+                                present(map.getData()),
+                                decoded(map.getBinaryData())),
                         map.getMetadata().getResourceVersion());
             case Secret secret ->
                 new Found(

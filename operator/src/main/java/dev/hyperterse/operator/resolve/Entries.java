@@ -12,15 +12,28 @@ import java.util.Optional;
  *
  * @param text {@code data} of a ConfigMap; of a Secret, whatever is UTF-8
  * @param binary {@code binaryData} of a ConfigMap; of a Secret, the rest
+ * @param readable whether tools, prompts and resources may refer to it, and not only servers; never true of a Secret
  */
-public record Entries(Map<String, String> text, Map<String, byte[]> binary) {
+public record Entries(Map<String, String> text, Map<String, byte[]> binary, boolean readable) {
+    /**
+     * The consent of a ConfigMap's owner that all of its keys may be served. Whoever may write a tool need not be allowed to
+     * read ConfigMaps (decision 0149).
+     */
+    public static final String READABLE_LABEL = "hyperterse.dev/readable";
+
     public Entries {
         text = Map.copyOf(text);
         binary = Map.copyOf(binary);
     }
 
     public static Entries of(Map<String, String> text) {
-        return new Entries(text, Map.of());
+        return new Entries(text, Map.of(), false);
+    }
+
+    /** The entries of a ConfigMap with these labels. */
+    public static Entries ofConfigMap(
+            Map<String, String> labels, Map<String, String> text, Map<String, byte[]> binary) {
+        return new Entries(text, binary, "true".equals(labels.get(READABLE_LABEL)));
     }
 
     /** The entries of a Secret, whose values are bytes; those that are UTF-8 are texts. */
@@ -29,7 +42,7 @@ public record Entries(Map<String, String> text, Map<String, byte[]> binary) {
         var binary = new HashMap<String, byte[]>();
         values.forEach(
                 (key, bytes) -> asText(bytes).ifPresentOrElse(it -> text.put(key, it), () -> binary.put(key, bytes)));
-        return new Entries(text, binary);
+        return new Entries(text, binary, false);
     }
 
     public Optional<String> find(String key) {

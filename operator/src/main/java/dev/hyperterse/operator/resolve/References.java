@@ -14,17 +14,33 @@ import java.util.Optional;
 public final class References {
     private final Documents documents;
     private final String namespace;
+    private final boolean readableOnly;
 
-    public References(Documents documents, String namespace) {
+    private References(Documents documents, String namespace, boolean readableOnly) {
         this.documents = documents;
         this.namespace = namespace;
+        this.readableOnly = readableOnly;
+    }
+
+    /** Those of a server: whoever may write it can read every ConfigMap of its namespace by the pods it makes. */
+    public static References ofServer(Documents documents, String namespace) {
+        return new References(documents, namespace, false);
+    }
+
+    /** Those of tools, prompts and resources. A ConfigMap that is not readable to them looks like one that does not exist. */
+    public static References ofDefinitions(Documents documents, String namespace) {
+        return new References(documents, namespace, true);
     }
 
     /** The content of a ConfigMap's key, text or bytes. */
     public Checked<Content> content(KeyRef reference, String path) {
-        var configMap = documents.configMap(namespace, reference.name());
+        var configMap =
+                documents.configMap(namespace, reference.name()).filter(entries -> entries.readable() || !readableOnly);
         if (configMap.isEmpty()) {
-            return Checked.faulty(missing(Reason.ConfigMapNotFound, "ConfigMap", reference, path));
+            return Checked.faulty(
+                    readableOnly
+                            ? notReadable(reference, path)
+                            : missing(Reason.ConfigMapNotFound, "ConfigMap", reference, path));
         }
         return configMap
                 .get()
@@ -99,6 +115,17 @@ public final class References {
                 "reference-exists",
                 "%s %s/%s does not exist".formatted(kind, namespace, reference.name()),
                 "create it, or fix the name");
+    }
+
+    private Problem notReadable(KeyRef reference, String path) {
+        return Problem.of(
+                Reason.ConfigMapNotFound,
+                path + ".name",
+                "reference-is-readable",
+                "ConfigMap %s/%s does not exist or is not labelled %s=true"
+                        .formatted(namespace, reference.name(), Entries.READABLE_LABEL),
+                "create it, fix the name, or ask its owner to run kubectl -n %s label configmap %s %s=true"
+                        .formatted(namespace, reference.name(), Entries.READABLE_LABEL));
     }
 
     private Problem forbidden(KeyRef reference, String path) {

@@ -80,7 +80,11 @@ public final class Manifests implements Documents {
             case "ConfigMap" -> {
                 var configMap = read(document, ConfigMap.class);
                 configMaps.put(
-                        key(configMap), new Entries(orEmpty(configMap.getData()), decoded(configMap.getBinaryData())));
+                        key(configMap),
+                        Entries.ofConfigMap(
+                                orEmpty(configMap.getMetadata().getLabels()),
+                                orEmpty(configMap.getData()),
+                                decoded(configMap.getBinaryData())));
             }
             case "Secret" -> {
                 var secret = read(document, Secret.class);

@@ -223,9 +223,13 @@ class MemoTest {
             configMap = """
                     apiVersion: v1
                     kind: ConfigMap
-                    metadata: {name: texts, namespace: %s}
+                    metadata: {name: texts, namespace: %s, labels: {hyperterse.dev/readable: "%s"}}
                     data: {%s: "%s"}
-                    """.formatted(pick(List.of("default", "team")), pick(List.of("sql", "other")), pick(TEXTS));
+                    """.formatted(
+                            pick(List.of("default", "team")),
+                            pick(List.of("true", "true", "false")),
+                            pick(List.of("sql", "other")),
+                            pick(TEXTS));
         }
 
         private void editResource() {

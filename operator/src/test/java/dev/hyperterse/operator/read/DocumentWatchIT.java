@@ -75,6 +75,27 @@ class DocumentWatchIT {
         assertThat(isKnown()).isTrue();
     }
 
+    @Test
+    void labellingAConfigMapMakesItReadable() throws InterruptedException {
+        namespace.kubectl("create", "configmap", "texts", "--from-literal=page=hello");
+        var texts = new DocumentName(DocumentName.Type.CONFIG_MAP, namespace.name(), "texts");
+        watch.fetch(shop, Set.of(texts));
+        assertThat(isReadable(texts)).isFalse();
+
+        concerned.drainPermits();
+        namespace.kubectl("label", "configmap", "texts", "hyperterse.dev/readable=true");
+        hear();
+        watch.fetch(shop, Set.of(texts));
+        assertThat(isReadable(texts)).isTrue();
+    }
+
+    private boolean isReadable(DocumentName name) {
+        return watch.known()
+                .configMap(name.namespace(), name.name())
+                .orElseThrow()
+                .readable();
+    }
+
     private boolean isKnown() {
         return watch.known().secret(namespace.name(), database.name()).isPresent();
     }

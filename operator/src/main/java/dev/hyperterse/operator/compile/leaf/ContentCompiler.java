@@ -46,8 +46,10 @@ final class ContentCompiler {
     }
 
     private Checked<Template> text(Document document, String path) {
-        var field = document.inline().isPresent() ? path + ".inline" : path + ".configMapKeyRef";
-        return links.text(document, path).then(text -> template(text, field));
+        return links.text(document, path)
+                .then(text -> document.inline().isPresent()
+                        ? template(text, path + ".inline")
+                        : template(text, path + ".configMapKeyRef").mapProblems(Problem::withoutQuotation));
     }
 
     private Checked<Template> template(String text, String path) {

@@ -138,7 +138,7 @@ public final class LeafLinker {
             return new Neighbourhood(
                     environment.equals(last) ? last : environment,
                     new HashMap<>(),
-                    new References(inputs.documents(), it));
+                    References.ofDefinitions(inputs.documents(), it));
         });
     }
 

@@ -63,7 +63,7 @@ final class ResourceBody {
         var path = "spec.configMapKeyRef";
         var mimeType = declaredOr(spec, reference.key()).or(() -> declaredOr(spec, addressName()));
         return links.content(path).then(content -> switch (content) {
-            case Content.Text(var text) -> text(text, path, mimeType);
+            case Content.Text(var text) -> text(text, path, mimeType).mapProblems(Problem::withoutQuotation);
             case Content.Binary(var bytes) -> Checked.sound(blob(bytes.base64(), mimeType));
         });
     }

@@ -42,12 +42,16 @@ final class StatementLinker {
 
     private Checked<Action> compile(
             Statement statement, String text, AdapterLink.Usable adapter, List<Input> inputs, Links links) {
-        var path = statement.text().inline().isPresent() ? TEXT + ".inline" : TEXT + ".configMapKeyRef";
+        var inline = statement.text().inline().isPresent();
+        var path = inline ? TEXT + ".inline" : TEXT + ".configMapKeyRef";
         var source = new StatementSource(path, text, adapter.dialect(), adapter.access(), inputs, links.environment());
         return switch (compiler.apply(source)) {
             case StatementCompilation.Compiled(var compiled) ->
                 Checked.sound(new Action.RunSql(statement.adapter(), compiled, text));
-            case StatementCompilation.Rejected(var problems) -> Checked.faulty(problems);
+            case StatementCompilation.Rejected(var problems) ->
+                inline
+                        ? Checked.faulty(problems)
+                        : Checked.<Action>faulty(problems).mapProblems(Problem::withoutQuotation);
         };
     }
 

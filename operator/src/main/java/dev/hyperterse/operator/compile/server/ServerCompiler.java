@@ -37,7 +37,7 @@ public final class ServerCompiler {
         this.inputs = inputs;
         this.identity = identity;
         this.spec = inputs.server().getSpec();
-        this.references = new References(inputs.documents(), identity.namespace());
+        this.references = References.ofServer(inputs.documents(), identity.namespace());
     }
 
     public static CompiledSettings compile(ServerInputs inputs, ServerIdentity identity) {
