@@ -181,14 +181,34 @@ public final class Publisher {
     }
 
     /**
-     * Records in the index how far all replicas have come. Lost on a conflict: the next publication or the next call
-     * writes it.
+     * Records in the index that all replicas serve that revision, and sweeps the values that only older ones name. Lost on
+     * a conflict: the next publication or the next call does it.
      */
     public synchronized void recordConverged(Revision revision) {
+        writeConverged(revision);
+        sweepValues(revision);
+    }
+
+    private void writeConverged(Revision revision) {
         knownIndex.filter(this::mine).ifPresent(committed -> committed
                 .index()
                 .filter(index -> !index.converged().equals(Optional.of(revision.position())))
                 .ifPresent(index -> writeIndex(Committed.entries(index.convergedAt(revision), codec), committed)));
+    }
+
+    /** Credentials that were rotated, or that nothing refers to any more. */
+    private void sweepValues(Revision converged) {
+        var shelf = known.computeIfAbsent(ObjectName.values(server), this::readOwnShelf);
+        var committed = committedIndex();
+        var current = mine(committed)
+                && committed
+                        .index()
+                        .filter(index -> index.revision().position().equals(converged.position()))
+                        .isPresent();
+        var named = NamedKeys.of(committed, server).in(shelf);
+        if (current && !named.containsAll(shelf.keys())) {
+            write(shelf, shelf.entriesNamed(named));
+        }
     }
 
     private Map<ObjectName, Shelf> shelvesOf(Desired desired) {
@@ -209,6 +229,15 @@ public final class Publisher {
         // the newer index names.
         knownIndex = Optional.empty();
         return new Shelf(name, store.read(name));
+    }
+
+    /** An object of somebody else's holds nothing of this server. */
+    private Shelf readOwnShelf(ObjectName name) {
+        try {
+            return readShelf(name);
+        } catch (ForeignObjectException foreign) {
+            return new Shelf(name, Optional.empty());
+        }
     }
 
     private Committed committedIndex() {
@@ -248,7 +277,13 @@ public final class Publisher {
         if (named.contains(content.key()) && shelf.holds(content.key(), content.bytes()) && ofThisServer(committed)) {
             return true;
         }
-        var entries = shelf.entriesWith(content.key(), content.bytes(), named);
+        var entries = shelf.entriesNamed(named);
+        entries.put(content.key(), content.bytes());
+        return write(shelf, entries);
+    }
+
+    /** False after a conflict. */
+    private boolean write(Shelf shelf, Map<String, byte[]> entries) {
         return switch (store.write(shelf.name(), entries, shelf.resourceVersion())) {
             case Write.Done(var stored) -> {
                 known.put(shelf.name(), new Shelf(shelf.name(), Optional.of(stored)));

@@ -17,18 +17,21 @@ record Shelf(ObjectName name, Optional<StoredObject> stored) {
                 .orElse(false);
     }
 
+    Set<String> keys() {
+        return stored.map(object -> object.entries().keySet()).orElse(Set.of());
+    }
+
     /**
-     * The entries to write: what the committed index names, so that every replica can still read it, and the new
-     * content. Whatever else lies here was left by a publication that is over.
+     * The entries that the committed index names, so that every replica can still read it. Whatever else lies here was left
+     * by a publication that is over.
      */
-    TreeMap<String, byte[]> entriesWith(String key, byte[] content, Set<String> named) {
+    TreeMap<String, byte[]> entriesNamed(Set<String> named) {
         var entries = new TreeMap<String, byte[]>();
         stored.ifPresent(object -> object.entries().forEach((name, bytes) -> {
             if (named.contains(name)) {
                 entries.put(name, bytes);
             }
         }));
-        entries.put(key, content);
         return entries;
     }
 

@@ -135,6 +135,53 @@ class PublisherTest {
     }
 
     @Test
+    void rotatedValuesAreSweptWhenAllReplicasHaveConverged() {
+        var publisher = published("e1", FIRST);
+        var before = index().revision();
+        publisher.publish(Shop.desired(FIRST, "new"));
+        publisher.recordConverged(before);
+        assertThat(values()).hasSize(2);
+
+        publisher.recordConverged(index().revision());
+        assertThat(values()).containsExactly(index().valueSet().orElseThrow());
+        assertThat(BootingReplica.boot(api, Shop.SERVER)).contains(Shop.served(FIRST, "new"));
+
+        var writes = api.writes();
+        publisher.recordConverged(index().revision());
+        assertThat(api.writes()).isEqualTo(writes);
+    }
+
+    @Test
+    void theLastValuesAreSweptByWhoeverLeadsWhenNothingIsReferredTo() {
+        var withoutValues = withoutValues(Shop.desired(FIRST, "s3cret"));
+        published("e1", FIRST).publish(withoutValues);
+        assertThat(values()).hasSize(1);
+
+        var next = publisher("e2", api.store());
+        next.publish(withoutValues);
+        next.publish(withoutValues);
+        next.recordConverged(index().revision());
+        assertThat(values()).isEmpty();
+
+        publish(next, FIRST);
+        assertThat(BootingReplica.boot(api, Shop.SERVER)).contains(Shop.served(FIRST, "s3cret"));
+    }
+
+    @Test
+    void aServerWithoutValuesGetsNoSecret() {
+        var publisher = publisher("e1", api.store());
+        var withoutValues = withoutValues(Shop.desired(FIRST, "s3cret"));
+        publisher.publish(withoutValues);
+        publisher.publish(withoutValues);
+        publisher.recordConverged(index().revision());
+        assertThat(api.stored(ObjectName.values(Shop.SERVER))).isEmpty();
+    }
+
+    private static Desired withoutValues(Desired desired) {
+        return new Desired(desired.format(), desired.server(), desired.slots(), Map.of());
+    }
+
+    @Test
     void aSlotHoldsTheCommittedContentAndTheOneBeforeAndNothingElse() {
         var publisher = published("e1", Map.of("a", "0"));
         for (var edit = 1; edit <= 20; edit++) {
@@ -243,9 +290,13 @@ class PublisherTest {
 
     private void editFiveTimes(Publisher publisher, String leader) {
         for (var edit = 0; edit < 5; edit++) {
-            var desired = Shop.desired(prompts(leader + edit, 3), "s3cret");
+            var desired = Shop.desired(prompts(leader + edit, 3), leader + edit);
             for (var attempt = 0; attempt < 3; attempt++) {
-                if (!(publisher.publish(desired) instanceof PublicationOutcome.Claimed)) {
+                var outcome = publisher.publish(desired);
+                if (outcome instanceof PublicationOutcome.Published(var index)) {
+                    publisher.recordConverged(index.revision());
+                }
+                if (!(outcome instanceof PublicationOutcome.Claimed)) {
                     break;
                 }
             }

@@ -50,11 +50,20 @@ class SecretRotationIT {
             Until.holds("the adapter has nothing to complain about", () -> gateway.value(SERVER, ADAPTER + "message}")
                     .isEmpty());
 
+            Until.holds("no older password is kept", () -> valueSets(gateway) == 1);
+
             load.awaitAnswered(load.answered() + CALLS_BETWEEN);
             load.stop();
             assertThat(load.failures()).isEmpty();
         }
         assertThat(gateway.value(SERVER, ADAPTER + "state}")).isEqualTo("Connected");
+    }
+
+    private static long valueSets(Gateway gateway) {
+        return gateway.value("secret/shop-values", "{.data}")
+                .chars()
+                .filter(character -> character == ':')
+                .count();
     }
 
     /** Whoever is connected from then on has come with the password of then. */
