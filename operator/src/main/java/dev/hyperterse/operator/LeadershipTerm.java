@@ -175,8 +175,8 @@ public final class LeadershipTerm implements AutoCloseable {
                         Map.of(
                                 WorkloadNames.SERVER_LABEL,
                                 metadata.getName(),
-                                "app.kubernetes.io/managed-by",
-                                "hyperterse-operator")),
+                                WorkloadNames.MANAGER_LABEL,
+                                WorkloadNames.OPERATOR)),
                 metrics);
     }
 

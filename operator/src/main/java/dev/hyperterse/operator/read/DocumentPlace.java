@@ -45,11 +45,12 @@ record DocumentPlace(DocumentName.Type type, String namespace) {
         };
     }
 
-    /** Catalogs carry the label; to follow them here would be to follow every tenant's statements. */
+    /** To follow what the operator writes would be to follow every tenant's statements; it is no document either. */
     private <T extends HasMetadata> Watch watch(
             FilterWatchListDeletable<T, ?, ?> objects, BiConsumer<DocumentName, Optional<String>> changed) {
-        var informer =
-                objects.withoutLabel(WorkloadNames.SERVER_LABEL).withLimit(PAGE).runnableInformer(0);
+        var informer = objects.withoutLabel(WorkloadNames.MANAGER_LABEL, WorkloadNames.OPERATOR)
+                .withLimit(PAGE)
+                .runnableInformer(0);
         var refused = new CompletableFuture<Void>();
         var ready = Following.start(
                 informer,

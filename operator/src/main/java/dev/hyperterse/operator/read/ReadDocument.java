@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.read;
 
 import dev.hyperterse.operator.resolve.Entries;
+import dev.hyperterse.operator.workload.WorkloadNames;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -64,6 +65,7 @@ sealed interface ReadDocument {
     private static ReadDocument of(HasMetadata object) {
         return switch (object) {
             case null -> new Absent();
+            case HasMetadata own when WorkloadNames.managed(own.getMetadata()) -> new Absent();
             case ConfigMap map ->
                 new Found(
                         Entries.ofConfigMap(

@@ -15,11 +15,16 @@ public record WorkloadNames(String namespace, String server) {
     static final String SERVER_UID = "hyperterse.dev/server-uid";
 
     static final String VERSION_LABEL = "app.kubernetes.io/version";
-    static final String MANAGER_LABEL = "app.kubernetes.io/managed-by";
-    static final String OPERATOR = "hyperterse-operator";
+    public static final String MANAGER_LABEL = "app.kubernetes.io/managed-by";
+    public static final String OPERATOR = "hyperterse-operator";
 
     public static final int HTTP_PORT = 8080;
     public static final int ADMIN_PORT = 9090;
+
+    /** Whether the operator writes the object, as far as its labels say. */
+    public static boolean managed(ObjectMeta object) {
+        return object.getLabels() != null && OPERATOR.equals(object.getLabels().get(MANAGER_LABEL));
+    }
 
     /** Whether a pod counts for the server with that uid; one that does not say for whom it was made does. */
     public static boolean madeFor(ObjectMeta pod, String uid) {

@@ -89,6 +89,28 @@ class DocumentWatchIT {
         assertThat(isReadable(texts)).isTrue();
     }
 
+    /** Whoever copies an object of the operator copies its labels along. */
+    @Test
+    void anObjectWithTheLabelOfAServerIsFollowed() throws InterruptedException {
+        namespace.kubectl("create", "secret", "generic", "database", "--from-literal=password=first");
+        namespace.kubectl("label", "secret", "database", "hyperterse.dev/server=shop");
+        watch.fetch(shop, Set.of(database));
+        assertThat(isKnown()).isTrue();
+
+        concerned.drainPermits();
+        namespace.kubectl("patch", "secret/database", "-p", "{\"stringData\":{\"password\":\"second\"}}");
+        hear();
+        assertThat(isKnown()).isFalse();
+    }
+
+    @Test
+    void whatTheOperatorWritesIsNoDocument() {
+        namespace.kubectl("create", "secret", "generic", "database", "--from-literal=password=first");
+        namespace.kubectl("label", "secret", "database", "app.kubernetes.io/managed-by=hyperterse-operator");
+        watch.fetch(shop, Set.of(database));
+        assertThat(isKnown()).isFalse();
+    }
+
     private boolean isReadable(DocumentName name) {
         return watch.known()
                 .configMap(name.namespace(), name.name())
