@@ -11,6 +11,8 @@ import java.nio.file.Path;
 /** Opens the connectors of this build. */
 public final class EngineConnectors implements Connectors {
     private final Path dataDirectory;
+    /** A database in memory lies beside the heap; what a pod has for both follows from its memory. */
+    private final long largestInMemory = Runtime.getRuntime().maxMemory() / 4;
 
     /** {@code dataDirectory}: the only place where database files may lie. */
     public EngineConnectors(Path dataDirectory) {
@@ -31,7 +33,7 @@ public final class EngineConnectors implements Connectors {
             }
             case Engine.Sqlite sqlite -> {
                 try {
-                    var settings = SqliteSettings.of(adapter, sqlite, wanted.values(), dataDirectory);
+                    var settings = SqliteSettings.of(adapter, sqlite, wanted.values(), dataDirectory, largestInMemory);
                     yield new SqliteConnector(adapter, settings, permits);
                 } catch (UnusableSettings unusable) {
                     yield new UnusableConnector(adapter.name(), Dialect.SQLITE, unusable.getMessage());

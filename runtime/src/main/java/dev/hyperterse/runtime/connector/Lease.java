@@ -37,10 +37,11 @@ final class Lease<P extends AutoCloseable> implements CallScope.Listener {
     private Optional<SharedConnection> shared = Optional.empty();
     private final Map<SqlVariant, P> prepared = new LinkedHashMap<>(32, 0.75f, true);
     private long usedAt;
-    /** Both not null while a call runs a statement. */
+    /** Not null while a call runs a statement that is cancelled from outside. */
     private Cancellation running;
 
-    private CallScope owner;
+    /** Not null while a call runs a statement. Read without the lock, which a cancellation under way holds for seconds. */
+    private volatile CallScope owner;
 
     /**
      * @param loan what is given back to the pool
@@ -108,6 +109,11 @@ final class Lease<P extends AutoCloseable> implements CallScope.Listener {
         prepared.clear();
     }
 
+    /** From now on {@link #ended} tells whether the scope has ended; nothing else cancels what runs. */
+    void begin(CallScope scope) {
+        owner = scope;
+    }
+
     /** From now on an end of the scope cancels what runs. */
     void begin(Cancellation cancellation, CallScope scope) {
         synchronized (this) {
@@ -126,6 +132,12 @@ final class Lease<P extends AutoCloseable> implements CallScope.Listener {
         }
     }
 
+    /** Whether the call that runs a statement here has ended early. */
+    boolean ended() {
+        var call = owner;
+        return call != null && call.ended().isPresent();
+    }
+
     @Override
     public void ended(CallScope.End end) {
         cancel();
@@ -133,10 +145,7 @@ final class Lease<P extends AutoCloseable> implements CallScope.Listener {
 
     /** Cancels what runs; where that does not help, as on a dead network, breaks the connection. */
     void cancel() {
-        CallScope call;
-        synchronized (this) {
-            call = owner;
-        }
+        var call = owner;
         if (call != null) {
             // A cancellation is a network connection of its own; neither the deadlines nor a client wait for it.
             Thread.ofVirtual().name("cancel statement").start(() -> cancel(call));

@@ -19,12 +19,13 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import org.sqlite.SQLiteConnection;
 
 /**
  * SQLite runs inside of this process, in native code that a virtual thread cannot leave: its statements run on platform
- * threads of the adapter's own, so that a slow one holds up nobody's requests.
+ * threads of the adapter's own, so that a slow one holds up nobody's requests. A thread that a call leaves behind keeps the
+ * permit of the call until the engine lets it go, so there are never more threads than permits.
  */
 final class SqliteConnector implements Connector {
     private final Adapter adapter;
@@ -32,6 +33,7 @@ final class SqliteConnector implements Connector {
     /** Writers of a database in memory would meet its table locks, which do not wait; they take turns instead. */
     private final Optional<Permits> turns;
 
+    private final SqliteSettings settings;
     private final SqliteDatabase database;
     private final ConcurrentLinkedDeque<Lease<SqliteStatement>> idle = new ConcurrentLinkedDeque<>();
     private final Set<Lease<SqliteStatement>> inUse = ConcurrentHashMap.newKeySet();
@@ -43,7 +45,8 @@ final class SqliteConnector implements Connector {
         this.adapter = adapter;
         this.permits = permits;
         this.turns = settings.memory() && !settings.readOnly() ? Optional.of(new Permits(1)) : Optional.empty();
-        this.database = new SqliteDatabase(settings);
+        this.settings = settings;
+        this.database = new SqliteDatabase(settings, adapter.statementTimeoutMillis());
         this.state = AdapterState.connecting(adapter.name());
         this.threads = Executors.newCachedThreadPool(Thread.ofPlatform()
                 .daemon()
@@ -59,67 +62,54 @@ final class SqliteConnector implements Connector {
     @Override
     public int run(BoundStatement statement, CallScope scope, ResultBuffer out) {
         scope.within(adapter.statementTimeoutMillis());
+        acquire(scope);
+        var call = new SqliteCall(scope);
+        try {
+            threads.execute(() -> call.run(() -> runAndRelease(statement, call, out)));
+        } catch (RejectedExecutionException closedMeanwhile) {
+            release();
+            throw Unavailable.adapter(adapter.name());
+        }
+        return call.await();
+    }
+
+    private void acquire(CallScope scope) {
         permits.acquire(scope);
         try {
-            if (turns.isEmpty()) {
-                return runOnThread(statement, scope, out);
-            }
-            turns.get().acquire(scope);
-            try {
-                return runOnThread(statement, scope, out);
-            } finally {
-                turns.get().release();
-            }
-        } finally {
+            turns.ifPresent(writers -> writers.acquire(scope));
+        } catch (CallFailure ended) {
             permits.release();
+            throw ended;
         }
     }
 
-    private int runOnThread(BoundStatement statement, CallScope scope, ResultBuffer out) {
+    private void release() {
+        turns.ifPresent(Permits::release);
+        permits.release();
+    }
+
+    private int runAndRelease(BoundStatement statement, SqliteCall call, ResultBuffer out) {
+        try {
+            return runOnce(statement, call, out);
+        } finally {
+            release();
+        }
+    }
+
+    private int runOnce(BoundStatement statement, SqliteCall call, ResultBuffer out) {
         if (closed) {
             throw Unavailable.adapter(adapter.name());
         }
-        try {
-            return uninterrupted(threads.submit(() -> runOnce(statement, scope, out)), scope);
-        } catch (RejectedExecutionException closedMeanwhile) {
-            throw Unavailable.adapter(adapter.name());
-        } catch (ExecutionException failed) {
-            if (failed.getCause() instanceof RuntimeException reported) {
-                throw reported;
-            }
-            throw new IllegalStateException("a SQLite statement failed unexpectedly", failed.getCause());
-        }
-    }
-
-    /** The buffer is the other thread's until it is done, so there is no leaving early. */
-    private static int uninterrupted(Future<Integer> result, CallScope scope) throws ExecutionException {
-        var interrupted = false;
-        try {
-            while (true) {
-                try {
-                    return result.get();
-                } catch (InterruptedException shutdown) {
-                    interrupted = true;
-                    scope.end(CallScope.End.SHUTDOWN);
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    private int runOnce(BoundStatement statement, CallScope scope, ResultBuffer out) {
         var lease = lease();
         inUse.add(lease);
         try {
-            return SqliteStatement.run(lease, statement, adapter.maxRows(), scope, out);
+            SqliteLimits.ofCall((SQLiteConnection) lease.connection(), out.maxSize());
+            return SqliteStatement.run(lease, statement, adapter.maxRows(), call, out);
         } catch (SQLException failure) {
-            scope.check();
+            call.scope().check();
             throw SqliteFailure.ofCall(failure);
         } catch (CallFailure failure) {
-            scope.check();
+            call.scope().check();
             throw failure;
         } finally {
             inUse.remove(lease);
@@ -134,8 +124,10 @@ final class SqliteConnector implements Connector {
         }
         try {
             var connection = database.open();
+            var opened = new Lease<SqliteStatement>(connection, connection, System.nanoTime());
+            SqliteStop.install(connection, settings.busyTimeout(), () -> closed || opened.ended());
             state = AdapterState.up(adapter.name());
-            return new Lease<>(connection, connection, System.nanoTime());
+            return opened;
         } catch (SQLException failed) {
             state = AdapterState.down(adapter.name(), SqliteFailure.reason(failed));
             throw Unavailable.adapter(adapter.name());
@@ -184,7 +176,6 @@ final class SqliteConnector implements Connector {
     @Override
     public void close() {
         closed = true;
-        inUse.forEach(Lease::cancel);
         for (var lease = idle.pollFirst(); lease != null; lease = idle.pollFirst()) {
             close(lease);
         }

@@ -18,6 +18,8 @@ final class SqliteFailure {
         return switch (code(failure)) {
             case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_BUSY_SNAPSHOT, SQLITE_LOCKED_SHAREDCACHE ->
                 new CallFailure(Stage.BUSY, "busy: the database is locked by another call, try again");
+            case SQLITE_TOOBIG ->
+                new CallFailure(Stage.RESULT, "a value of the statement is larger than this server allows");
             case SQLITE_INTERRUPT -> new CallFailure(Stage.CANCELLED, "the call was cancelled");
             default ->
                 new CallFailure(
@@ -30,6 +32,7 @@ final class SqliteFailure {
     static String reason(SQLException failure) {
         return switch (code(failure)) {
             case SQLITE_CANTOPEN -> "the database file cannot be opened";
+            case SQLITE_INTERRUPT -> "initSql took longer than statementTimeout";
             case SQLITE_NOTADB -> "the file is not a SQLite database";
             default ->
                 "the database cannot be prepared: "

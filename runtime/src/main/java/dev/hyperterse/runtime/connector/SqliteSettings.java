@@ -16,11 +16,21 @@ import org.sqlite.SQLiteConfig;
  * Where a SQLite database is and how it is opened.
  *
  * @param memory whether it lives as long as its connector and nowhere else
+ * @param largestInMemory how many bytes one in memory may have
+ * @param busyTimeout how many milliseconds a statement waits for a lock
  */
-record SqliteSettings(String url, boolean memory, boolean readOnly, Optional<String> initSql, SQLiteConfig config) {
+record SqliteSettings(
+        String url,
+        boolean memory,
+        long largestInMemory,
+        boolean readOnly,
+        Optional<String> initSql,
+        int busyTimeout,
+        SQLiteConfig config) {
     private static final String MEMORY = ":memory:";
 
-    static SqliteSettings of(Adapter adapter, Engine.Sqlite engine, ValueSet values, Path dataDirectory) {
+    static SqliteSettings of(
+            Adapter adapter, Engine.Sqlite engine, ValueSet values, Path dataDirectory, long largestInMemory) {
         var url = PostgresSettings.required(values, engine.url(), "url");
         var initSql = engine.initSql().map(key -> PostgresSettings.required(values, key, "initSql"));
         var readOnly = adapter.access() == Adapter.Access.ReadOnly;
@@ -29,7 +39,9 @@ record SqliteSettings(String url, boolean memory, boolean readOnly, Optional<Str
                 // A name makes its connections share it; nobody else can guess it.
                 ? "file:hyperterse-" + UUID.randomUUID() + "?mode=memory&cache=shared"
                 : file(url, dataDirectory).toString();
-        return new SqliteSettings("jdbc:sqlite:" + location, memory, readOnly, initSql, config(engine));
+        var config = config(engine);
+        return new SqliteSettings(
+                "jdbc:sqlite:" + location, memory, largestInMemory, readOnly, initSql, config.getBusyTimeout(), config);
     }
 
     private static SQLiteConfig config(Engine.Sqlite engine) {

@@ -1,7 +1,6 @@
 package dev.hyperterse.runtime.connector;
 
 import dev.hyperterse.runtime.pipeline.BoundStatement;
-import dev.hyperterse.runtime.pipeline.CallScope;
 import dev.hyperterse.runtime.pipeline.ResultBuffer;
 import dev.hyperterse.runtime.pipeline.SqlVariant;
 import java.math.BigDecimal;
@@ -22,7 +21,7 @@ final class SqliteStatement implements AutoCloseable {
         this.variant = variant;
     }
 
-    static int run(Lease<SqliteStatement> lease, BoundStatement bound, int maxRows, CallScope scope, ResultBuffer out)
+    static int run(Lease<SqliteStatement> lease, BoundStatement bound, int maxRows, SqliteCall call, ResultBuffer out)
             throws SQLException {
         var prepared = lease.statement(bound.variant(), variant -> {
             var statement = lease.connection().prepareStatement(variant.sql());
@@ -30,7 +29,7 @@ final class SqliteStatement implements AutoCloseable {
             return new SqliteStatement(statement, variant);
         });
         try {
-            return prepared.run(lease, bound.values(), maxRows, scope, out);
+            return prepared.run(lease, bound.values(), maxRows, call, out);
         } catch (SQLException failed) {
             // The driver closes a statement that was interrupted and says nothing about it.
             lease.forget(bound.variant());
@@ -38,24 +37,25 @@ final class SqliteStatement implements AutoCloseable {
         }
     }
 
-    private int run(Lease<SqliteStatement> lease, Object[] values, int maxRows, CallScope scope, ResultBuffer out)
+    private int run(Lease<SqliteStatement> lease, Object[] values, int maxRows, SqliteCall call, ResultBuffer out)
             throws SQLException {
         for (var index = 0; index < values.length; index++) {
             bind(index + 1, variant.binds().get(index), values[index]);
         }
-        lease.begin(statement::cancel, scope);
+        lease.begin(call.scope());
         try {
             // A deadline that passed before there was something to interrupt.
-            scope.check();
+            call.scope().check();
             if (!statement.execute()) {
+                call.beginWriting();
                 Columns.affected(Math.max(0, statement.getUpdateCount()), out);
                 return 1;
             }
             try (var rows = statement.getResultSet()) {
-                return write(rows, maxRows, out);
+                return write(rows, maxRows, call, out);
             }
         } finally {
-            lease.finish(scope);
+            lease.finish(call.scope());
         }
     }
 
@@ -72,23 +72,26 @@ final class SqliteStatement implements AutoCloseable {
         }
     }
 
-    private static int write(ResultSet rows, int maxRows, ResultBuffer out) throws SQLException {
+    private static int write(ResultSet rows, int maxRows, SqliteCall call, ResultBuffer out) throws SQLException {
         // Read again each time: the columns of SELECT * change with the table, and SQLite prepares again by itself.
         var columns = columns(rows);
         var inside = out.form() == ResultBuffer.Form.INSIDE_STRING;
         var count = 0;
-        out.json('[');
         while (rows.next()) {
+            call.beginWriting();
             Columns.tooMany(++count, maxRows);
-            if (count > 1) {
-                out.json(',');
-            }
+            out.json(count == 1 ? '[' : ',');
             for (var index = 0; index < columns.size(); index++) {
                 var column = columns.get(index);
                 out.raw(inside ? column.prefixInside() : column.prefix());
                 cell(rows.getObject(index + 1), out);
             }
             out.json('}');
+            call.endWriting();
+        }
+        call.beginWriting();
+        if (count == 0) {
+            out.json('[');
         }
         out.json(']');
         return count;

@@ -42,6 +42,11 @@ public final class ResultBuffer implements AutoCloseable {
         return form;
     }
 
+    /** More than this cannot be written. */
+    public int maxSize() {
+        return maxSize;
+    }
+
     public int size() {
         return size;
     }

@@ -218,7 +218,8 @@ class SqliteIT {
     void aDatabaseThatWasClosedIsNotMadeAgain() throws SQLException {
         var adapter = TestAdapters.sqlite(Access.ReadOnly);
         var values = new ValueSet("test", values(":memory:"));
-        var database = new SqliteDatabase(SqliteSettings.of(adapter, (Engine.Sqlite) adapter.engine(), values, data));
+        var database = new SqliteDatabase(
+                SqliteSettings.of(adapter, (Engine.Sqlite) adapter.engine(), values, data, 1024 * 1024), 10_000);
         database.close();
         assertThatThrownBy(database::open).isInstanceOf(SQLException.class).hasMessage("the database is closed");
     }
