@@ -22,8 +22,13 @@ final class ArgumentReader {
     private final FieldRule[] rules;
     private final Map<String, FieldRule> byName;
     private final Optional<SchemaCheck> schema;
+    private final Permits longValidations;
 
-    ArgumentReader(Inputs inputs) {
+    /**
+     * @param longValidations shared by all tools of a replica
+     */
+    ArgumentReader(Inputs inputs, Permits longValidations) {
+        this.longValidations = longValidations;
         this.schema = switch (inputs) {
             case Inputs.Declared declared -> Optional.empty();
             case Inputs.BySchema bySchema -> Optional.of(new SchemaCheck(bySchema.schema()));
@@ -36,14 +41,20 @@ final class ArgumentReader {
     }
 
     /** The values by slot; null is NULL. */
-    Object[] read(JsonSpan arguments) {
-        schema.ifPresent(check -> check.validate(arguments));
+    Object[] read(JsonSpan arguments, CallScope scope) {
+        try (var work = new ValidationWork(scope, longValidations)) {
+            return read(arguments, work);
+        }
+    }
+
+    private Object[] read(JsonSpan arguments, ValidationWork work) {
+        schema.ifPresent(check -> check.validate(arguments, work));
         var slots = new Object[rules.length];
         for (var slot = 0; slot < slots.length; slot++) {
             slots[slot] = NOT_SEEN;
         }
         try (var parser = JsonText.parser(arguments)) {
-            read(parser, slots);
+            read(parser, slots, work);
         } catch (StreamConstraintsException beyond) {
             throw Invalid.arguments(
                     "nested deeper than " + JsonText.DEEPEST + " levels, or with a name that is too long");
@@ -58,7 +69,7 @@ final class ArgumentReader {
         return slots;
     }
 
-    private void read(JsonParser parser, Object[] slots) {
+    private void read(JsonParser parser, Object[] slots, ValidationWork work) {
         if (parser.nextToken() != JsonToken.START_OBJECT) {
             throw Invalid.arguments("not a JSON object");
         }
@@ -66,7 +77,7 @@ final class ArgumentReader {
             parser.nextToken();
             var rule = byName.get(name);
             if (rule != null) {
-                slots[rule.slot()] = rule.read(parser);
+                slots[rule.slot()] = rule.read(parser, work);
             } else if (schema.isPresent()) {
                 // Whether others are allowed is the schema's decision, and it has decided.
                 parser.skipChildren();

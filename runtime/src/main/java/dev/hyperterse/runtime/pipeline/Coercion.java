@@ -20,6 +20,8 @@ final class Coercion {
     private static final Set<String> FALSE = Set.of("0", "f", "F", "FALSE", "false", "False");
     /** Beyond any column, and short of what would fill the memory when it is written out. */
     private static final int MAX_DIGITS = 2000;
+    /** With room for a sign, a point and an exponent. */
+    private static final int LONGEST_NUMBER = MAX_DIGITS + 16;
 
     private Coercion() {}
 
@@ -90,7 +92,11 @@ final class Coercion {
         };
     }
 
-    private static BigDecimal decimal(String text) {
+    static BigDecimal decimal(String text) {
+        // Before the digits are read, which takes the square of their number.
+        if (text.length() > LONGEST_NUMBER) {
+            throw new NumberFormatException("longer than any column's number");
+        }
         var number = new BigDecimal(text);
         if (Math.abs((long) number.scale()) + number.precision() > MAX_DIGITS) {
             throw new NumberFormatException("out of any column's range");

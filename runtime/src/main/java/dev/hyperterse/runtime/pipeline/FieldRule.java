@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.pipeline;
 
-import com.google.re2j.Pattern;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import java.math.BigDecimal;
@@ -9,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
@@ -26,7 +25,7 @@ final class FieldRule {
     /** Fails with a message, or returns. */
     @FunctionalInterface
     private interface Check {
-        void on(Object value);
+        void on(Object value, ValidationWork work);
     }
 
     /**
@@ -49,7 +48,7 @@ final class FieldRule {
     }
 
     /** The value the parser stands on; null stands for NULL. */
-    Object read(JsonParser parser) {
+    Object read(JsonParser parser, ValidationWork work) {
         if (parser.currentToken() == JsonToken.VALUE_NULL) {
             // Where a schema decides, it has let the null pass.
             if (!input.optional() && !bySchema) {
@@ -59,7 +58,7 @@ final class FieldRule {
         }
         var value = Coercion.read(parser, input);
         for (var check : checks) {
-            check.on(value);
+            check.on(value, work);
         }
         return value;
     }
@@ -82,13 +81,17 @@ final class FieldRule {
         input.minLength().ifPresent(bound -> all.add(length(bound, true)));
         input.maxLength().ifPresent(bound -> all.add(length(bound, false)));
         input.pattern().ifPresent(pattern -> {
-            var compiled = Pattern.compile(pattern);
-            all.add(text(text -> compiled.matcher(text).find(), "does not match the pattern " + pattern));
+            var compiled = new TextPattern(pattern);
+            all.add(text(compiled::occursIn, "does not match the pattern " + pattern));
         });
         input.format()
                 .flatMap(TextFormat::named)
-                .ifPresent(format ->
-                        all.add(text(format, "is not a valid " + input.format().orElseThrow())));
+                .ifPresent(format -> all.add(text(
+                        (text, work) -> {
+                            work.spend(TextFormat.units(text));
+                            return format.test(text);
+                        },
+                        "is not a valid " + input.format().orElseThrow())));
         return all;
     }
 
@@ -100,7 +103,7 @@ final class FieldRule {
                 input.choices().stream()
                         .map(choice -> Invalid.shown(choice.asString()))
                         .toList());
-        return value -> {
+        return (value, work) -> {
             for (var item : value instanceof List<?> list ? list : List.of(value)) {
                 if (!allowed.contains(comparable(item))) {
                     throw Invalid.field(name(), "must be one of: " + shown);
@@ -115,7 +118,7 @@ final class FieldRule {
     }
 
     private Check number(BigDecimal bound, boolean lower) {
-        return value -> {
+        return (value, work) -> {
             var number =
                     switch (value) {
                         case Long whole -> BigDecimal.valueOf(whole);
@@ -131,7 +134,7 @@ final class FieldRule {
     }
 
     private Check length(int bound, boolean lower) {
-        return value -> {
+        return (value, work) -> {
             int length;
             String unit;
             switch (value) {
@@ -153,10 +156,10 @@ final class FieldRule {
         };
     }
 
-    private Check text(Predicate<String> holds, String otherwise) {
-        return value -> {
+    private Check text(BiPredicate<String, ValidationWork> holds, String otherwise) {
+        return (value, work) -> {
             for (var item : value instanceof List<?> list ? list : List.of(value)) {
-                if (item instanceof String text && !holds.test(text)) {
+                if (item instanceof String text && !holds.test(text, work)) {
                     throw Invalid.field(name(), otherwise);
                 }
             }

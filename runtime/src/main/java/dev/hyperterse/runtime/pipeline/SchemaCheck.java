@@ -1,11 +1,13 @@
 package dev.hyperterse.runtime.pipeline;
 
-import com.google.re2j.Pattern;
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
-import com.networknt.schema.SpecificationVersion;
+import com.networknt.schema.dialect.Dialect;
+import com.networknt.schema.dialect.Dialects;
+import com.networknt.schema.keyword.KeywordType;
+import java.util.HashMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -21,26 +23,41 @@ final class SchemaCheck {
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .build();
 
+    private static final Dialect METERED = metered(Dialects.getDraft202012());
+
     private final Schema schema;
 
     SchemaCheck(JsonNode schema) {
         var settings = SchemaRegistryConfig.builder()
-                // Linear time, whatever the pattern.
                 .regularExpressionFactory(pattern -> {
-                    var compiled = Pattern.compile(pattern);
-                    return text -> compiled.matcher(text).find();
+                    var compiled = new TextPattern(pattern);
+                    return text ->
+                            compiled.occursIn(text, SchemaEvaluation.current().work());
                 })
                 .formatAssertionsEnabled(true)
                 .failFast(true)
                 .build();
-        this.schema = SchemaRegistry.withDefaultDialect(
-                        SpecificationVersion.DRAFT_2020_12, registry -> registry.schemaRegistryConfig(settings))
+        this.schema = SchemaRegistry.withDialect(METERED, registry -> registry.schemaRegistryConfig(settings))
                 .getSchema(schema);
     }
 
-    void validate(JsonSpan arguments) {
+    /** JSON Schema 2020-12 in which every keyword is paid for. */
+    private static Dialect metered(Dialect standard) {
+        var keywords = new HashMap<>(standard.getKeywords());
+        // The validator makes this one itself, from the formats.
+        keywords.remove(KeywordType.FORMAT.getValue());
+        return Dialect.builder(standard.getId(), standard)
+                .keywords(keywords.values().stream().map(MeteredKeyword::new).toList())
+                .formats(formats -> {
+                    formats.clear();
+                    TextFormat.all().forEach((name, holds) -> formats.put(name, new SchemaFormat(name, holds)));
+                })
+                .build();
+    }
+
+    void validate(JsonSpan arguments, ValidationWork work) {
         var tree = tree(arguments);
-        var errors = schema.validate(tree);
+        var errors = SchemaEvaluation.within(work, () -> schema.validate(tree));
         if (!errors.isEmpty()) {
             throw failure(errors.getFirst());
         }

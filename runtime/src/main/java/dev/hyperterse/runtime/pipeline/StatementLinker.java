@@ -11,6 +11,7 @@ import java.util.Optional;
 /** Links tools that run a statement. */
 public final class StatementLinker implements ToolLinker {
     private final Adapters adapters;
+    private final Permits longValidations = ValidationWork.permits();
 
     public StatementLinker(Adapters adapters) {
         this.adapters = adapters;
@@ -31,7 +32,7 @@ public final class StatementLinker implements ToolLinker {
             case Action.RunSql(var adapter, var statement, var text) -> {
                 var sources = new Source.Finder(inputs.fields(), values, statement.dialect());
                 yield new StatementTool(
-                        new ArgumentReader(inputs),
+                        new ArgumentReader(inputs, longValidations),
                         new StatementBinder(statement, sources),
                         statement.dialect(),
                         adapter,

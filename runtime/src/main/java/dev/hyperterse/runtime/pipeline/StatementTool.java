@@ -36,7 +36,7 @@ final class StatementTool implements LinkedTool {
         var mark = out.size();
         try {
             timeoutMillis.ifPresent(scope::within);
-            var slots = arguments.read(span);
+            var slots = arguments.read(span, scope);
             var statement = binder.bind(slots, principal);
             return new CallOutcome.Completed(run(statement, scope, out));
         } catch (CallFailure failure) {

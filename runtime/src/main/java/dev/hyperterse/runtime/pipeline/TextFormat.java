@@ -19,6 +19,8 @@ final class TextFormat {
     private static final Pattern IPV4 = Pattern.compile("((25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(\\.|$)){4}");
     private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f:.]{2,45}");
 
+    private static final long UNITS_PER_CHARACTER = 16;
+
     private static final Map<String, Predicate<String>> CHECKS = Map.of(
             "date", text -> parses(() -> LocalDate.parse(text)),
             "time", text -> parses(() -> OffsetTime.parse(text)),
@@ -32,8 +34,17 @@ final class TextFormat {
 
     private TextFormat() {}
 
+    static Map<String, Predicate<String>> all() {
+        return CHECKS;
+    }
+
     static Optional<Predicate<String>> named(String format) {
         return Optional.ofNullable(CHECKS.get(format));
+    }
+
+    /** What checking a text costs: all are linear in its length. */
+    static long units(String text) {
+        return UNITS_PER_CHARACTER * text.length();
     }
 
     private static boolean isUri(String text) {

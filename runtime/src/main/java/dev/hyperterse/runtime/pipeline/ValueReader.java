@@ -60,7 +60,7 @@ final class ValueReader {
         return switch (value) {
             case BigDecimal number -> number;
             case Long number -> BigDecimal.valueOf(number);
-            default -> new BigDecimal(value.toString());
+            default -> Coercion.decimal(value.toString());
         };
     }
 

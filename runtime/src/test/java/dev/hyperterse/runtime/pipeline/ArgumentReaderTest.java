@@ -160,16 +160,15 @@ class ArgumentReaderTest {
                 {"type": "object", "required": ["f"], "additionalProperties": false,
                  "properties": {"f": {"type": "integer", "multipleOf": 5}, "g": {"type": "string", "pattern": "^(a+)+$"}}}
                 """);
-        var reader = new ArgumentReader(new Inputs.BySchema(
+        var reader = reader(new Inputs.BySchema(
                 schema,
                 List.of(TestCalls.input("f", InputType.INT, true), TestCalls.input("g", InputType.STRING, true))));
-        assertThat(reader.read(span("{\"f\": 10, \"g\": \"aa\"}"))).containsExactly(10L, "aa");
-        assertThatThrownBy(() -> reader.read(span("{\"f\": 11}")))
-                .hasMessageStartingWith("validation error for field 'f'");
-        assertThatThrownBy(() -> reader.read(span("{}"))).isInstanceOf(CallFailure.class);
-        assertThatThrownBy(() -> reader.read(span("{\"f\": 5, \"x\": 1}"))).isInstanceOf(CallFailure.class);
+        assertThat(read(reader, "{\"f\": 10, \"g\": \"aa\"}")).containsExactly(10L, "aa");
+        assertThatThrownBy(() -> read(reader, "{\"f\": 11}")).hasMessageStartingWith("validation error for field 'f'");
+        assertThatThrownBy(() -> read(reader, "{}")).isInstanceOf(CallFailure.class);
+        assertThatThrownBy(() -> read(reader, "{\"f\": 5, \"x\": 1}")).isInstanceOf(CallFailure.class);
         // Catastrophic for a backtracking engine.
-        assertThatThrownBy(() -> reader.read(span("{\"f\": 5, \"g\": \"" + "a".repeat(5000) + "!\"}")))
+        assertThatThrownBy(() -> read(reader, "{\"f\": 5, \"g\": \"" + "a".repeat(5000) + "!\"}"))
                 .isInstanceOf(CallFailure.class);
     }
 
@@ -180,12 +179,12 @@ class ArgumentReaderTest {
                 {"type": "object", "required": ["f", "g"],
                  "properties": {"f": {"type": ["integer", "null"], "minimum": 0}, "g": {"type": "integer"}}}
                 """);
-        var reader = new ArgumentReader(new Inputs.BySchema(
+        var reader = reader(new Inputs.BySchema(
                 schema,
                 List.of(TestCalls.input("f", InputType.INT, false), TestCalls.input("g", InputType.INT, false))));
-        assertThat(reader.read(span("{\"f\": null, \"g\": 1}"))).containsExactly(null, 1L);
-        assertThatThrownBy(() -> reader.read(span("{\"g\": 1}"))).isInstanceOf(CallFailure.class);
-        assertThatThrownBy(() -> reader.read(span("{\"f\": 1, \"g\": null}"))).isInstanceOf(CallFailure.class);
+        assertThat(read(reader, "{\"f\": null, \"g\": 1}")).containsExactly(null, 1L);
+        assertThatThrownBy(() -> read(reader, "{\"g\": 1}")).isInstanceOf(CallFailure.class);
+        assertThatThrownBy(() -> read(reader, "{\"f\": 1, \"g\": null}")).isInstanceOf(CallFailure.class);
     }
 
     private static Input bounded(InputType type, String bound, String value) {
@@ -210,7 +209,18 @@ class ArgumentReaderTest {
     }
 
     private static List<Object> read(Input input, String json) {
-        return Arrays.asList(new ArgumentReader(new Inputs.Declared(List.of(input))).read(span(json)));
+        return Arrays.asList(read(reader(new Inputs.Declared(List.of(input))), json));
+    }
+
+    private static ArgumentReader reader(Inputs inputs) {
+        return new ArgumentReader(inputs, ValidationWork.permits());
+    }
+
+    private static Object[] read(ArgumentReader reader, String json) {
+        try (var wheel = new DeadlineWheel();
+                var scope = CallScope.open(wheel, 20_000)) {
+            return reader.read(span(json), scope);
+        }
     }
 
     private static JsonSpan span(String json) {

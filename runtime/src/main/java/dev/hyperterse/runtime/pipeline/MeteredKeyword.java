@@ -1,0 +1,112 @@
+package dev.hyperterse.runtime.pipeline;
+
+import com.networknt.schema.ExecutionContext;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaContext;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.keyword.Keyword;
+import com.networknt.schema.keyword.KeywordValidator;
+import com.networknt.schema.path.NodePath;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A keyword of JSON Schema that counts what its evaluation costs before it is evaluated, and is not evaluated for a
+ * value that is larger than the same schema allows: the keyword that bounds the size says so.
+ */
+final class MeteredKeyword implements Keyword {
+    /** Their value in the schema is data, which is looked up and not gone through. */
+    private static final Set<String> LOOKED_UP = Set.of("const", "enum", "default", "examples");
+    /** They compare whole values. */
+    private static final Set<String> COMPARING = Set.of("const", "enum", "uniqueItems");
+
+    private final Keyword keyword;
+
+    MeteredKeyword(Keyword keyword) {
+        this.keyword = keyword;
+    }
+
+    @Override
+    public String getValue() {
+        return keyword.getValue();
+    }
+
+    @Override
+    public KeywordValidator newValidator(SchemaLocation location, JsonNode value, Schema parent, SchemaContext context)
+            throws Exception {
+        var validator = keyword.newValidator(location, value, parent, context);
+        return validator == null ? null : new Metered(validator, value, new SizeBounds(parent.getSchemaNode()));
+    }
+
+    private static final class Metered implements KeywordValidator {
+        private static final int CHARACTERS_PER_UNIT = 64;
+        /** What networknt does for each annotation at a place, each time a schema fails there. */
+        private static final long ANNOTATION = 64;
+
+        private final KeywordValidator validator;
+        private final SizeBounds bounds;
+        private final long ownUnits;
+        private final boolean comparing;
+
+        Metered(KeywordValidator validator, JsonNode value, SizeBounds bounds) {
+            this.validator = validator;
+            this.bounds = bounds;
+            this.ownUnits = ValidationWork.KEYWORD + (LOOKED_UP.contains(validator.getKeyword()) ? 0 : value.size());
+            this.comparing = COMPARING.contains(validator.getKeyword());
+        }
+
+        @Override
+        public void validate(ExecutionContext context, JsonNode node, JsonNode root, NodePath location) {
+            if (bounds.exceededBy(node) && !SizeBounds.KEYWORDS.contains(getKeyword())) {
+                return;
+            }
+            var evaluation = SchemaEvaluation.current();
+            evaluation.spend(ownUnits + units(node) + ANNOTATION * annotations(context, location));
+            evaluation.enter();
+            try {
+                var repeated = getKeyword().equals("uniqueItems") ? UniqueItems.distinguished(node) : node;
+                validator.validate(context, repeated, root, location);
+            } finally {
+                evaluation.leave();
+            }
+        }
+
+        private long units(JsonNode node) {
+            if (node.isString()) {
+                return node.stringValue().length() / CHARACTERS_PER_UNIT;
+            }
+            return comparing ? weight(node) : node.size();
+        }
+
+        private static long weight(JsonNode node) {
+            long weight = 1;
+            for (var child : node) {
+                weight += weight(child);
+            }
+            return weight;
+        }
+
+        private static long annotations(ExecutionContext context, NodePath location) {
+            if (!context.isUnevaluatedPropertiesPresent() && !context.isUnevaluatedItemsPresent()) {
+                return 0;
+            }
+            var here = context.getAnnotations().asMap().get(location);
+            return here == null ? 0 : here.size();
+        }
+
+        @Override
+        public String getKeyword() {
+            return validator.getKeyword();
+        }
+
+        @Override
+        public SchemaLocation getSchemaLocation() {
+            return validator.getSchemaLocation();
+        }
+
+        @Override
+        public void preloadSchema() {
+            validator.preloadSchema();
+        }
+    }
+}
