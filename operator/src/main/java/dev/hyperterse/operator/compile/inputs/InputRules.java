@@ -3,7 +3,6 @@ package dev.hyperterse.operator.compile.inputs;
 import static dev.hyperterse.operator.compile.inputs.ShortForm.invalid;
 
 import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.operator.problem.Problem;
@@ -12,6 +11,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** What must hold between the parts of one input, in the order a reader would check it. */
@@ -30,11 +30,9 @@ final class InputRules {
             InputRules::enumFitsType,
             InputRules::rangeIsNotEmpty,
             InputRules::lengthIsNotEmpty,
-            InputRules::patternIsRe2,
             InputRules::defaultIsInEnum,
             InputRules::defaultIsInRange,
-            InputRules::defaultHasLength,
-            InputRules::defaultMatchesPattern);
+            InputRules::defaultHasLength);
 
     private InputRules() {}
 
@@ -43,8 +41,14 @@ final class InputRules {
         Optional<Problem> broken(Input input, String path);
     }
 
-    static List<Problem> check(Input input, String path) {
-        return ALL.stream().flatMap(rule -> rule.broken(input, path).stream()).toList();
+    /**
+     * @param patterns of the whole tool
+     */
+    static List<Problem> check(Input input, PatternRules patterns, String path) {
+        var pattern = input.pattern()
+                .flatMap(it -> patterns.broken(it, path + ".pattern").or(() -> defaultDoesNotMatch(input, it, path)));
+        return Stream.concat(ALL.stream().flatMap(rule -> rule.broken(input, path).stream()), pattern.stream())
+                .toList();
     }
 
     private static Optional<Problem> nameIsAnIdentifier(Input input, String path) {
@@ -120,21 +124,6 @@ final class InputRules {
                 : Optional.empty();
     }
 
-    private static Optional<Problem> patternIsRe2(Input input, String path) {
-        return input.pattern().flatMap(pattern -> {
-            try {
-                Pattern.compile(pattern);
-                return Optional.empty();
-            } catch (PatternSyntaxException broken) {
-                return Optional.of(invalid(
-                        path + ".pattern",
-                        "pattern-is-re2",
-                        "the pattern is not one of RE2: " + broken.getDescription(),
-                        "RE2 has no look-around and no back-references"));
-            }
-        });
-    }
-
     private static Optional<Problem> defaultIsInEnum(Input input, String path) {
         return input.choices().isEmpty()
                 ? Optional.empty()
@@ -174,13 +163,9 @@ final class InputRules {
                         "change it, or the bounds"));
     }
 
-    private static Optional<Problem> defaultMatchesPattern(Input input, String path) {
-        if (input.pattern().isEmpty() || patternIsRe2(input, path).isPresent()) {
-            return Optional.empty();
-        }
-        var pattern = Pattern.compile(input.pattern().get());
+    private static Optional<Problem> defaultDoesNotMatch(Input input, String pattern, String path) {
         return defaultText(input)
-                .filter(text -> !pattern.matcher(text).find())
+                .filter(text -> !Pattern.compile(pattern).matcher(text).find())
                 .map(text -> invalid(
                         path + ".default",
                         "default-matches-pattern",

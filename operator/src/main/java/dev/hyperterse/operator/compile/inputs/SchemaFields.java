@@ -25,19 +25,21 @@ final class SchemaFields {
                 .filter(JsonNode::isString)
                 .map(JsonNode::stringValue)
                 .collect(Collectors.toSet());
+        var references = new SchemaReferences(schema);
         var fields = new ArrayList<Input>();
         schema.path("properties")
                 .properties()
                 .forEach(property -> fields.add(
-                        field(property.getKey(), referred(schema, property.getValue(), LONGEST_CHAIN), required)));
+                        field(property.getKey(), referred(references, property.getValue(), LONGEST_CHAIN), required)));
         return fields;
     }
 
-    private static JsonNode referred(JsonNode root, JsonNode property, int chain) {
+    private static JsonNode referred(SchemaReferences references, JsonNode property, int chain) {
         var reference = property.path("$ref");
         return reference.isString() && chain > 0
-                ? SchemaReference.resolve(root, reference.stringValue())
-                        .map(target -> referred(root, target, chain - 1))
+                ? references
+                        .resolve(reference.stringValue())
+                        .map(target -> referred(references, target, chain - 1))
                         .orElse(property)
                 : property;
     }

@@ -2,10 +2,9 @@ package dev.hyperterse.operator.compile.inputs;
 
 import static dev.hyperterse.operator.compile.inputs.WrittenSchema.problem;
 
-import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
 import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -25,19 +24,20 @@ final class SchemaKeywords {
     private static final Set<String> NAMED =
             Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas");
 
-    private final JsonNode root;
+    private final SchemaReferences schemas;
+    private final PatternRules patterns = new PatternRules(Reason.InvalidSchema);
     private final List<Problem> problems = new ArrayList<>();
     private final List<Reference> references = new ArrayList<>();
     private final Set<JsonNode> checked = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    private SchemaKeywords(JsonNode root) {
-        this.root = root;
+    private SchemaKeywords(SchemaReferences schemas) {
+        this.schemas = schemas;
     }
 
     private record Reference(String target, String path) {}
 
-    static List<Problem> check(JsonNode root, String path) {
-        var keywords = new SchemaKeywords(root);
+    static List<Problem> check(JsonNode root, SchemaReferences schemas, String path) {
+        var keywords = new SchemaKeywords(schemas);
         keywords.schema(root, path);
         keywords.references.forEach(keywords::resolve);
         return keywords.problems;
@@ -98,7 +98,7 @@ final class SchemaKeywords {
                     "copy what it refers to into $defs and refer to #/$defs/<name>"));
             return;
         }
-        var target = SchemaReference.resolve(root, reference.target());
+        var target = schemas.resolve(reference.target());
         if (target.isEmpty()) {
             problems.add(problem(
                     reference.path(),
@@ -115,14 +115,6 @@ final class SchemaKeywords {
     }
 
     private void pattern(String pattern, String path) {
-        try {
-            Pattern.compile(pattern);
-        } catch (PatternSyntaxException broken) {
-            problems.add(problem(
-                    path,
-                    "pattern-is-re2",
-                    "the pattern is not one of RE2: " + broken.getDescription(),
-                    "RE2 has no look-around and no back-references"));
-        }
+        patterns.broken(pattern, path).ifPresent(problems::add);
     }
 }

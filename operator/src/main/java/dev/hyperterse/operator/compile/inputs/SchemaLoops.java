@@ -16,16 +16,16 @@ final class SchemaLoops {
     private static final List<String> SINGLE = List.of("not", "if", "then", "else");
     private static final List<String> REFERENCES = List.of("$ref", "$dynamicRef");
 
-    private final JsonNode root;
+    private final SchemaReferences references;
     private final Map<JsonNode, Visit> visits = new IdentityHashMap<>();
 
-    private SchemaLoops(JsonNode root) {
-        this.root = root;
+    private SchemaLoops(SchemaReferences references) {
+        this.references = references;
     }
 
     /** The reference that closes a loop, if there is one. */
-    static Optional<String> standingStill(JsonNode root) {
-        return new SchemaLoops(root).everywhere(root);
+    static Optional<String> standingStill(JsonNode root, SchemaReferences references) {
+        return new SchemaLoops(references).everywhere(root);
     }
 
     private Optional<String> everywhere(JsonNode node) {
@@ -39,7 +39,7 @@ final class SchemaLoops {
             return Optional.empty();
         }
         visits.put(schema, Visit.UNDER_WAY);
-        for (var step : samePlace(schema)) {
+        for (var step : samePlace(schema, references)) {
             if (visits.get(step.schema()) == Visit.UNDER_WAY) {
                 return Optional.of(step.name());
             }
@@ -53,12 +53,13 @@ final class SchemaLoops {
     }
 
     /** The schemas that are applied to the very value this one is applied to. */
-    private List<Step> samePlace(JsonNode schema) {
+    static List<Step> samePlace(JsonNode schema, SchemaReferences references) {
         var steps = new ArrayList<Step>();
         for (var keyword : REFERENCES) {
             var reference = schema.path(keyword);
             if (reference.isString()) {
-                SchemaReference.resolve(root, reference.stringValue())
+                references
+                        .resolve(reference.stringValue())
                         .ifPresent(target -> steps.add(new Step(reference.stringValue(), target)));
             }
         }
@@ -73,5 +74,5 @@ final class SchemaLoops {
         DONE
     }
 
-    private record Step(String name, JsonNode schema) {}
+    record Step(String name, JsonNode schema) {}
 }

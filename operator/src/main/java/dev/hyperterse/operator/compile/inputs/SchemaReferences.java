@@ -2,23 +2,31 @@ package dev.hyperterse.operator.compile.inputs;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** References inside one schema: {@code #}, {@code #/$defs/name} and {@code #anchor}. */
-final class SchemaReference {
-    private SchemaReference() {}
+final class SchemaReferences {
+    private final JsonNode root;
+    private final Map<String, JsonNode> anchors = new HashMap<>();
 
-    static Optional<JsonNode> resolve(JsonNode root, String reference) {
+    SchemaReferences(JsonNode root) {
+        this.root = root;
+        collectAnchors(root);
+    }
+
+    Optional<JsonNode> resolve(String reference) {
         if (reference.equals("#")) {
             return Optional.of(root);
         }
         return reference.startsWith("#/")
-                ? byPointer(root, reference.substring(1))
-                : anchor(root, reference.substring(1));
+                ? byPointer(reference.substring(1))
+                : Optional.ofNullable(anchors.get(reference.substring(1)));
     }
 
-    private static Optional<JsonNode> byPointer(JsonNode root, String pointer) {
+    private Optional<JsonNode> byPointer(String pointer) {
         try {
             var decoded = URLDecoder.decode(pointer.replace("+", "%2B"), StandardCharsets.UTF_8);
             return Optional.of(root.at(decoded)).filter(found -> !found.isMissingNode());
@@ -27,14 +35,17 @@ final class SchemaReference {
         }
     }
 
-    private static Optional<JsonNode> anchor(JsonNode node, String name) {
-        if (isNamed(node.path("$anchor"), name) || isNamed(node.path("$dynamicAnchor"), name)) {
-            return Optional.of(node);
-        }
-        return node.valueStream().flatMap(child -> anchor(child, name).stream()).findFirst();
+    /** The first of each name, in the order of the document. */
+    private void collectAnchors(JsonNode node) {
+        anchor(node, "$anchor");
+        anchor(node, "$dynamicAnchor");
+        node.forEach(this::collectAnchors);
     }
 
-    private static boolean isNamed(JsonNode anchor, String name) {
-        return anchor.isString() && anchor.stringValue().equals(name);
+    private void anchor(JsonNode node, String keyword) {
+        var name = node.path(keyword);
+        if (name.isString()) {
+            anchors.putIfAbsent(name.stringValue(), node);
+        }
     }
 }

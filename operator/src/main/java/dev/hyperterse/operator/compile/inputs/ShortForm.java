@@ -22,12 +22,13 @@ final class ShortForm {
     static Checked<List<Input>> compile(List<ToolInput> declared, String path) {
         var inputs = new ArrayList<Checked<Input>>();
         var names = new HashSet<String>();
+        var patterns = new PatternRules(Reason.InvalidInputs);
         for (var index = 0; index < declared.size(); index++) {
             var input = declared.get(index);
             var field = FieldPath.item(path, index);
             inputs.add(
                     names.add(input.name())
-                            ? compileOne(input, field)
+                            ? compileOne(input, patterns, field)
                             : Checked.faulty(invalid(
                                     field + ".name",
                                     "input-once",
@@ -37,7 +38,7 @@ final class ShortForm {
         return Checked.all(inputs);
     }
 
-    private static Checked<Input> compileOne(ToolInput declared, String path) {
+    private static Checked<Input> compileOne(ToolInput declared, PatternRules patterns, String path) {
         var type = type(declared);
         if (type.isEmpty()) {
             return Checked.faulty(Unsupported.unknownValue(path + ".type"));
@@ -61,7 +62,7 @@ final class ShortForm {
                 declared.maxLength(),
                 declared.pattern(),
                 declared.format());
-        problems.addAll(InputRules.check(input, path));
+        problems.addAll(InputRules.check(input, patterns, path));
         return Checked.unless(problems, input);
     }
 

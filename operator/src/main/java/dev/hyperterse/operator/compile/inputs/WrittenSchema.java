@@ -12,16 +12,21 @@ import dev.hyperterse.operator.problem.Reason;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
  * JSON Schemas that authors wrote themselves. What passes can be checked against any value in bounded time and without
- * leaving the document: local references only, no loop that stands still, patterns of linear time.
+ * leaving the document: local references only, no loop that stands still, few schemas for one value, small patterns.
  */
 public final class WrittenSchema {
     private static final int LARGEST = 64 << 10;
     private static final int DEEPEST = 32;
     private static final int MOST_ERRORS = 5;
+    /** Schemas that are evaluated for one value, and how many of them follow from each other. */
+    private static final int BROADEST = 1_000;
+
+    private static final int LONGEST_CHAIN = 64;
 
     private final Schema metaSchema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
             .getSchema(SchemaLocation.of(InputSchema.DIALECT));
@@ -35,19 +40,40 @@ public final class WrittenSchema {
         }
         var problems = new ArrayList<Problem>();
         root(schema, path, problems);
-        problems.addAll(SchemaKeywords.check(schema, path));
+        var references = new SchemaReferences(schema);
+        problems.addAll(SchemaKeywords.check(schema, references, path));
         if (problems.isEmpty()) {
             metaSchema.validate(schema).stream().limit(MOST_ERRORS).forEach(error -> problems.add(fault(error, path)));
         }
         if (problems.isEmpty()) {
-            SchemaLoops.standingStill(schema)
-                    .ifPresent(pointer -> problems.add(problem(
+            SchemaLoops.standingStill(schema, references)
+                    .map(pointer -> problem(
                             path,
                             "schema-ends",
                             "the references at %s lead back to themselves".formatted(pointer),
-                            "let a recursion pass through 'properties' or 'items'")));
+                            "let a recursion pass through 'properties' or 'items'"))
+                    .or(() -> tooBroad(SchemaBreadth.of(schema, references), path))
+                    .ifPresent(problems::add);
         }
         return Checked.unless(problems, schema);
+    }
+
+    private static Optional<Problem> tooBroad(SchemaBreadth.Extent extent, String path) {
+        if (extent.schemas() > BROADEST) {
+            return Optional.of(problem(
+                    path,
+                    "schema-breadth",
+                    "one value is evaluated by %d schemas, more than %d".formatted(extent.schemas(), BROADEST),
+                    "refer to each definition once, instead of several times in allOf, anyOf or oneOf"));
+        }
+        return extent.depth() > LONGEST_CHAIN
+                ? Optional.of(problem(
+                        path,
+                        "schema-chain",
+                        "%d schemas follow from each other for one value, more than %d"
+                                .formatted(extent.depth(), LONGEST_CHAIN),
+                        "let references lead to a definition directly"))
+                : Optional.empty();
     }
 
     private static List<Problem> outOfBounds(JsonNode schema, String path) {

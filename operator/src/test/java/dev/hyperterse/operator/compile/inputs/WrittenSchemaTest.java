@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.operator.problem.Problem;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -58,6 +60,51 @@ class WrittenSchemaTest {
             })
     void whatDoesNotIsRefused(String rule, String schema) {
         assertThat(problems(schema)).extracting(Problem::rule).contains(rule);
+    }
+
+    /** Two kilobytes that double what is evaluated at each step, 2^28 times for one value. */
+    @Test
+    void chainThatDoublesItsSchemasIsRefused() {
+        assertThat(problems(doubled(7))).isEmpty();
+        assertThat(problems(doubled(28))).extracting(Problem::rule).containsExactly("schema-breadth");
+    }
+
+    private static String doubled(int times) {
+        return chain(times, "{'allOf': [{'$ref': '#/$defs/d%d'}, {'$ref': '#/$defs/d%<d'}]}");
+    }
+
+    @Test
+    void chainOfManyReferencesIsRefused() {
+        assertThat(problems(chain(50, "{'$ref': '#/$defs/d%d'}"))).isEmpty();
+        assertThat(problems(chain(400, "{'$ref': '#/$defs/d%d'}")))
+                .extracting(Problem::rule)
+                .containsExactly("schema-chain");
+    }
+
+    /** Definitions that each refer to the next. */
+    private static String chain(int length, String definition) {
+        var definitions = new StringBuilder();
+        for (var index = 0; index < length; index++) {
+            definitions
+                    .append("'d%d': ".formatted(index))
+                    .append(definition.formatted(index + 1))
+                    .append(", ");
+        }
+        return "{'type': 'object', '$ref': '#/$defs/d0', '$defs': {%s'd%d': {'type': 'object'}}}"
+                .formatted(definitions, length);
+    }
+
+    @Test
+    void patternsAreSmallAloneAndTogether() {
+        assertThat(problems("{'type': 'object', 'properties': {'a': {'pattern': '((a{100}){100}){10}'}}}"))
+                .extracting(Problem::rule)
+                .containsExactly("pattern-size");
+        var properties = IntStream.range(0, 20)
+                .mapToObj("'p%d': {'pattern': 'a{400}'}"::formatted)
+                .collect(Collectors.joining(", "));
+        assertThat(problems("{'type': 'object', 'properties': {%s}}".formatted(properties)))
+                .extracting(Problem::rule)
+                .contains("patterns-together");
     }
 
     @Test
