@@ -29,12 +29,12 @@ final class Admission {
     Optional<LiveCatalog> admit(ServerRequest request, ServerResponse response) {
         var live = catalogs.current();
         if (live.isEmpty()) {
-            Refusal.send(response, LegacyEra.refusal(503, RpcError.CALL_FAILED, "the server is starting"));
+            Refusal.send(request, response, LegacyEra.refusal(503, RpcError.CALL_FAILED, "the server is starting"));
             return Optional.empty();
         }
         var refused = crossOrigin.refuse(live.get().settings().http(), request, response);
         if (refused.isPresent()) {
-            Refusal.send(response, refused.get());
+            Refusal.send(request, response, refused.get());
             return Optional.empty();
         }
         return live;

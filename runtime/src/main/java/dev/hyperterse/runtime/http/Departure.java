@@ -27,7 +27,7 @@ final class Departure {
         }
     }
 
-    /** A request that is waited for, from the first byte of its body to the last of its answer. */
+    /** A request that is waited for, from the last byte of its body to the last of its answer: a body may never end. */
     void answering() {
         underWay.incrementAndGet();
     }

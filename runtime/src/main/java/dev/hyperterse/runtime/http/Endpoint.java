@@ -1,10 +1,12 @@
 package dev.hyperterse.runtime.http;
 
+import dev.hyperterse.runtime.http.connection.StrictConnections;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.LegacyEra;
 import dev.hyperterse.runtime.mcp.stream.ListeningStreams;
 import dev.hyperterse.runtime.pipeline.BufferBudget;
-import io.helidon.webserver.http.HttpRouting;
+import io.helidon.http.Method;
+import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -26,6 +28,7 @@ public final class Endpoint implements AutoCloseable {
     private final Departure departure = new Departure();
     private final Duration silence;
     private final SlowCalls slowCalls;
+    private final StrictConnections connections;
     private final Admission admission;
     private final McpService service;
     private final Optional<ExplanationService> explanations;
@@ -59,34 +62,50 @@ public final class Endpoint implements AutoCloseable {
         this.legacy = legacy;
         this.streams = streams;
         this.admission = new Admission(catalogs, origins);
-        this.service = new McpService(admission, legacy, streams, budget, slowCalls, departure, timeouts.body());
+        this.service = new McpService(admission, legacy, streams, budget, slowCalls, departure);
+        this.connections = new StrictConnections(timeouts.request(), TransportFaults.late(), admission::largestRequest);
         this.explanations = origins.loopbackOnly() ? Optional.of(new ExplanationService(admission)) : Optional.empty();
     }
 
     /** A listener that offers this, and nothing else. */
     public ListenerSettings listener() {
-        return new ListenerSettings(admission::largestRequest)
+        return new ListenerSettings(admission::largestRequest, connections)
                 .directHandlers(TransportFaults.handlers())
-                .routing(this::routing);
+                .routing(routing -> routing.any(new LastAnswer(this::serve)));
     }
 
-    /** Anything but the endpoint's paths is not found, and says so to pages too. */
-    private void routing(HttpRouting.Builder routing) {
-        explanations.ifPresent(service -> routing.get(EXPLANATION_PATH, new LastAnswer(service)));
-        routing.any(PATH, new LastAnswer(service))
-                .get(HEARTBEAT_PATH, new LastAnswer((request, response) -> heartbeat(response)))
-                .any(HEARTBEAT_PATH, new LastAnswer((request, response) -> heartbeatIsRead(response)))
-                .any(new LastAnswer((request, response) -> McpService.notFound(response)));
+    /**
+     * By the path as it was sent: the server would decode it and resolve its dots first, so that {@code /%6dcp} passed
+     * a proxy's rule for {@code /mcp}. Anything but the endpoint's paths is not found, and says so to pages too.
+     */
+    private void serve(ServerRequest request, ServerResponse response) throws Exception {
+        switch (request.prologue().uriPath().rawPath()) {
+            case PATH -> service.handle(request, response);
+            case HEARTBEAT_PATH -> heartbeat(request, response);
+            case EXPLANATION_PATH -> explain(request, response);
+            default -> McpService.notFound(request, response);
+        }
     }
 
-    private static void heartbeatIsRead(ServerResponse response) {
+    private void heartbeat(ServerRequest request, ServerResponse response) {
         response.header(Headers.ANY_ORIGIN);
-        McpService.notAllowed(response, Headers.ALLOW_GET);
+        if (!isRead(request)) {
+            McpService.notAllowed(request, response, Headers.ALLOW_READING);
+            return;
+        }
+        departure.asked(response);
+        Refusal.sendBody(request, response.header(Headers.JSON), ALIVE, ALIVE.length);
     }
 
-    private void heartbeat(ServerResponse response) {
-        departure.asked(response);
-        response.header(Headers.JSON).header(Headers.ANY_ORIGIN).send(ALIVE);
+    private void explain(ServerRequest request, ServerResponse response) {
+        explanations
+                .filter(offered -> request.prologue().method().equals(Method.GET))
+                .ifPresentOrElse(
+                        offered -> offered.handle(request, response), () -> McpService.notFound(request, response));
+    }
+
+    private static boolean isRead(ServerRequest request) {
+        return request.prologue().method().equals(Method.GET) || Refusal.isHead(request);
     }
 
     /**
@@ -124,6 +143,7 @@ public final class Endpoint implements AutoCloseable {
 
     @Override
     public void close() {
+        connections.close();
         slowCalls.close();
         streams.close();
     }

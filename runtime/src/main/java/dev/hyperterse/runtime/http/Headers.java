@@ -20,7 +20,7 @@ final class Headers {
     static final Header UNBUFFERED = HeaderValues.createCached("X-Accel-Buffering", "no");
 
     static final Header ALLOW = HeaderValues.createCached(HeaderNames.ALLOW, "GET, POST, DELETE, OPTIONS");
-    static final Header ALLOW_GET = HeaderValues.createCached(HeaderNames.ALLOW, "GET");
+    static final Header ALLOW_READING = HeaderValues.createCached(HeaderNames.ALLOW, "GET, HEAD");
     static final Header RETRY_SOON = HeaderValues.createCached(HeaderNames.RETRY_AFTER, "1");
 
     static final Header ANY_ORIGIN = HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, "*");

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.http;
 
+import dev.hyperterse.runtime.http.connection.StrictConnections;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import java.util.function.LongSupplier;
@@ -12,8 +13,11 @@ import java.util.function.LongSupplier;
 public final class ListenerSettings extends WebServerConfig.BuilderBase<ListenerSettings, WebServerConfig> {
     private final LongSupplier largestBody;
 
-    ListenerSettings(LongSupplier largestBody) {
+    ListenerSettings(LongSupplier largestBody, StrictConnections connections) {
         this.largestBody = largestBody;
+        addConnectionSelector(connections);
+        // The one that the server would find reads connections as they come.
+        protocolsDiscoverServices(false);
     }
 
     /** A server that is still to be started. */

@@ -15,7 +15,6 @@ import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Locale;
 
 /** {@code /mcp}: who may ask, what the method means, and how the answer goes out. */
@@ -30,7 +29,6 @@ final class McpService implements Handler {
     private final BufferBudget budget;
     private final SlowCalls slowCalls;
     private final Departure departure;
-    private final Duration bodyTimeout;
 
     McpService(
             Admission admission,
@@ -38,15 +36,13 @@ final class McpService implements Handler {
             ListeningStreams streams,
             BufferBudget budget,
             SlowCalls slowCalls,
-            Departure departure,
-            Duration bodyTimeout) {
+            Departure departure) {
         this.admission = admission;
         this.legacy = legacy;
         this.streams = streams;
         this.budget = budget;
         this.slowCalls = slowCalls;
         this.departure = departure;
-        this.bodyTimeout = bodyTimeout;
     }
 
     @Override
@@ -58,54 +54,44 @@ final class McpService implements Handler {
         }
         var settings = live.get().settings();
         switch (request.prologue().method().text()) {
-            case "POST" -> {
-                departure.answering();
-                try {
-                    post(settings, request, response);
-                } finally {
-                    departure.answered();
-                }
-            }
+            case "POST" -> post(settings, request, response);
             case "GET" -> listen(settings, request, response);
             case "DELETE" -> delete(request, response);
             case "OPTIONS" -> CrossOrigin.preflight(response);
-            default -> notAllowed(response, Headers.ALLOW);
+            default -> notAllowed(request, response, Headers.ALLOW);
         }
     }
 
     private void post(ServerSettings settings, ServerRequest request, ServerResponse response) throws IOException {
         if (!isJson(request)) {
             Refusal.sendAndClose(
+                    request,
                     response,
                     LegacyEra.refusal(
                             415, RpcError.INVALID_REQUEST, "Invalid request: Content-Type must be application/json"));
             return;
         }
-        long announced = request.headers().contentLength().orElse(-1);
         long limit = settings.limits().maxRequestSize();
-        long reserved = announced >= 0 ? Math.min(announced, limit) : limit;
-        if (!budget.reserve(reserved)) {
-            response.header(Headers.RETRY_SOON);
-            Refusal.sendAndClose(
-                    response,
-                    LegacyEra.refusal(503, RpcError.CALL_FAILED, "busy: the buffers of this replica are in use"));
-            return;
-        }
-        try {
-            switch (RequestBody.read(request, announced, limit, bodyTimeout)) {
+        try (var body = new RequestBody(budget, limit)) {
+            switch (body.read(request, request.headers().contentLength().orElse(-1))) {
                 case Read.Whole(var bytes, int length) -> answer(bytes, length, request, response);
                 case Read.TooLarge() ->
                     Refusal.sendAndClose(
+                            request,
                             response,
                             LegacyEra.refusal(
                                     413, RpcError.INVALID_REQUEST, "Invalid request: larger than " + limit + " bytes"));
-                case Read.TooSlow() ->
+                case Read.NoRoom() -> {
+                    response.header(Headers.RETRY_SOON);
                     Refusal.sendAndClose(
+                            request,
                             response,
                             LegacyEra.refusal(
-                                    408, RpcError.INVALID_REQUEST, "Invalid request: its body took too long"));
+                                    503, RpcError.CALL_FAILED, "busy: the buffers of this replica are in use"));
+                }
                 case Read.Broken() ->
                     Refusal.sendAndClose(
+                            request,
                             response,
                             LegacyEra.refusal(
                                     400,
@@ -113,12 +99,11 @@ final class McpService implements Handler {
                                     "Invalid request: its body ends early, or has chunks with wrong sizes, extensions or"
                                             + " trailers"));
             }
-        } finally {
-            budget.release(reserved);
         }
     }
 
     private void answer(byte[] bytes, int length, ServerRequest request, ServerResponse response) {
+        departure.answering();
         var stream = new PostStream(response, takesEvents(request), departure);
         slowCalls.watch(stream);
         try {
@@ -130,24 +115,27 @@ final class McpService implements Handler {
             }
         } finally {
             slowCalls.forget(stream);
+            departure.answered();
         }
     }
 
     private void listen(ServerSettings settings, ServerRequest request, ServerResponse response) throws IOException {
         var caller = caller(request);
-        if (refusedWithoutBody(caller, response)) {
+        if (refusedWithoutBody(caller, request, response)) {
             return;
         }
         var session = legacy.session(caller);
         if (session.isEmpty()) {
-            Refusal.send(response, unknownSession(caller));
+            Refusal.send(request, response, unknownSession(caller));
             return;
         }
         var stream = streams.open(session.get(), settings.limits().streams());
         if (stream.isEmpty()) {
             response.header(Headers.RETRY_SOON);
             Refusal.send(
-                    response, LegacyEra.refusal(503, RpcError.CALL_FAILED, "busy: as many streams are open as may"));
+                    request,
+                    response,
+                    LegacyEra.refusal(503, RpcError.CALL_FAILED, "busy: as many streams are open as may"));
             return;
         }
         streams.run(stream.get(), Headers.first(request, Headers.LAST_EVENT_ID), () -> new SseSink(response));
@@ -155,12 +143,12 @@ final class McpService implements Handler {
 
     private void delete(ServerRequest request, ServerResponse response) {
         var caller = caller(request);
-        if (refusedWithoutBody(caller, response)) {
+        if (refusedWithoutBody(caller, request, response)) {
             return;
         }
         var session = legacy.session(caller);
         if (session.isEmpty()) {
-            Refusal.send(response, unknownSession(caller));
+            Refusal.send(request, response, unknownSession(caller));
             return;
         }
         legacy.end(caller, session.get());
@@ -169,13 +157,13 @@ final class McpService implements Handler {
     }
 
     /** The modern era has neither streams by GET nor sessions to end. */
-    private static boolean refusedWithoutBody(Caller caller, ServerResponse response) {
+    private static boolean refusedWithoutBody(Caller caller, ServerRequest request, ServerResponse response) {
         if (caller.protocolVersion().filter(MODERN::equals).isPresent()) {
-            notAllowed(response, Headers.ALLOW);
+            notAllowed(request, response, Headers.ALLOW);
             return true;
         }
         var refusal = LegacyEra.versionRefusal(caller);
-        refusal.ifPresent(answer -> Refusal.send(response, answer));
+        refusal.ifPresent(answer -> Refusal.send(request, response, answer));
         return refusal.isPresent();
     }
 
@@ -185,15 +173,15 @@ final class McpService implements Handler {
                 : LegacyEra.refusal(400, RpcError.INVALID_REQUEST, "Invalid request: Mcp-Session-Id is missing");
     }
 
-    static void notAllowed(ServerResponse response, Header allowed) {
+    static void notAllowed(ServerRequest request, ServerResponse response, Header allowed) {
         response.header(allowed);
-        Refusal.sendAndClose(response, LegacyEra.refusal(405, RpcError.INVALID_REQUEST, "Method not allowed"));
+        Refusal.sendAndClose(request, response, LegacyEra.refusal(405, RpcError.INVALID_REQUEST, "Method not allowed"));
     }
 
     /** For any path but ours; pages may read that they are wrong. */
-    static void notFound(ServerResponse response) {
+    static void notFound(ServerRequest request, ServerResponse response) {
         response.header(Headers.ANY_ORIGIN);
-        Refusal.sendAndClose(response, LegacyEra.refusal(404, RpcError.INVALID_REQUEST, "Not found"));
+        Refusal.sendAndClose(request, response, LegacyEra.refusal(404, RpcError.INVALID_REQUEST, "Not found"));
     }
 
     private static Caller caller(ServerRequest request) {

@@ -2,19 +2,36 @@ package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.runtime.mcp.Answer;
 import io.helidon.http.HeaderValues;
+import io.helidon.http.Method;
+import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 
 /** How a request is answered that goes no further. */
 final class Refusal {
     private Refusal() {}
 
-    static void send(ServerResponse response, Answer answer) {
-        response.status(answer.status()).header(Headers.JSON).send(answer.bytes(), 0, answer.length());
+    static void send(ServerRequest request, ServerResponse response, Answer answer) {
+        response.status(answer.status()).header(Headers.JSON);
+        sendBody(request, response, answer.bytes(), answer.length());
     }
 
     /** For what is refused before its body was read; {@link LastAnswer} ends the connection. */
-    static void sendAndClose(ServerResponse response, Answer answer) {
+    static void sendAndClose(ServerRequest request, ServerResponse response, Answer answer) {
         response.header(HeaderValues.CONNECTION_CLOSE);
-        send(response, answer);
+        send(request, response, answer);
+    }
+
+    /** The answer to HEAD says how long its body would be, and has none. */
+    static void sendBody(ServerRequest request, ServerResponse response, byte[] bytes, int length) {
+        if (isHead(request)) {
+            response.headers().contentLength(length);
+            response.send();
+        } else {
+            response.send(bytes, 0, length);
+        }
+    }
+
+    static boolean isHead(ServerRequest request) {
+        return request.prologue().method().equals(Method.HEAD);
     }
 }

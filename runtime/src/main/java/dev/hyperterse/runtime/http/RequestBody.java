@@ -1,18 +1,28 @@
 package dev.hyperterse.runtime.http;
 
+import dev.hyperterse.runtime.pipeline.BufferBudget;
 import io.helidon.http.RequestException;
 import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Arrays;
 
-/** Reads a body into one array, no further than it may be long, and no longer than it may take. */
-final class RequestBody {
+/**
+ * One body in one array, no longer than it may be. Its memory is reserved as it arrives: what a client only announces
+ * is taken from nobody. How long it may take is bounded by the connection. To be closed when the bytes are done with.
+ */
+final class RequestBody implements AutoCloseable {
     private static final int FIRST_GUESS = 8 * 1024;
 
-    private RequestBody() {}
+    private final BufferBudget budget;
+    private final long limit;
+    private long reserved;
+
+    RequestBody(BufferBudget budget, long limit) {
+        this.budget = budget;
+        this.limit = limit;
+    }
 
     /** What was read, or why it was not. */
     sealed interface Read {
@@ -20,14 +30,15 @@ final class RequestBody {
 
         record TooLarge() implements Read {}
 
-        /** Its sender may mean to hold the memory that is kept free for it. */
-        record TooSlow() implements Read {}
+        /** The budget has no room for more of it. */
+        record NoRoom() implements Read {}
 
         /** It ends before its length, or its chunks are none; where the next request begins cannot be told. */
         record Broken() implements Read {}
     }
 
-    static Read read(ServerRequest request, long announced, long limit, Duration patience) throws IOException {
+    /** Reads it; {@code announced} is its length, or negative when its end is to be found. */
+    Read read(ServerRequest request, long announced) throws IOException {
         if (announced > limit) {
             return new Read.TooLarge();
         }
@@ -35,7 +46,7 @@ final class RequestBody {
             return new Read.Whole(new byte[0], 0);
         }
         try {
-            return readOn(request, announced, limit, patience);
+            return readOn(request, announced);
         } catch (CloseConnectionException gone) {
             throw gone;
         } catch (RequestException refused) {
@@ -43,16 +54,18 @@ final class RequestBody {
                     ? new Read.TooLarge()
                     : new Read.Broken();
         } catch (RuntimeException broken) {
-            // What the server throws at the end of its input and at the sizes of chunks has no type in common.
+            // What the server throws at the end of its input has no type of its own.
             return new Read.Broken();
         }
     }
 
-    private static Read readOn(ServerRequest request, long announced, long limit, Duration patience)
-            throws IOException {
-        var bytes = new byte[(int) (announced > 0 ? announced : Math.min(FIRST_GUESS, limit + 1))];
+    private Read readOn(ServerRequest request, long announced) throws IOException {
+        long most = announced > 0 ? announced : limit + 1;
+        if (!reserve(Math.min(FIRST_GUESS, most))) {
+            return new Read.NoRoom();
+        }
+        var bytes = new byte[(int) reserved];
         int length = 0;
-        long until = System.nanoTime() + patience.toNanos();
         var in = request.content().inputStream();
         int count = in.read(bytes, 0, bytes.length);
         while (count > 0) {
@@ -60,14 +73,16 @@ final class RequestBody {
             if (length > limit) {
                 return new Read.TooLarge();
             }
-            if (length == bytes.length) {
-                if (announced > 0) {
-                    break;
-                }
-                bytes = Arrays.copyOf(bytes, (int) Math.min(2L * length, limit + 1));
+            if (length == announced) {
+                break;
             }
-            if (until - System.nanoTime() < 0) {
-                return new Read.TooSlow();
+            if (length == bytes.length) {
+                int larger = (int) Math.min(2L * length, most);
+                if (!reserve(larger)) {
+                    return new Read.NoRoom();
+                }
+                bytes = Arrays.copyOf(bytes, larger);
+                release(length);
             }
             count = in.read(bytes, length, bytes.length - length);
         }
@@ -75,5 +90,23 @@ final class RequestBody {
         // of this one with a buffer of its own, which is a fifth of what a call allocates.
         in.close();
         return new Read.Whole(bytes, length);
+    }
+
+    private boolean reserve(long bytes) {
+        if (!budget.reserve(bytes)) {
+            return false;
+        }
+        reserved += bytes;
+        return true;
+    }
+
+    private void release(long bytes) {
+        budget.release(bytes);
+        reserved -= bytes;
+    }
+
+    @Override
+    public void close() {
+        release(reserved);
     }
 }

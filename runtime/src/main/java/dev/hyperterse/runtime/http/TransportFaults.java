@@ -3,9 +3,12 @@ package dev.hyperterse.runtime.http;
 import dev.hyperterse.runtime.mcp.LegacyEra;
 import dev.hyperterse.runtime.mcp.RpcError;
 import io.helidon.http.DirectHandler;
+import io.helidon.http.Method;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.DirectHandlers;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 
 /**
  * What the HTTP server refuses before it knows for whom a request is, and what breaks in a handler: answered in the form
@@ -34,13 +37,29 @@ final class TransportFaults implements DirectHandler {
                 ? LegacyEra.refusal(status.code(), RpcError.INTERNAL_ERROR, "Internal error")
                 : LegacyEra.refusal(
                         status.code(), RpcError.INVALID_REQUEST, "Invalid request: " + why(status, message));
-        return TransportResponse.builder()
+        var response = TransportResponse.builder()
                 .status(status)
                 .headers(headers)
                 .header(Headers.JSON)
-                .header(Headers.ANY_ORIGIN)
-                .entity(answer.bytes())
-                .build();
+                .header(Headers.ANY_ORIGIN);
+        return (Method.HEAD_NAME.equals(request.method()) ? response : response.entity(answer.bytes())).build();
+    }
+
+    /** The whole response to a request that takes too long to arrive; nobody parses that request any more. */
+    static byte[] late() {
+        var answer = LegacyEra.refusal(408, RpcError.INVALID_REQUEST, "Invalid request: it took too long to arrive");
+        var head = """
+                HTTP/1.1 408 Request Timeout
+                Connection: close
+                Content-Type: application/json
+                Access-Control-Allow-Origin: *
+                Content-Length: %d
+
+                """.formatted(answer.length()).replace("\n", "\r\n");
+        var response = new ByteArrayOutputStream();
+        response.writeBytes(head.getBytes(StandardCharsets.US_ASCII));
+        response.write(answer.bytes(), 0, answer.length());
+        return response.toByteArray();
     }
 
     /** The server has no message where its settings withhold all of them. */

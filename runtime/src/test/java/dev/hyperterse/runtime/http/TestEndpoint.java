@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.runtime.http.connection.ReadLimits;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.LegacyEra;
@@ -35,8 +36,10 @@ public final class TestEndpoint implements AutoCloseable {
     /** What MCP's clients accept. */
     public static final String EVENTS = "application/json, text/event-stream";
 
-    private static final Timeouts TIMEOUTS =
-            new Timeouts(Duration.ofSeconds(2), Duration.ofMillis(500), Duration.ofMillis(200));
+    private static final Timeouts TIMEOUTS = new Timeouts(
+            new ReadLimits(Duration.ofSeconds(1), Duration.ofSeconds(2)),
+            Duration.ofMillis(500),
+            Duration.ofMillis(200));
 
     private final FakeLinker linker = new FakeLinker();
     private final DeadlineWheel wheel = new DeadlineWheel();
@@ -54,12 +57,25 @@ public final class TestEndpoint implements AutoCloseable {
     }
 
     public TestEndpoint(Catalog catalog, KeyRing keys, Pace pace) {
+        this(catalog, keys, pace, TIMEOUTS);
+    }
+
+    /** One whose clients may take so long. */
+    TestEndpoint(Catalog catalog, ReadLimits request) {
+        this(
+                catalog,
+                KeyRing.of(SealingKey.random(new SecureRandom())),
+                Pace.standard(),
+                new Timeouts(request, TIMEOUTS.write(), TIMEOUTS.silence()));
+    }
+
+    private TestEndpoint(Catalog catalog, KeyRing keys, Pace pace, Timeouts timeouts) {
         var uid = catalog.server().identity().uid();
         catalogs.swap(catalog);
         sessions = new SessionRegistry(new SessionSeal(uid, () -> keys, new SecureRandom()), SessionTimes.system());
         streams = new ListeningStreams(catalogs, SessionTimes.system(), pace);
         legacy = new LegacyEra(catalogs, sessions, new CursorSeal(uid, () -> keys), wheel, budget, McpObserver.NONE);
-        endpoint = new Endpoint(catalogs, legacy, streams, budget, new RequestOrigin(false), TIMEOUTS);
+        endpoint = new Endpoint(catalogs, legacy, streams, budget, new RequestOrigin(false), timeouts);
         server = endpoint.listener()
                 .address(InetAddress.getLoopbackAddress())
                 .port(0)

@@ -42,7 +42,7 @@ class TransportRulesTest {
                         BodyHandlers.ofString());
 
         assertThat(response.statusCode()).isEqualTo(405);
-        assertThat(response.headers().firstValue("Allow")).contains("GET");
+        assertThat(response.headers().firstValue("Allow")).contains("GET, HEAD");
     }
 
     @ParameterizedTest

@@ -1,0 +1,12 @@
+package dev.hyperterse.runtime.http.connection;
+
+import java.time.Duration;
+
+/**
+ * How long a client may take to send a request, from its first byte to its last. Between requests a connection may be
+ * idle for longer.
+ *
+ * @param pause how long nothing of it may arrive
+ * @param total how long all of it may take, however steadily it arrives
+ */
+public record ReadLimits(Duration pause, Duration total) {}

@@ -1,0 +1,73 @@
+package dev.hyperterse.runtime.http.connection;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ends requests that take too long to arrive. It looks at all connections now and then, because a timeout for each read
+ * would wake a thread for each call.
+ */
+final class ReadWatchdog implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ReadWatchdog.class);
+    /** A late request is ended late by at most a part of what it was given. */
+    private static final int LOOKS_IN_A_PAUSE = 5;
+
+    private final ReadLimits limits;
+    private final byte[] answer;
+    private final Duration look;
+    private final Set<Arrivals> connections = ConcurrentHashMap.newKeySet();
+    private final Thread thread;
+
+    ReadWatchdog(ReadLimits limits, byte[] answer) {
+        this.limits = limits;
+        this.answer = answer;
+        this.look = limits.pause().dividedBy(LOOKS_IN_A_PAUSE);
+        this.thread = Thread.ofVirtual().name("late requests").start(this::watch);
+    }
+
+    void add(Arrivals connection) {
+        connections.add(connection);
+    }
+
+    void remove(Arrivals connection) {
+        connections.remove(connection);
+    }
+
+    private void watch() {
+        while (paused()) {
+            long now = System.nanoTime();
+            for (var connection : connections) {
+                endIfLate(connection, now);
+            }
+        }
+    }
+
+    private void endIfLate(Arrivals connection, long now) {
+        try {
+            connection.endIfLate(now, limits, answer);
+        } catch (RuntimeException fault) {
+            // One connection that cannot be ended must not keep the others open.
+            LOG.atError()
+                    .addKeyValue("event", "late_request_not_ended")
+                    .setCause(fault)
+                    .log("a request that takes too long could not be ended");
+        }
+    }
+
+    private boolean paused() {
+        try {
+            Thread.sleep(look);
+            return true;
+        } catch (InterruptedException closed) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+}

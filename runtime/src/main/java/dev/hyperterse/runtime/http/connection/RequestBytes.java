@@ -1,0 +1,189 @@
+package dev.hyperterse.runtime.http.connection;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * The bytes of one connection as the server gets to parse them. A head comes whole and checked. A body with a length
+ * comes as it arrives. A body in chunks is cut anew: the server holds each chunk whole and skips two bytes behind it
+ * without a look, and takes {@code +5} for a size (Helidon 4.5.0, {@code Http1Connection.readNextChunk}; of its kind,
+ * helidon#8218), so it only ever sees chunks that have arrived, in our own spelling.
+ */
+final class RequestBytes implements Supplier<byte[]> {
+    /** More than the server takes, which has an answer for each way of being too long. */
+    private static final int LARGEST_HEAD = 24 * 1024;
+
+    private static final byte[] NOTHING = {};
+    private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final Arrivals arrivals;
+    private final LongSupplier largestBody;
+    private Part part = Part.HEAD;
+    private byte[] buffer = NOTHING;
+    private int from;
+    private int to;
+    /** How far an end of the head has been looked for, behind {@code from}. */
+    private int searched;
+
+    private long bodyLeft;
+    private ChunkReader chunks = new ChunkReader(0);
+
+    RequestBytes(Arrivals arrivals, LongSupplier largestBody) {
+        this.arrivals = arrivals;
+        this.largestBody = largestBody;
+    }
+
+    private enum Part {
+        HEAD,
+        SIZED_BODY,
+        CHUNKED_BODY,
+        /** A head that is too long; its refusal is the server's. */
+        OVERLONG
+    }
+
+    /** The next bytes; null at the end of the connection, as the server's reader has it. */
+    @Override
+    public byte[] get() {
+        return switch (part) {
+            case HEAD -> head();
+            case SIZED_BODY -> sizedBody();
+            case CHUNKED_BODY -> chunkedBody();
+            case OVERLONG -> arrivals.more().orElse(null);
+        };
+    }
+
+    private byte[] head() {
+        if (from == to && !received(arrivals.first())) {
+            return null;
+        }
+        int end = endOfHead();
+        while (end < 0) {
+            if (to - from > LARGEST_HEAD) {
+                part = Part.OVERLONG;
+                return taken(to - from);
+            }
+            if (!received(arrivals.more())) {
+                return null;
+            }
+            end = endOfHead();
+        }
+        searched = 0;
+        long length = RequestHead.bodyLength(buffer, from, end);
+        if (length == RequestHead.CHUNKED) {
+            chunks = new ChunkReader(largestBody.getAsLong());
+            part = Part.CHUNKED_BODY;
+            return taken(end - from);
+        }
+        int ready = (int) Math.min(length, to - end);
+        bodyLeft = length - ready;
+        if (bodyLeft == 0) {
+            ended();
+        } else {
+            part = Part.SIZED_BODY;
+        }
+        return taken(end + ready - from);
+    }
+
+    /** Behind the empty line; -1 when that has not arrived. A line feed alone would be an end to some readers. */
+    private int endOfHead() {
+        if (searched == 0 && !RequestHead.begins(buffer[from])) {
+            throw Unreadable.malformed("the request line is malformed");
+        }
+        for (int at = from + searched; at < to; at++) {
+            if (buffer[at] != '\n') {
+                continue;
+            }
+            if (buffer[at - 1] != '\r') {
+                throw Unreadable.malformed("a line ends without a carriage return");
+            }
+            if (at - from >= 3 && buffer[at - 2] == '\n') {
+                return at + 1;
+            }
+        }
+        searched = to - from;
+        return -1;
+    }
+
+    private byte[] sizedBody() {
+        if (from == to && !received(arrivals.more())) {
+            return null;
+        }
+        int ready = (int) Math.min(bodyLeft, to - from);
+        bodyLeft -= ready;
+        if (bodyLeft == 0) {
+            ended();
+        }
+        return taken(ready);
+    }
+
+    private byte[] chunkedBody() {
+        while (true) {
+            while (from < to) {
+                int data = chunks.data(to - from);
+                if (data > 0) {
+                    return chunk(data);
+                }
+                if (chunks.ends(buffer[from++])) {
+                    ended();
+                    return LAST_CHUNK;
+                }
+            }
+            if (!received(arrivals.more())) {
+                return null;
+            }
+        }
+    }
+
+    private byte[] chunk(int length) {
+        var size = (Integer.toHexString(length) + "\r\n").getBytes(StandardCharsets.US_ASCII);
+        var chunk = Arrays.copyOf(size, size.length + length + 2);
+        System.arraycopy(buffer, from, chunk, size.length, length);
+        chunk[chunk.length - 2] = '\r';
+        chunk[chunk.length - 1] = '\n';
+        from += length;
+        return chunk;
+    }
+
+    private void ended() {
+        part = Part.HEAD;
+        arrivals.requestEnded();
+    }
+
+    private boolean received(Optional<byte[]> arrived) {
+        arrived.ifPresent(this::append);
+        return arrived.isPresent();
+    }
+
+    private void append(byte[] arrived) {
+        if (from == to) {
+            buffer = arrived;
+            from = 0;
+            to = arrived.length;
+            return;
+        }
+        if (buffer.length - to < arrived.length) {
+            int held = to - from;
+            buffer = Arrays.copyOf(Arrays.copyOfRange(buffer, from, to), Math.max(2 * held, held + arrived.length));
+            from = 0;
+            to = held;
+        }
+        System.arraycopy(arrived, 0, buffer, to, arrived.length);
+        to += arrived.length;
+    }
+
+    /** The next so many bytes of the buffer; the buffer itself when that is all there is. */
+    private byte[] taken(int count) {
+        if (from == 0 && count == buffer.length) {
+            var all = buffer;
+            buffer = NOTHING;
+            to = 0;
+            return all;
+        }
+        var some = Arrays.copyOfRange(buffer, from, from + count);
+        from += count;
+        return some;
+    }
+}

@@ -1,0 +1,158 @@
+package dev.hyperterse.runtime.http.connection;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Checks the head of one request, request line and headers, and finds out where its body ends. A proxy in front reads the
+ * same bytes; whatever it could read differently is refused. The server parses the head once more: what passes here
+ * leaves it no choice.
+ */
+final class RequestHead {
+    /** The length of a body that comes in chunks. */
+    static final long CHUNKED = -1;
+
+    private static final int MOST_DIGITS = 18;
+    private static final String CONTENT_LENGTH = "content-length";
+    private static final String TRANSFER_ENCODING = "transfer-encoding";
+    private static final boolean[] TOKEN = new boolean[128];
+
+    static {
+        "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                .chars()
+                .forEach(character -> TOKEN[character] = true);
+    }
+
+    private final byte[] bytes;
+    private final int end;
+    private int at;
+    private boolean lengthKnown;
+    private long length;
+
+    private RequestHead(byte[] bytes, int from, int end) {
+        this.bytes = bytes;
+        this.at = from;
+        this.end = end;
+    }
+
+    /**
+     * The length of the body behind the head in {@code [from, end)}, which ends with an empty line; or {@link #CHUNKED}.
+     */
+    static long bodyLength(byte[] bytes, int from, int end) {
+        var head = new RequestHead(bytes, from, end);
+        head.requestLine();
+        while (bytes[head.at] != '\r') {
+            head.header();
+        }
+        head.lineEnd("the headers");
+        return head.length;
+    }
+
+    /** Whether a request may begin with that byte. */
+    static boolean begins(byte first) {
+        return isToken(first);
+    }
+
+    private void requestLine() {
+        boolean capitals = true;
+        int from = at;
+        for (; isToken(bytes[at]); at++) {
+            capitals &= bytes[at] < 'a' || bytes[at] > 'z';
+        }
+        if (at == from || bytes[at++] != ' ') {
+            throw Unreadable.malformed("the request line is malformed");
+        }
+        visible();
+        if (bytes[at++] != ' ') {
+            throw Unreadable.malformed("the request line is malformed");
+        }
+        // Which version it is, the server decides, and has an answer for old ones.
+        visible();
+        lineEnd("the request line");
+        if (!capitals) {
+            throw Unreadable.unknownMethod();
+        }
+    }
+
+    /** One or more characters that are neither blank nor a control; a fragment is never sent. */
+    private void visible() {
+        int from = at;
+        while (bytes[at] > ' ' && bytes[at] < 0x7f && bytes[at] != '#') {
+            at++;
+        }
+        if (at == from) {
+            throw Unreadable.malformed("the request line is malformed");
+        }
+    }
+
+    private void header() {
+        int from = at;
+        while (isToken(bytes[at])) {
+            at++;
+        }
+        // Also a line that begins with a blank: a continuation of the one before, which RFC 9112 lets a server refuse.
+        if (at == from || bytes[at] != ':') {
+            throw Unreadable.malformed("a header line is malformed");
+        }
+        int colon = at++;
+        while (bytes[at] >= ' ' && bytes[at] != 0x7f || bytes[at] == '\t' || bytes[at] < 0) {
+            at++;
+        }
+        int to = at;
+        lineEnd("a header line");
+        if (spells(from, colon, CONTENT_LENGTH)) {
+            framing(decimal(colon + 1, to));
+        } else if (spells(from, colon, TRANSFER_ENCODING)) {
+            framing(chunked(colon + 1, to));
+        }
+    }
+
+    private void framing(long bodyLength) {
+        if (lengthKnown) {
+            throw Unreadable.malformed("only one Content-Length or Transfer-Encoding is allowed");
+        }
+        lengthKnown = true;
+        length = bodyLength;
+    }
+
+    private long decimal(int from, int to) {
+        var value = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1).strip();
+        if (value.isEmpty()
+                || value.length() > MOST_DIGITS
+                || !value.chars().allMatch(digit -> digit >= '0' && digit <= '9')) {
+            throw Unreadable.malformed("Content-Length must be one decimal number");
+        }
+        return Long.parseLong(value);
+    }
+
+    private long chunked(int from, int to) {
+        var value = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1).strip();
+        if (!value.equalsIgnoreCase("chunked")) {
+            throw Unreadable.malformed("the only Transfer-Encoding is 'chunked'");
+        }
+        return CHUNKED;
+    }
+
+    private void lineEnd(String what) {
+        if (at + 1 >= end || bytes[at] != '\r' || bytes[at + 1] != '\n') {
+            throw Unreadable.malformed("there is a character in " + what + " that is not allowed there");
+        }
+        at += 2;
+    }
+
+    /** Whether that name is in {@code [from, to)}, in whatever case. */
+    private boolean spells(int from, int to, String name) {
+        if (to - from != name.length()) {
+            return false;
+        }
+        for (int index = 0; index < name.length(); index++) {
+            if ((bytes[from + index] | 0x20) != name.charAt(index)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isToken(byte character) {
+        return character > 0 && TOKEN[character];
+    }
+}

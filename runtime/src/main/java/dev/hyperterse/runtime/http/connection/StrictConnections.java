@@ -1,0 +1,55 @@
+package dev.hyperterse.runtime.http.connection;
+
+import io.helidon.common.buffers.BufferData;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http1.Http1ConnectionSelector;
+import io.helidon.webserver.spi.ServerConnection;
+import io.helidon.webserver.spi.ServerConnectionSelector;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/** Connections of HTTP/1.1 whose bytes are checked and timed before the server parses them. */
+public final class StrictConnections implements ServerConnectionSelector, AutoCloseable {
+    private final ServerConnectionSelector http1 =
+            Http1ConnectionSelector.builder().config(Http1Config.create()).build();
+    private final ReadWatchdog watchdog;
+    private final LongSupplier largestBody;
+
+    /**
+     * {@code lateAnswer} is a whole response, for a request that takes too long to arrive; {@code largestBody} is asked
+     * for each body.
+     */
+    public StrictConnections(ReadLimits limits, byte[] lateAnswer, LongSupplier largestBody) {
+        this.watchdog = new ReadWatchdog(limits, lateAnswer);
+        this.largestBody = largestBody;
+    }
+
+    @Override
+    public int bytesToIdentifyConnection() {
+        return 0;
+    }
+
+    /** The only selector of its listener. */
+    @Override
+    public Support supports(BufferData data) {
+        return Support.SUPPORTED;
+    }
+
+    @Override
+    public Set<String> supportedApplicationProtocols() {
+        return http1.supportedApplicationProtocols();
+    }
+
+    @Override
+    public ServerConnection connection(ConnectionContext context) {
+        var arrivals = new Arrivals(context.serverSocket());
+        var strict = new StrictContext(context, new RequestBytes(arrivals, largestBody));
+        return new StrictConnection(http1.connection(strict), arrivals, watchdog);
+    }
+
+    @Override
+    public void close() {
+        watchdog.close();
+    }
+}

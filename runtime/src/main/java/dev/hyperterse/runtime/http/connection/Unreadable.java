@@ -1,0 +1,39 @@
+package dev.hyperterse.runtime.http.connection;
+
+import io.helidon.http.DirectHandler.EventType;
+import io.helidon.http.Header;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.RequestException;
+import io.helidon.http.Status;
+
+/** Requests that are refused before the server has parsed them. Each ends its connection: what follows cannot be trusted. */
+final class Unreadable {
+    private static final Header METHODS = HeaderValues.createCached(HeaderNames.ALLOW, "GET, POST, DELETE, OPTIONS");
+
+    private Unreadable() {}
+
+    static RequestException malformed(String what) {
+        return refused(Status.BAD_REQUEST_400, what).build();
+    }
+
+    static RequestException tooLarge() {
+        return refused(Status.REQUEST_ENTITY_TOO_LARGE_413, "the body is too large")
+                .build();
+    }
+
+    /** The server takes a method in any case; RFC 9110, section 9.1 has it in one. */
+    static RequestException unknownMethod() {
+        return refused(Status.METHOD_NOT_ALLOWED_405, "methods are written in capital letters")
+                .header(METHODS)
+                .build();
+    }
+
+    private static RequestException.Builder refused(Status status, String why) {
+        return RequestException.builder()
+                .type(EventType.BAD_REQUEST)
+                .status(status)
+                .message(why)
+                .setKeepAlive(false);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.hyperterse.runtime.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.runtime.http.connection.ReadLimits;
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Servers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Clients that begin a request and do not end it. */
+@Timeout(60)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class StalledReadsTest {
+    private static final String POST = "POST /mcp HTTP/1.1\nHost: localhost\nContent-Type: application/json\n";
+
+    @AutoClose
+    private final TestEndpoint endpoint = new TestEndpoint(Servers.searching().catalog(1));
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
+                "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                        + "Transfer-Encoding: chunked\r\n\r\n9\r\n{",
+                "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                        + "Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n",
+                "POST /mcp HTTP/1.1\r\nHost: loc",
+                "G",
+            })
+    void aRequestThatStallsIsTimedOut(String begun) throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            wire.sendMore(begun.getBytes(StandardCharsets.US_ASCII));
+
+            assertTimedOut(wire);
+        }
+        endpoint.awaitNothingHeld();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Content-Length: 900000|",
+                "Transfer-Encoding: chunked|90000\r\n",
+                "X|",
+            })
+    void aRequestThatTricklesIsTimedOut(String headAndBody) throws Exception {
+        var parts = headAndBody.split("\\|", 2);
+        try (var wire = new Wire(endpoint)) {
+            if (parts[0].equals("X")) {
+                wire.sendMore("GET /mcp HTTP/1.1\r\nX-Filler: ".getBytes(StandardCharsets.US_ASCII));
+            } else {
+                wire.send(POST + parts[0], parts[1].getBytes(StandardCharsets.US_ASCII));
+            }
+            var sender = Thread.ofVirtual().start(() -> wire.trickle(" "));
+            try {
+                assertTimedOut(wire);
+            } finally {
+                sender.interrupt();
+                sender.join();
+            }
+        }
+        endpoint.awaitNothingHeld();
+    }
+
+    /** 128 bodies of 1 MiB are the whole budget of a default server, if what is announced is what is reserved. */
+    @Test
+    void announcedBytesAreNotReserved() throws Exception {
+        var silent = new ArrayList<Wire>();
+        try {
+            for (int connection = 0; connection < 140; connection++) {
+                silent.add(new Wire(endpoint).send(POST + "Content-Length: 1048576", (byte) '{'));
+            }
+            endpoint.awaitSomethingHeld();
+
+            assertThat(endpoint.post("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}")
+                            .statusCode())
+                    .isEqualTo(200);
+        } finally {
+            for (var wire : silent) {
+                wire.close();
+            }
+        }
+        endpoint.awaitNothingHeld();
+    }
+
+    @Test
+    void aDrainDoesNotWaitForABodyThatIsStillRead() throws Exception {
+        var patience = Duration.ofMinutes(10);
+        try (var draining = new TestEndpoint(Servers.searching().catalog(1), new ReadLimits(patience, patience));
+                var wire = new Wire(draining)) {
+            wire.send(POST + "Content-Length: 9", (byte) '{');
+            draining.awaitSomethingHeld();
+
+            assertThat(draining.endpoint().drain(patience)).isZero();
+        }
+    }
+
+    private static void assertTimedOut(Wire wire) throws Exception {
+        assertThat(wire.status()).isEqualTo(408);
+        var answer = wire.rest();
+        assertThat(answer)
+                .contains("Connection: close", "Content-Type: application/json", "Access-Control-Allow-Origin: *");
+        assertThat(Leaves.json(answer.getLast()).at("/error/code").intValue()).isEqualTo(-32600);
+    }
+}
