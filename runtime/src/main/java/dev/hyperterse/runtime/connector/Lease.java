@@ -62,6 +62,15 @@ final class Lease<P extends AutoCloseable> implements CallScope.Listener {
         return connection;
     }
 
+    /** Whether the driver has found the connection broken, or it was ended here. */
+    boolean isClosed() {
+        try {
+            return connection.isClosed();
+        } catch (SQLException unusable) {
+            return true;
+        }
+    }
+
     long ageNanos(long now) {
         return now - takenAt;
     }

@@ -107,12 +107,12 @@ final class PostgresConnector implements Connector {
         } catch (SQLException failure) {
             out.resetTo(mark);
             scope.check();
-            if (PostgresFailure.isLost(failure)) {
+            var unclear = PostgresFailure.leavesConnectionUnclear(failure);
+            if (!unclear && lease.isClosed()) {
                 leases.connectionsBroke();
-                throw new ConnectionLost(
-                        adapter.access() == Adapter.Access.ReadOnly || PostgresFailure.isUnsent(failure));
+                throw new ConnectionLost(adapter.access() == Adapter.Access.ReadOnly);
             }
-            reusable = !PostgresFailure.leavesConnectionUnclear(failure);
+            reusable = !unclear;
             throw PostgresFailure.ofCall(failure);
         } catch (CallFailure bound) {
             // A bound of ours was broken while reading a result that the driver holds completely.

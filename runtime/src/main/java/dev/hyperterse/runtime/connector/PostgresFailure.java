@@ -3,42 +3,45 @@ package dev.hyperterse.runtime.connector;
 import dev.hyperterse.runtime.pipeline.CallFailure;
 import dev.hyperterse.runtime.pipeline.Stage;
 import java.sql.SQLException;
-import java.util.Set;
+import java.util.Optional;
 import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
 
-/** What a failure of the driver means. */
+/**
+ * What a failure of a statement means. Whether its connection is gone is not among it: any statement can fail with any
+ * code, so that is asked of the connection.
+ */
 final class PostgresFailure {
-    static final String UNKNOWN_PARAMETER_TYPE = "42P18";
-
-    private static final String CLOSED = "08003";
+    private static final String UNKNOWN_PARAMETER_TYPE = "42P18";
     private static final String CANCELLED = "57014";
-    private static final Set<String> SHUT_DOWN = Set.of("57P01", "57P02", "57P03", "57P05");
-    /** The engine has forgotten or outdated the prepared statement; nothing has run. */
-    private static final Set<String> OUTDATED = Set.of("0A000", "26000");
+    /** The engine has forgotten the prepared statement. */
+    private static final String FORGOTTEN = "26000";
+    /** The result of the prepared statement would have other columns. */
+    private static final String OUTDATED = "0A000";
+
+    /** Where the engine raises its own cancellations; one that came from another server is raised elsewhere. */
+    private static final String INTERRUPTION = "ProcessInterrupts";
 
     private PostgresFailure() {}
 
-    /** Whether the connection is gone, rather than the statement wrong. */
-    static boolean isLost(SQLException failure) {
-        return !isTooLarge(failure) && (state(failure).startsWith("08") || SHUT_DOWN.contains(state(failure)));
-    }
-
-    /** The connection was closed before the driver could send anything, so the statement has not run. */
-    static boolean isUnsent(SQLException failure) {
-        return state(failure).equals(CLOSED);
-    }
-
+    /** The driver has stopped in the middle of an answer. */
     static boolean leavesConnectionUnclear(SQLException failure) {
         return isTooLarge(failure);
     }
 
     static boolean isOutdatedPlan(SQLException failure) {
-        return OUTDATED.contains(state(failure))
-                && (state(failure).equals("26000") || message(failure).contains("cached plan"));
+        return raisedBeforeItRan(failure)
+                && (state(failure).equals(FORGOTTEN)
+                        || state(failure).equals(OUTDATED) && message(failure).contains("cached plan"));
     }
 
     static boolean isUnknownParameterType(SQLException failure) {
-        return state(failure).equals(UNKNOWN_PARAMETER_TYPE);
+        return raisedBeforeItRan(failure) && state(failure).equals(UNKNOWN_PARAMETER_TYPE);
+    }
+
+    /** The engine says where an error arose in what a statement runs; preparing and binding have no such place. */
+    private static boolean raisedBeforeItRan(SQLException failure) {
+        return engineError(failure).filter(error -> error.getWhere() == null).isPresent();
     }
 
     static boolean isCancelled(String sqlState) {
@@ -53,22 +56,38 @@ final class PostgresFailure {
         if (isTooLarge(failure)) {
             return new CallFailure(Stage.RESULT, "the result is larger than this server allows");
         }
-        if (isCancelled(state(failure))) {
+        if (wasInterrupted(failure)) {
             return tookTooLong();
         }
         return new CallFailure(Stage.EXECUTION, EngineMessage.of(message(failure), "SQLSTATE " + state(failure)));
     }
 
+    /** A statement may fail with the same code for reasons of its own. */
+    private static boolean wasInterrupted(SQLException failure) {
+        return isCancelled(state(failure))
+                && engineError(failure)
+                        .map(ServerErrorMessage::getRoutine)
+                        .filter(routine -> !routine.equals(INTERRUPTION))
+                        .isEmpty();
+    }
+
     /** The engine's primary message alone: details and hints quote rows, contexts quote statements. */
     private static String message(SQLException failure) {
-        if (failure instanceof PSQLException exception && exception.getServerErrorMessage() != null) {
-            return String.valueOf(exception.getServerErrorMessage().getMessage());
-        }
-        return "the driver refused the statement";
+        return engineError(failure)
+                .map(error -> String.valueOf(error.getMessage()))
+                .orElse("the driver refused the statement");
     }
 
     private static boolean isTooLarge(SQLException failure) {
-        return String.valueOf(failure.getMessage()).contains("maxResultBuffer");
+        return engineError(failure).isEmpty()
+                && String.valueOf(failure.getMessage()).contains("maxResultBuffer");
+    }
+
+    /** Empty where the driver speaks for itself. */
+    private static Optional<ServerErrorMessage> engineError(SQLException failure) {
+        return failure instanceof PSQLException exception
+                ? Optional.ofNullable(exception.getServerErrorMessage())
+                : Optional.empty();
     }
 
     private static String state(SQLException failure) {
