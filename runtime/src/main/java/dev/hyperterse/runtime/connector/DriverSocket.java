@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.connector;
 
+import java.io.IOException;
 import java.lang.reflect.Field;
 import java.net.Socket;
 import java.sql.Connection;
@@ -29,6 +30,16 @@ final class DriverSocket {
                     : Optional.empty();
         } catch (IllegalAccessException closed) {
             return Optional.empty();
+        }
+    }
+
+    /** Whether the engine has sent what nobody asked for, such as its goodbye. Encryption may hide that. */
+    static boolean hasInput(Connection connection) {
+        try {
+            var socket = of(connection);
+            return socket.isPresent() && socket.get().getInputStream().available() > 0;
+        } catch (IOException closed) {
+            return true;
         }
     }
 

@@ -7,8 +7,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import org.postgresql.jdbc.PgConnection;
 
 /**
  * A connection on loan from the pool, for many calls, with the statements they use held open. A call has it alone, or
@@ -36,6 +38,7 @@ final class Lease<P extends AutoCloseable> implements CallScope.Listener {
     private final long takenAt;
     private Optional<SharedConnection> shared = Optional.empty();
     private final Map<SqlVariant, P> prepared = new LinkedHashMap<>(32, 0.75f, true);
+    private Optional<PostgresSession.Restored> restored = Optional.empty();
     private long usedAt;
     /** Not null while a call runs a statement that is cancelled from outside. */
     private Cancellation running;
@@ -69,6 +72,26 @@ final class Lease<P extends AutoCloseable> implements CallScope.Listener {
         } catch (SQLException unusable) {
             return true;
         }
+    }
+
+    /** What the engine has reported a setting to be; empty for one that it does not report. */
+    String reported(String setting) {
+        return connection instanceof PgConnection driver
+                ? Objects.requireNonNullElse(driver.getParameterStatus(setting), "")
+                : "";
+    }
+
+    /** When the session was last made what a call expects; empty when the next call has to. */
+    Optional<PostgresSession.Restored> restored() {
+        return restored;
+    }
+
+    void restored(PostgresSession.Restored now) {
+        restored = Optional.of(now);
+    }
+
+    void forgetRestored() {
+        restored = Optional.empty();
     }
 
     long ageNanos(long now) {

@@ -19,11 +19,14 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Postgres: one call borrows a lease, runs on it, and decides what a failure means for the connection and the caller. */
 final class PostgresConnector implements Connector {
+    private static final int CONNECTIONS_TRIED = 3;
+
     private final Adapter adapter;
     private final Permits permits;
     private final ConnectionHealth health;
     private final PostgresSource source;
     private final LeasePool<PostgresStatement> leases;
+    private final PostgresSession session;
     private final Optional<SharedConnections> shared;
     private final Reconnection reconnection;
     private volatile boolean closed;
@@ -36,9 +39,10 @@ final class PostgresConnector implements Connector {
         this.health = new ConnectionHealth(adapter.name(), () -> !held.isEmpty(), reconnection::start);
         this.source = new PostgresSource(adapter, settings, health);
         this.leases = new LeasePool<>(adapter, source, health, held, this::probe);
+        this.session = new PostgresSession(adapter);
         // What has run twice must have done no harm.
         this.shared = adapter.access() == Adapter.Access.ReadOnly
-                ? Optional.of(new SharedConnections(leases, permits, adapter, settings.longestRow()))
+                ? Optional.of(new SharedConnections(leases, session, permits, adapter, settings.longestRow()))
                 : Optional.empty();
     }
 
@@ -94,7 +98,7 @@ final class PostgresConnector implements Connector {
             throw Unavailable.adapter(adapter.name());
         }
         var mark = out.size();
-        var lease = leases.take(scope);
+        var lease = take(scope);
         var reusable = false;
         try {
             var began = System.nanoTime();
@@ -120,11 +124,29 @@ final class PostgresConnector implements Connector {
             throw bound;
         } finally {
             if (reusable) {
+                session.observe(lease);
                 leases.giveBack(lease);
             } else {
                 leases.discard(lease);
             }
         }
+    }
+
+    /** A connection that lives and has the session that a call expects, as far as can be known without asking for each. */
+    private Lease<PostgresStatement> take(CallScope scope) {
+        for (var attempt = 0; attempt < CONNECTIONS_TRIED; attempt++) {
+            var lease = leases.take(scope);
+            if (session.ready(lease, scope)) {
+                return lease;
+            }
+            leases.discard(lease);
+            // A call that ends breaks the connection that it waits for; that says nothing of others.
+            scope.check();
+            if (lease.isClosed()) {
+                leases.connectionsBroke();
+            }
+        }
+        throw Unavailable.adapter(adapter.name());
     }
 
     @Override

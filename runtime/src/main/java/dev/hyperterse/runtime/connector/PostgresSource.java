@@ -11,8 +11,7 @@ import org.postgresql.Driver;
 
 /**
  * Makes physical connections for the pool, fixes what binding relies on in each session, and tells the health of the
- * adapter how it went. The session is fixed by statements, because settings of a role would override what stands in the
- * start-up message.
+ * adapter how it went.
  */
 final class PostgresSource implements DataSource {
     private final PostgresSettings settings;
@@ -23,18 +22,7 @@ final class PostgresSource implements DataSource {
     PostgresSource(Adapter adapter, PostgresSettings settings, ConnectionHealth health) {
         this.settings = settings;
         this.health = health;
-        this.session = """
-                SET TimeZone = 'UTC';
-                SET DateStyle = 'ISO, MDY';
-                SET IntervalStyle = 'postgres';
-                SET bytea_output = 'hex';
-                SET extra_float_digits = 3;
-                SET standard_conforming_strings = on;
-                SET backslash_quote = off;
-                SET statement_timeout = %d;
-                SET default_transaction_read_only = %s
-                """.formatted(
-                        adapter.statementTimeoutMillis(), adapter.access() == Adapter.Access.ReadOnly ? "on" : "off");
+        this.session = PostgresSession.restoration(adapter);
     }
 
     @Override

@@ -28,6 +28,7 @@ final class SharedConnections implements SharedConnection.Owner {
     private static final long LONGEST_WAIT = Duration.ofMillis(100).toNanos();
 
     private final LeasePool<PostgresStatement> leases;
+    private final PostgresSession session;
     private final Permits permits;
     private final int maxRows;
     private final long statementTimeout;
@@ -37,8 +38,14 @@ final class SharedConnections implements SharedConnection.Owner {
     private final AtomicLong names = new AtomicLong();
     private final AtomicInteger waitingAlone = new AtomicInteger();
 
-    SharedConnections(LeasePool<PostgresStatement> leases, Permits permits, Adapter adapter, long longestMessage) {
+    SharedConnections(
+            LeasePool<PostgresStatement> leases,
+            PostgresSession session,
+            Permits permits,
+            Adapter adapter,
+            long longestMessage) {
         this.leases = leases;
+        this.session = session;
         this.permits = permits;
         this.maxRows = adapter.maxRows();
         this.statementTimeout =
@@ -139,7 +146,7 @@ final class SharedConnections implements SharedConnection.Owner {
             // All lines are long or stand still. They need not end while others join them, so look again.
             permitted = permits.acquire(scope, waitingAlone.get() > 0 ? Long.MAX_VALUE : wait);
         }
-        return open(statement, values, out);
+        return open(statement, values, scope, out);
     }
 
     private Optional<Seat> joined(QuickStatement statement, byte[][] values, ResultBuffer out, boolean pressed) {
@@ -168,9 +175,14 @@ final class SharedConnections implements SharedConnection.Owner {
     }
 
     /** A line on a connection that is there; making one is left to calls that run alone. */
-    private Optional<Seat> open(QuickStatement statement, byte[][] values, ResultBuffer out) {
+    private Optional<Seat> open(QuickStatement statement, byte[][] values, CallScope scope, ResultBuffer out) {
         var lease = leases.takeUnused();
         if (lease == null) {
+            permits.release();
+            return Optional.empty();
+        }
+        if (!session.ready(lease, scope)) {
+            leases.discard(lease);
             permits.release();
             return Optional.empty();
         }

@@ -128,6 +128,36 @@ class PostgresOutageIT {
         }
     }
 
+    @Test
+    void writeAfterARestartRunsOnceOnANewConnection() {
+        database.execute("CREATE TABLE written (id int)");
+        try (var writer = TestCalls.on(TestAdapters.postgres(Access.ReadWrite), TestAdapters.values(database))) {
+            for (var restart = 1; restart < 4; restart++) {
+                assertThat(writer.run(Dialect.POSTGRES, "INSERT INTO written VALUES (1)"))
+                        .isEqualTo("[{\"affected\":1}]");
+                server.stop();
+                server.start();
+                assertThat(writer.run(Dialect.POSTGRES, "INSERT INTO written VALUES (2)"))
+                        .isEqualTo("[{\"affected\":1}]");
+                assertThat(database.query("SELECT count(*) FROM written")).isEqualTo(Integer.toString(2 * restart));
+            }
+        }
+    }
+
+    @Test
+    void writeWhoseIdleConnectionTheEngineEndedRunsOnANewOne() {
+        database.execute("CREATE TABLE written (id int)");
+        try (var writer = TestCalls.on(TestAdapters.postgres(Access.ReadWrite), TestAdapters.values(database))) {
+            for (var number = 1; number < 20; number++) {
+                database.execute("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
+                        + " WHERE application_name = 'hyperterse' AND pid <> pg_backend_pid()");
+                assertThat(writer.run(Dialect.POSTGRES, "INSERT INTO written VALUES (1)"))
+                        .isEqualTo("[{\"affected\":1}]");
+            }
+            assertThat(database.query("SELECT count(*) FROM written")).isEqualTo("19");
+        }
+    }
+
     private static void lock(Connection holder) throws SQLException {
         try (var statement = holder.createStatement()) {
             statement.execute("SELECT pg_advisory_lock(7)");

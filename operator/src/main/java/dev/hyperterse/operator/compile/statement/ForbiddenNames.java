@@ -1,13 +1,14 @@
 package dev.hyperterse.operator.compile.statement;
 
 import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.server.Adapter;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
  * Names that would undo what the compiler promises: functions that change the session, that run a text as SQL or that
- * leave the database, and temporary objects, which outlive a call on a shared connection and hide real ones. What else a
+ * leave the database or its transaction, and temporary objects, which outlive a call on a shared connection and hide real ones. What else a
  * statement may touch is a matter of the role's grants.
  */
 final class ForbiddenNames {
@@ -17,6 +18,7 @@ final class ForbiddenNames {
             "pg_try_advisory_lock",
             "pg_try_advisory_lock_shared",
             "set_config",
+            "set_limit",
             "setseed");
     private static final Set<String> TEXT_AS_SQL = Set.of(
             "connectby",
@@ -51,8 +53,32 @@ final class ForbiddenNames {
             "lo_unlink",
             "load_extension",
             "lowrite",
+            "pg_file_read",
+            "pg_file_rename",
+            "pg_file_sync",
+            "pg_file_unlink",
+            "pg_file_write",
+            "pg_logdir_ls",
+            "pg_ls_archive_statusdir",
+            "pg_ls_dir",
+            "pg_ls_logdir",
+            "pg_ls_logicalmapdir",
+            "pg_ls_logicalsnapdir",
+            "pg_ls_replslotdir",
+            "pg_ls_summariesdir",
+            "pg_ls_tmpdir",
+            "pg_ls_waldir",
+            "pg_read_binary_file",
+            "pg_read_file",
+            "pg_reload_conf",
+            "pg_rotate_logfile",
+            "pg_stat_file",
             "readfile",
             "writefile");
+    /** A read-only transaction lets them pass, and a read-only adapter may run a statement twice. */
+    private static final Set<String> EFFECT =
+            Set.of("pg_cancel_backend", "pg_logical_emit_message", "pg_notify", "pg_terminate_backend");
+
     private static final Set<String> TEMPORARY = Set.of("temp", "temporary");
 
     /** Reserved, so that no temporary table can be called so; {@code values} is not, but needs its parenthesis. */
@@ -60,11 +86,13 @@ final class ForbiddenNames {
 
     private final TokenStream tokens;
     private final Map<String, Input> inputs;
+    private final Adapter.Access access;
     private final Findings findings;
 
-    ForbiddenNames(TokenStream tokens, List<Input> inputs, Findings findings) {
+    ForbiddenNames(TokenStream tokens, StatementSource source, Findings findings) {
         this.tokens = tokens;
-        this.inputs = Choices.byName(inputs);
+        this.inputs = Choices.byName(source.inputs());
+        this.access = source.access();
         this.findings = findings;
     }
 
@@ -124,22 +152,40 @@ final class ForbiddenNames {
                     index,
                     "%s() writes around the read-only setting, or reaches files and code".formatted(name),
                     "wrap it in a function of the database's owner");
+        } else if (EFFECT.contains(name) && access == Adapter.Access.ReadOnly) {
+            refuse(
+                    StatementRule.WRITE_ON_READ_ONLY,
+                    index,
+                    "the adapter is read-only, and %s() has an effect".formatted(name),
+                    "use an adapter with access: ReadWrite");
         }
     }
 
     // The view pg_settings has a rule that turns an UPDATE into set_config().
     private void settingsTable(int index, String name) {
-        if (!name.equals("pg_settings")) {
-            return;
-        }
-        var before = tokens.isSymbol(index - 1, '.') ? index - 3 : index - 1;
-        if (tokens.isWord(before, Set.of("update", "only", "into"))) {
+        if (name.equals("pg_settings") && isWritten(index)) {
             refuse(
                     StatementRule.SESSION_FUNCTION,
                     index,
                     "an update of pg_settings changes a connection that the next call shares",
                     "set it for the role in the database");
         }
+    }
+
+    /** {@code UPDATE ONLY (database.schema.name)}, in all its shorter forms. */
+    private boolean isWritten(int index) {
+        var before = index - 1;
+        while (tokens.isSymbol(before, '.')) {
+            before -= 2;
+        }
+        while (tokens.isSymbol(before, '(') || tokens.isWord(before, "only") || isKeywordChoice(before)) {
+            before--;
+        }
+        return tokens.isWord(before, Set.of("update", "into"));
+    }
+
+    private boolean isKeywordChoice(int index) {
+        return tokens.at(index) instanceof Token.Placeholder placeholder && placeholder.has(Filter.KEYWORD);
     }
 
     private void temporary(int index, String name) {

@@ -37,7 +37,7 @@ public final class StatementCompiler {
             return rejected(source, findings);
         }
         new StatementKinds(tokens, source, findings).check();
-        new ForbiddenNames(tokens, source.inputs(), findings).check();
+        new ForbiddenNames(tokens, source, findings).check();
         var segments = new StatementBinder(source, text, lexed, findings).bind();
         return findings.isEmpty()
                 ? new StatementCompilation.Compiled(new SqlStatement(source.dialect(), segments))

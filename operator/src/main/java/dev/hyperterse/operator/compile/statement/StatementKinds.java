@@ -56,6 +56,8 @@ final class StatementKinds {
             "unlisten",
             "use");
 
+    private static final Set<String> OWNERS_OF_SETTINGS = Set.of("database", "role", "user");
+
     private final TokenStream tokens;
     private final StatementSource source;
     private final Findings findings;
@@ -133,6 +135,21 @@ final class StatementKinds {
                     "ALTER SYSTEM changes the settings of the whole engine",
                     "leave them to the database's owner");
         }
+        if (name.equals("alter") && tokens.isWord(first + 1, OWNERS_OF_SETTINGS) && changesSettings(first)) {
+            findings.add(
+                    StatementRule.SESSION_STATEMENT,
+                    offset(first),
+                    "this changes the settings that later connections begin with",
+                    "leave them to the database's owner");
+        }
+    }
+
+    private boolean changesSettings(int first) {
+        var index = first;
+        while (!tokens.isEnd(index) && !tokens.isWord(index, Set.of("set", "reset"))) {
+            index++;
+        }
+        return !tokens.isEnd(index);
     }
 
     private void refusePlaceholders() {

@@ -24,6 +24,7 @@ final class PostgresUnderTest implements EngineUnderTest {
     PostgresUnderTest(PostgresDatabase database) {
         this.database = database;
         database.execute(
+                "CREATE EXTENSION pg_trgm",
                 "CREATE TYPE mood AS ENUM ('sad', 'happy')",
                 "CREATE TABLE item (id int, name text, note text, price numeric, paid boolean, created timestamptz, "
                         + "tags jsonb, key uuid, mood mood, born date)",

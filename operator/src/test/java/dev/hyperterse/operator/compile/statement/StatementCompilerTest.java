@@ -101,6 +101,7 @@ class StatementCompilerTest {
         "POSTGRES, DELETE FROM item",
         "POSTGRES, MERGE INTO item USING item AS other ON false WHEN MATCHED THEN DELETE",
         "POSTGRES, CALL something()",
+        "POSTGRES, SELECT pg_terminate_backend(id) FROM item",
         "POSTGRES, TRUNCATE item",
         "POSTGRES, CREATE TABLE other (id int)",
         "POSTGRES, EXPLAIN ANALYZE DELETE FROM item",
