@@ -42,11 +42,21 @@ final class Resources {
                 return call.failed(
                         RpcError.of(RpcError.INVALID_REQUEST, "Invalid request: subscribing needs a session"));
             }
-            return call.session().get().subscribe(uri)
-                    ? results.empty(call)
-                    : call.failed(RpcError.of(
+            return switch (call.session().get().subscribe(uri)) {
+                case SUBSCRIBED -> results.empty(call);
+                case URI_TOO_LONG ->
+                    call.failed(RpcError.invalidParams(
+                            "the URI of a subscription has at most " + Session.MAX_URI_LENGTH + " characters"));
+                case SESSION_FULL ->
+                    call.failed(RpcError.of(
                             RpcError.CALL_FAILED,
-                            "a session holds at most " + Session.MAX_SUBSCRIPTIONS + " subscriptions"));
+                            "a session holds at most " + Session.MAX_SUBSCRIPTIONS + " subscriptions, of "
+                                    + Session.MAX_SUBSCRIPTION_BYTES + " bytes together"));
+                case REPLICA_FULL ->
+                    call.failed(RpcError.of(
+                            RpcError.CALL_FAILED,
+                            "busy: the sessions of this replica hold as many subscriptions as they may"));
+            };
         });
     }
 

@@ -12,15 +12,22 @@ public final class Session {
     /** More subscriptions than any client needs, few enough for a replica to compare at each reload. */
     public static final int MAX_SUBSCRIPTIONS = 1_000;
 
+    public static final int MAX_SUBSCRIPTION_BYTES = 256 * 1024;
+    public static final int MAX_URI_LENGTH = 2_048;
+
     private final SessionTicket ticket;
+    private final SubscriptionMemory memory;
     private final Set<String> subscriptions = ConcurrentHashMap.newKeySet();
     private volatile Optional<LoggingLevel> level = Optional.empty();
     private volatile long usedNanos;
     private volatile boolean ended;
     private volatile boolean listening;
+    private long subscriptionBytes;
+    private boolean forgotten;
 
-    Session(SessionTicket ticket, long nowNanos) {
+    Session(SessionTicket ticket, SubscriptionMemory memory, long nowNanos) {
         this.ticket = ticket;
+        this.memory = memory;
         this.usedNanos = nowNanos;
     }
 
@@ -45,13 +52,48 @@ public final class Session {
         return subscriptions.contains(uri);
     }
 
-    /** False when the session has as many subscriptions as it may. */
-    public boolean subscribe(String uri) {
-        return subscriptions.contains(uri) || (subscriptions.size() < MAX_SUBSCRIPTIONS && subscriptions.add(uri));
+    /** What became of the wish to subscribe. */
+    public enum Subscribing {
+        SUBSCRIBED,
+        URI_TOO_LONG,
+        SESSION_FULL,
+        REPLICA_FULL
     }
 
-    public void unsubscribe(String uri) {
-        subscriptions.remove(uri);
+    public synchronized Subscribing subscribe(String uri) {
+        if (subscriptions.contains(uri)) {
+            return Subscribing.SUBSCRIBED;
+        }
+        if (uri.length() > MAX_URI_LENGTH) {
+            return Subscribing.URI_TOO_LONG;
+        }
+        long bytes = SubscriptionMemory.bytes(uri);
+        if (subscriptions.size() >= MAX_SUBSCRIPTIONS || subscriptionBytes + bytes > MAX_SUBSCRIPTION_BYTES) {
+            return Subscribing.SESSION_FULL;
+        }
+        // A request can still hold a session that was forgotten a moment ago: nobody would give its bytes back.
+        if (forgotten || !memory.reserve(bytes)) {
+            return Subscribing.REPLICA_FULL;
+        }
+        subscriptionBytes += bytes;
+        subscriptions.add(uri);
+        return Subscribing.SUBSCRIBED;
+    }
+
+    public synchronized void unsubscribe(String uri) {
+        if (subscriptions.remove(uri)) {
+            long bytes = SubscriptionMemory.bytes(uri);
+            subscriptionBytes -= bytes;
+            memory.release(bytes);
+        }
+    }
+
+    /** Gives back what it holds; it takes no more. */
+    synchronized void forget() {
+        forgotten = true;
+        subscriptions.clear();
+        memory.release(subscriptionBytes);
+        subscriptionBytes = 0;
     }
 
     /** Whether the client took its leave, on this replica. */
@@ -61,6 +103,7 @@ public final class Session {
 
     void end() {
         ended = true;
+        forget();
     }
 
     /** Whether a stream of this session is open here; what it holds must not be forgotten then. */

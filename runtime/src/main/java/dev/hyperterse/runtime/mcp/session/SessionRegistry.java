@@ -19,6 +19,7 @@ public final class SessionRegistry {
 
     private final SessionSeal seal;
     private final SessionTimes times;
+    private final SubscriptionMemory subscriptions = new SubscriptionMemory();
     private final ConcurrentHashMap<String, Session> remembered = new ConcurrentHashMap<>();
 
     public SessionRegistry(SessionSeal seal, SessionTimes times) {
@@ -41,7 +42,8 @@ public final class SessionRegistry {
     public Optional<Session> find(String sessionId, PrincipalHash principal, Sessions settings) {
         var known = Optional.ofNullable(remembered.get(sessionId));
         var session = known.or(() -> seal.open(sessionId)
-                        .map(ticket -> new Session(ticket, times.nanoTime().getAsLong())))
+                        .map(ticket -> new Session(
+                                ticket, subscriptions, times.nanoTime().getAsLong())))
                 .filter(found -> !found.ended())
                 .filter(found -> found.ticket().principal().equals(principal))
                 .filter(found -> times.valid(found.ticket(), settings.maxAgeMillis()));
@@ -67,7 +69,7 @@ public final class SessionRegistry {
                 .filter(entry -> !entry.getValue().holdsState())
                 .findFirst()
                 .or(() -> remembered.entrySet().stream().findFirst())
-                .ifPresent(entry -> remembered.remove(entry.getKey(), entry.getValue()));
+                .ifPresent(entry -> forget(entry.getKey(), entry.getValue()));
     }
 
     /** The client took its leave. Other replicas learn nothing of it: an id cannot be recalled, only forgotten here. */
@@ -79,11 +81,24 @@ public final class SessionRegistry {
     public void evict(Sessions settings) {
         long now = times.nanoTime().getAsLong();
         long idle = TimeUnit.MILLISECONDS.toNanos(settings.idleTimeoutMillis());
-        remembered
-                .values()
-                .removeIf(session -> session.ended()
-                        ? !times.valid(session.ticket(), settings.maxAgeMillis())
-                        : !session.listening() && now - session.usedNanos() > idle);
+        remembered.forEach((id, session) -> {
+            if (session.ended()
+                    ? !times.valid(session.ticket(), settings.maxAgeMillis())
+                    : !session.listening() && now - session.usedNanos() > idle) {
+                forget(id, session);
+            }
+        });
+    }
+
+    private void forget(String id, Session session) {
+        if (remembered.remove(id, session)) {
+            session.forget();
+        }
+    }
+
+    /** What the subscriptions of all sessions are taken to hold, in bytes. */
+    long subscriptionBytes() {
+        return subscriptions.held();
     }
 
     /** The sessions that may have asked to be told something. */

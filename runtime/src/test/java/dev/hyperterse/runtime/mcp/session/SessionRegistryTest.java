@@ -3,8 +3,10 @@ package dev.hyperterse.runtime.mcp.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.server.Sessions;
+import dev.hyperterse.runtime.mcp.session.Session.Subscribing;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -85,6 +87,34 @@ class SessionRegistryTest {
         replica.evict(SETTINGS);
 
         assertThat(replica.remembered()).containsExactly(session);
+    }
+
+    @Test
+    void subscriptionsOfAReplicaAreBoundedAndGivenBack() {
+        var uri = "u".repeat(Session.MAX_URI_LENGTH - 4);
+        var sessions = new ArrayList<String>();
+        Subscribing last;
+        do {
+            sessions.add(begin());
+            var session = replica.find(sessions.getLast(), ACME, SETTINGS).orElseThrow();
+            int number = 1_000;
+            do {
+                last = session.subscribe(uri + number++);
+            } while (last == Subscribing.SUBSCRIBED);
+        } while (last == Subscribing.SESSION_FULL && sessions.size() < 1_000);
+        assertThat(last).isEqualTo(Subscribing.REPLICA_FULL);
+        assertThat(replica.subscriptionBytes()).isBetween(15L << 20, 16L << 20);
+
+        var first = replica.find(sessions.getFirst(), ACME, SETTINGS).orElseThrow();
+        var another = replica.find(begin(), ACME, SETTINGS).orElseThrow();
+        assertThat(another.subscribe(uri)).isEqualTo(Subscribing.REPLICA_FULL);
+        replica.end(sessions.getFirst(), first);
+        assertThat(another.subscribe(uri)).isEqualTo(Subscribing.SUBSCRIBED);
+        assertThat(first.subscribe(uri)).as("an ended session holds nothing").isEqualTo(Subscribing.REPLICA_FULL);
+
+        pass(Duration.ofMinutes(31));
+        replica.evict(SETTINGS);
+        assertThat(replica.subscriptionBytes()).isZero();
     }
 
     private String begin() {

@@ -1,0 +1,65 @@
+package dev.hyperterse.runtime.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Servers;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import tools.jackson.databind.JsonNode;
+
+/** A template takes URIs of any length, and a subscription is kept: what clients may make a replica keep is bounded. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SubscriptionsTest {
+    @AutoClose
+    private final TestEndpoint endpoint = new TestEndpoint(Servers.searching()
+            .catalog(
+                    1,
+                    Leaves.template(
+                            Leaves.uriTemplate("file://", "{+path}"),
+                            List.of(Leaves.argument("path", true)),
+                            Leaves.text("a file"))));
+
+    @Test
+    void anOverlongUriIsNotSubscribed() throws Exception {
+        var session = endpoint.initialize("2025-06-18");
+
+        assertThat(subscribe(session, "p".repeat(2_041)).has("result")).isTrue();
+        var error = subscribe(session, "p".repeat(2_042)).get("error");
+        assertThat(error.get("code").intValue()).isEqualTo(-32602);
+        assertThat(error.get("message").stringValue()).contains("2048 characters");
+    }
+
+    @Test
+    void theBytesOfASessionsSubscriptionsAreBounded() throws Exception {
+        var session = endpoint.initialize("2025-06-18");
+        int subscribed = 0;
+        while (subscribed < 100 && subscribe(session, filler(subscribed)).has("result")) {
+            subscribed++;
+        }
+
+        assertThat(subscribed).isBetween(50, 99);
+        var error = subscribe(session, filler(subscribed)).get("error");
+        assertThat(error.get("code").intValue()).isEqualTo(-32000);
+        assertThat(error.get("message").stringValue()).contains("262144 bytes");
+
+        assertThat(ask("unsubscribe", session, filler(0)).has("result")).isTrue();
+        assertThat(subscribe(session, filler(subscribed)).has("result"))
+                .as("as much as was given back")
+                .isTrue();
+    }
+
+    private static String filler(int number) {
+        return "%04d".formatted(number) + "p".repeat(2_000);
+    }
+
+    private JsonNode subscribe(String session, String path) throws Exception {
+        return ask("subscribe", session, path);
+    }
+
+    private JsonNode ask(String method, String session, String path) throws Exception {
+        return endpoint.call("resources/" + method, "{\"uri\":\"file://" + path + "\"}", "Mcp-Session-Id", session);
+    }
+}
