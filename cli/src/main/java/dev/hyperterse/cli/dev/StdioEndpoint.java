@@ -119,6 +119,11 @@ public final class StdioEndpoint {
         }
 
         @Override
+        public void onDisconnect(Runnable disconnected) {
+            // The process ends with its only client.
+        }
+
+        @Override
         public boolean open() {
             return true;
         }

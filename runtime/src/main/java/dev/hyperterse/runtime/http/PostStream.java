@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.http;
 
+import dev.hyperterse.runtime.http.connection.StrictConnections;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.stream.BoundedWrite;
@@ -51,6 +52,12 @@ final class PostStream implements CallStream {
     @Override
     public void calling() {
         calling = true;
+    }
+
+    /** Whoever says that nothing more comes is taken for gone: the two look the same until something is written. */
+    @Override
+    public void onDisconnect(Runnable disconnected) {
+        StrictConnections.onEnd(disconnected);
     }
 
     @Override

@@ -2,20 +2,26 @@ package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.pipeline.BufferBudget;
 import dev.hyperterse.runtime.pipeline.CallFailure;
+import dev.hyperterse.runtime.pipeline.CallScope;
 import dev.hyperterse.runtime.pipeline.ResultBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A batch of protocol 2025-03-26: its messages one after the other, their answers in one array. */
+/**
+ * A batch of protocol 2025-03-26: its messages one after the other, their answers in one array. It may take as long as
+ * one call, and ends with its client, which could otherwise leave many calls behind for each connection that it opens.
+ */
 final class Batch {
     /** A batch is for small things; whoever wants a large result asks for it alone. */
     private static final int MAX_ANSWER = 8 * 1024 * 1024;
 
     private final BufferBudget budget;
+    private final CallScope scope;
 
-    Batch(BufferBudget budget) {
+    Batch(BufferBudget budget, CallScope scope) {
         this.budget = budget;
+        this.scope = scope;
     }
 
     /** What must not be in a batch (2025-03-26, "Lifecycle"). */
@@ -26,11 +32,26 @@ final class Batch {
                 : Optional.empty();
     }
 
+    /** What a message is answered that the batch has no time left for; empty while it has. */
+    Optional<Answer> late(PostedMessage message) {
+        return scope.ended()
+                .map(end -> message.kind() == PostedMessage.Kind.REQUEST
+                        ? Rpc.error(
+                                Optional.of(message),
+                                RpcError.of(
+                                        RpcError.CALL_FAILED,
+                                        "the batch took too long; this message of it was not begun"))
+                        : new Answer.Nothing());
+    }
+
     Answer answer(List<PostedMessage> messages, Function<PostedMessage, Answer> one) {
         var out = budget.open(MAX_ANSWER);
         boolean answered = false;
         try {
             for (var message : messages) {
+                if (scope.ended().equals(Optional.of(CallScope.End.CLIENT))) {
+                    return new Answer.Nothing();
+                }
                 append(out, one.apply(message));
             }
             if (out.size() == 0) {

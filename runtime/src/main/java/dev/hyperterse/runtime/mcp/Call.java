@@ -3,13 +3,24 @@ package dev.hyperterse.runtime.mcp;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.mcp.session.LoggingLevel;
 import dev.hyperterse.runtime.mcp.session.Session;
+import dev.hyperterse.runtime.pipeline.CallScope;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One request on its way: what was asked, by whom, and the catalog it began with and ends with. */
-record Call(PostedMessage message, Caller caller, Optional<Session> session, LiveCatalog live, CallStream stream) {
+/**
+ * One request on its way: what was asked, by whom, and the catalog it began with and ends with.
+ *
+ * @param batch what ends the batch that it is part of, and it with that
+ */
+record Call(
+        PostedMessage message,
+        Caller caller,
+        Optional<Session> session,
+        LiveCatalog live,
+        CallStream stream,
+        Optional<CallScope> batch) {
     /** Who logs, as clients see it. */
     private static final String LOGGER = "hyperterse";
 

@@ -16,6 +16,9 @@ public interface CallStream {
     /** Whether a notification would reach anybody: what nobody reads need not be written. */
     boolean open();
 
+    /** Does that when the client disconnects before the answer; to be called once, and only where it must not go on then. */
+    void onDisconnect(Runnable disconnected);
+
     /** Nobody listens. */
     CallStream NONE = new CallStream() {
         @Override
@@ -31,6 +34,11 @@ public interface CallStream {
         @Override
         public boolean open() {
             return false;
+        }
+
+        @Override
+        public void onDisconnect(Runnable disconnected) {
+            // Nobody was connected.
         }
     };
 }

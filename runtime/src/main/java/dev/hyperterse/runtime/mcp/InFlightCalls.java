@@ -25,12 +25,17 @@ final class InFlightCalls {
     final class InFlight implements AutoCloseable {
         private final Optional<SessionId> session;
         private final PostedMessage request;
+        private final Optional<CallScope> batch;
         private final CallScope scope;
+        private final CallScope.Listener withBatch;
 
-        private InFlight(Optional<SessionId> session, PostedMessage request, CallScope scope) {
+        private InFlight(
+                Optional<SessionId> session, PostedMessage request, Optional<CallScope> batch, CallScope scope) {
             this.session = session;
             this.request = request;
+            this.batch = batch;
             this.scope = scope;
+            this.withBatch = scope::end;
         }
 
         CallScope scope() {
@@ -44,21 +49,27 @@ final class InFlightCalls {
 
         @Override
         public void close() {
+            batch.ifPresent(whole -> whole.forget(withBatch));
             scope.close();
             calls.remove(this);
             running.decrementAndGet();
         }
     }
 
-    /** Empty when as many calls run as may. What is returned must be closed. */
+    /** Empty when as many calls run as may. What is returned must be closed; it ends early with its batch. */
     Optional<InFlight> begin(
-            Optional<SessionId> session, PostedMessage request, int concurrentCalls, long timeoutMillis) {
+            Optional<SessionId> session,
+            PostedMessage request,
+            Optional<CallScope> batch,
+            int concurrentCalls,
+            long timeoutMillis) {
         if (running.incrementAndGet() > concurrentCalls) {
             running.decrementAndGet();
             return Optional.empty();
         }
-        var call = new InFlight(session, request, CallScope.open(wheel, timeoutMillis));
+        var call = new InFlight(session, request, batch, CallScope.open(wheel, timeoutMillis));
         calls.add(call);
+        batch.ifPresent(whole -> whole.listen(call.withBatch));
         if (shutDown) {
             call.scope.end(CallScope.End.SHUTDOWN);
         }

@@ -10,6 +10,7 @@ import dev.hyperterse.runtime.mcp.session.Session;
 import dev.hyperterse.runtime.mcp.session.SessionRegistry;
 import dev.hyperterse.runtime.pipeline.BufferBudget;
 import dev.hyperterse.runtime.pipeline.CallFailure;
+import dev.hyperterse.runtime.pipeline.CallScope;
 import dev.hyperterse.runtime.pipeline.DeadlineWheel;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ public final class LegacyEra {
     private final LiveCatalogs catalogs;
     private final SessionRegistry sessions;
     private final InFlightCalls inFlight;
+    private final DeadlineWheel deadlines;
     private final LegacyRequests requests;
     private final BufferBudget budget;
     private final McpObserver observer;
@@ -40,6 +42,7 @@ public final class LegacyEra {
         this.catalogs = catalogs;
         this.sessions = sessions;
         this.inFlight = new InFlightCalls(deadlines);
+        this.deadlines = deadlines;
         this.budget = budget;
         this.observer = observer;
         var results = new Results(budget);
@@ -113,7 +116,7 @@ public final class LegacyEra {
                 return Rpc.error(Optional.of(message), SESSION_NOT_FOUND);
             }
         }
-        return answer(new Call(message, caller, session, live, stream));
+        return answer(new Call(message, caller, session, live, stream, Optional.empty()));
     }
 
     private Answer batch(List<PostedMessage> messages, Caller caller, LiveCatalog live, CallStream stream) {
@@ -131,12 +134,18 @@ public final class LegacyEra {
                     RpcError.INVALID_REQUEST,
                     "Invalid request: protocol " + version.spelling() + " has no batches");
         }
-        return new Batch(budget).answer(messages, message -> {
-            var refused = refused(message, caller).or(() -> Batch.refused(message));
-            return refused.isPresent()
-                    ? Rpc.error(Optional.of(message), refused.get())
-                    : answer(new Call(message, caller, session, live, stream));
-        });
+        try (var scope = CallScope.open(deadlines, live.settings().limits().callTimeoutMillis())) {
+            stream.onDisconnect(() -> scope.end(CallScope.End.CLIENT));
+            var batch = new Batch(budget, scope);
+            return batch.answer(messages, message -> {
+                var refused = refused(message, caller).or(() -> Batch.refused(message));
+                return refused.isPresent()
+                        ? Rpc.error(Optional.of(message), refused.get())
+                        : batch.late(message)
+                                .orElseGet(() ->
+                                        answer(new Call(message, caller, session, live, stream, Optional.of(scope))));
+            });
+        }
     }
 
     private Optional<Session> session(Caller caller, LiveCatalog live) {

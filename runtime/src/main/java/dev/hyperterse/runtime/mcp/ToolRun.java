@@ -92,6 +92,7 @@ final class ToolRun {
         var admitted = inFlight.begin(
                 call.session().map(Session::ticket).map(ticket -> ticket.id()),
                 call.message(),
+                call.batch(),
                 limits.concurrentCalls(),
                 limits.callTimeoutMillis());
         if (admitted.isEmpty()) {

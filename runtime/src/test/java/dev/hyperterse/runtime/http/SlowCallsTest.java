@@ -88,6 +88,11 @@ class SlowCallsTest {
             }
 
             @Override
+            public void onDisconnect(Runnable disconnected) {
+                throw new AssertionError("only a batch ends with its client");
+            }
+
+            @Override
             public void notice(byte[] message) {
                 // Nobody listens.
             }

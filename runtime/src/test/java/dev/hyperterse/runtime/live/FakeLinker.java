@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Tools without a database. What one does hangs on its name: {@code fail} fails, {@code break} throws, {@code wait}
@@ -26,6 +27,7 @@ import java.util.concurrent.CountDownLatch;
  */
 public final class FakeLinker implements ToolLinker {
     private final List<String> linked = new CopyOnWriteArrayList<>();
+    private final AtomicInteger calls = new AtomicInteger();
     private final CountDownLatch release = new CountDownLatch(1);
     private final CountDownLatch waiting = new CountDownLatch(1);
     private final CompletableFuture<CallScope.End> ended = new CompletableFuture<>();
@@ -45,7 +47,12 @@ public final class FakeLinker implements ToolLinker {
         if (tool.name().equals("unlinkable")) {
             throw new IllegalStateException("no such thing");
         }
-        return (arguments, principal, scope, out) -> switch (tool.name()) {
+        return (arguments, principal, scope, out) -> call(tool, arguments, scope, out);
+    }
+
+    private CallOutcome call(ToolLeaf tool, JsonSpan arguments, CallScope scope, ResultBuffer out) {
+        calls.incrementAndGet();
+        return switch (tool.name()) {
             case "fail" -> new CallOutcome.Failed(Stage.EXECUTION, "relation \"nothing\" does not exist (42P01)");
             case "break" -> throw new IllegalStateException("a fault of ours with a secret in it");
             case "wait" -> {
@@ -94,6 +101,11 @@ public final class FakeLinker implements ToolLinker {
     /** The names linked so far, in order. */
     public List<String> linked() {
         return linked;
+    }
+
+    /** How many calls of tools were begun. */
+    public int calls() {
+        return calls.get();
     }
 
     /** Returns once a call of {@code wait} is blocked. */

@@ -7,6 +7,9 @@ import java.time.Duration;
 
 /** A connection of the server, watched for as long as it lasts. */
 final class StrictConnection implements ServerConnection, InterruptableTask<Void> {
+    /** The connection whose request is answered. */
+    static final ScopedValue<Arrivals> CURRENT = ScopedValue.newInstance();
+
     private final ServerConnection connection;
     private final Arrivals arrivals;
     private final ReadWatchdog watchdog;
@@ -21,7 +24,10 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
     public void handle(Limit limit) throws InterruptedException {
         watchdog.add(arrivals);
         try {
-            connection.handle(limit);
+            ScopedValue.where(CURRENT, arrivals).<Boolean, InterruptedException>call(() -> {
+                connection.handle(limit);
+                return true;
+            });
         } finally {
             watchdog.remove(arrivals);
         }

@@ -25,6 +25,14 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
         this.largestBody = largestBody;
     }
 
+    /**
+     * Does that when the connection of the request that is answered on this thread ends before its answer. It reads
+     * ahead for that, in a thread of its own; what comes is the next request.
+     */
+    public static void onEnd(Runnable ended) {
+        StrictConnection.CURRENT.get().onEnd(ended);
+    }
+
     @Override
     public int bytesToIdentifyConnection() {
         return 0;

@@ -1,0 +1,103 @@
+package dev.hyperterse.runtime.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.pipeline.CallScope;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A batch is one request: bounded as a whole, and over when its client is gone. */
+@Timeout(60)
+class BatchTest {
+    private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+    private static final String WAIT = "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":"
+            + "{\"name\":\"execute\",\"arguments\":{\"tool\":\"wait\",\"inputs\":{}}}}";
+
+    private TestEndpoint endpoint = new TestEndpoint(Servers.searching().catalog(1, Leaves.tool("wait", "waits")));
+
+    @AfterEach
+    void stop() {
+        endpoint.close();
+    }
+
+    @Test
+    void aDisconnectedClientsBatchStops() throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            post(wire, "[" + WAIT + "," + WAIT + "," + WAIT + "]");
+            endpoint.linker().awaitWaiting();
+        }
+
+        assertThat(endpoint.linker().ended().get(20, TimeUnit.SECONDS)).isEqualTo(CallScope.End.CLIENT);
+        endpoint.awaitNothingHeld();
+        assertThat(endpoint.linker().calls()).as("the others were not begun").isEqualTo(1);
+    }
+
+    @Test
+    void aLoneCallOutlivesItsConnection() throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            post(wire, WAIT);
+            endpoint.linker().awaitWaiting();
+        }
+        endpoint.linker().release();
+
+        endpoint.awaitNothingHeld();
+        assertThat(endpoint.linker().ended()).isNotDone();
+    }
+
+    @Test
+    void aBatchAsAWholeTakesNoLongerThanACall() throws Exception {
+        endpoint.close();
+        endpoint = new TestEndpoint(Servers.searching()
+                .with(new Limits(1 << 20, 4 << 20, 128 << 20, 500, 256, 12_000))
+                .catalog(1, Leaves.tool("wait", "waits"), Leaves.tool("orders", "lists")));
+        var answers = Leaves.json(endpoint.post("[" + WAIT + "," + PING + ",{\"id\":3},"
+                        + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}," + WAIT + "]")
+                .body());
+
+        assertThat(answers.size()).isEqualTo(4);
+        assertThat(answers.at("/0/error/message").stringValue()).contains("took too long");
+        assertThat(answers.at("/1/error/message").stringValue()).contains("batch took too long");
+        assertThat(answers.at("/1/id").intValue()).isEqualTo(1);
+        assertThat(answers.at("/2/error/code").intValue()).isEqualTo(-32600);
+        assertThat(answers.at("/3/error/message").stringValue()).contains("batch took too long");
+        assertThat(endpoint.linker().calls()).isEqualTo(1);
+    }
+
+    @Test
+    void aConnectionServesOnAfterABatch() throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            for (var body : new String[] {"[" + PING + "]", "[" + PING + "," + PING + "]", PING}) {
+                post(wire, body);
+                assertThat(wire.status()).isEqualTo(200);
+                wire.answerAsksToLeave();
+            }
+        }
+    }
+
+    /** What is read ahead, to see whether the client is there, is the beginning of its next request. */
+    @Test
+    void aRequestBehindABatchIsServed() throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            post(wire, "[" + WAIT + "]");
+            endpoint.linker().awaitWaiting();
+            post(wire, PING);
+            endpoint.linker().release();
+
+            assertThat(wire.status()).isEqualTo(200);
+            wire.answerAsksToLeave();
+            assertThat(wire.status()).isEqualTo(200);
+        }
+    }
+
+    private static void post(Wire wire, String body) throws Exception {
+        wire.send(
+                "POST /mcp HTTP/1.1\nHost: localhost\nContent-Type: application/json\nContent-Length: " + body.length(),
+                body.getBytes(StandardCharsets.US_ASCII));
+    }
+}
