@@ -56,7 +56,7 @@ public final class StdioEndpoint {
         var caller = caller();
         var answer = replica.legacy().post(message, message.length, caller, new Notices());
         try {
-            if (answer.length() > 0) {
+            if (answer.isAwaited()) {
                 write(answer.bytes(), answer.length());
             }
             answer.sessionId().ifPresent(this::begin);

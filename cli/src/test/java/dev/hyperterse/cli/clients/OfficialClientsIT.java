@@ -40,6 +40,13 @@ class OfficialClientsIT {
     }
 
     @Test
+    void typeScriptThatProbesTheModernEra() {
+        var client = Requirement.fulfil(() -> ClientTools.ofNode("typescript-modern"));
+        var printed = client.runScript("typescript-modern", "client.mjs", List.of("node"), url());
+        assertThat(printed).endsWith("ok\n");
+    }
+
+    @Test
     void python() {
         var client = Requirement.fulfil(() -> ClientTools.ofPython("python"));
         var printed = client.runScript("python", "client.py", List.of("venv/bin/python"), url(), tools());

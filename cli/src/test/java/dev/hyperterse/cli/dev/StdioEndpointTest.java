@@ -3,6 +3,8 @@ package dev.hyperterse.cli.dev;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -12,14 +14,19 @@ import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 @Timeout(120)
 class StdioEndpointTest {
+    private static final String MODERN = "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"";
+
     @TempDir
     private Path folder;
 
@@ -55,6 +62,53 @@ class StdioEndpointTest {
             requests.close();
             served.join();
         }
+    }
+
+    /** As recorded of {@code @modelcontextprotocol/client} 2.4.0 and of {@code mcp} 2.3.0 of PyPI. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"server-discover-probe-1\",\"method\":\"server/discover\",\"params\":{\"_meta\":{"
+                        + MODERN
+                        + ",\"io.modelcontextprotocol/clientInfo\":{\"name\":\"probe\",\"version\":\"1\"}",
+                "1,\"method\":\"server/discover\",\"params\":{\"_meta\":{"
+                        + MODERN
+                        + ",\"io.modelcontextprotocol/clientInfo\":{\"name\":\"mcp\",\"version\":\"0.1.0\"}"
+            })
+    void clientOfTheModernEraIsToldTheVersionsAndBeginsASession(String probe) throws Exception {
+        try (var quickstart = Quickstart.serve(Quickstart.copyTo(folder), folder.resolve("cache"))) {
+            var request =
+                    "{\"jsonrpc\":\"2.0\",\"id\":" + probe + ",\"io.modelcontextprotocol/clientCapabilities\":{}}}}";
+            // A notification has no answer, not even one that refuses it: a client would take it for a broken line.
+            var given = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"_meta\":{" + MODERN
+                    + "}}}";
+            var answers = exchange(
+                    quickstart,
+                    request,
+                    given,
+                    "{\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+                            + "\"clientInfo\":{\"name\":\"probe\",\"version\":\"1\"}},\"jsonrpc\":\"2.0\",\"id\":0}");
+
+            assertThat(answers).hasSize(2);
+            assertThat(answers.getFirst().get("id"))
+                    .isEqualTo(JsonMapper.shared().readTree(request).get("id"));
+            assertThat(answers.getFirst().at("/error/code").asInt()).isEqualTo(-32022);
+            assertThat(answers.getFirst().at("/error/data/supported/0").asString())
+                    .isEqualTo("2025-11-25");
+            assertThat(answers.getLast().at("/result/protocolVersion").asString())
+                    .isEqualTo("2025-11-25");
+        }
+    }
+
+    /** Everything that is answered to these lines. */
+    private static List<JsonNode> exchange(Quickstart quickstart, String... lines) throws IOException {
+        var answers = new ByteArrayOutputStream();
+        new StdioEndpoint(quickstart.replica(), answers)
+                .serve(new ByteArrayInputStream(String.join("\n", lines).getBytes(StandardCharsets.UTF_8)));
+        return answers.toString(StandardCharsets.UTF_8)
+                .lines()
+                .map(JsonMapper.shared()::readTree)
+                .toList();
     }
 
     private static void serve(StdioEndpoint endpoint, InputStream in) {

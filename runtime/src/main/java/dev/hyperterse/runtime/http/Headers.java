@@ -31,7 +31,8 @@ final class Headers {
             HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_ALLOW_METHODS, "GET, POST, DELETE, OPTIONS");
     static final Header ALLOWED_HEADERS = HeaderValues.createCached(
             HeaderNames.ACCESS_CONTROL_ALLOW_HEADERS,
-            "Content-Type, Accept, Authorization, X-API-Key, MCP-Protocol-Version, Mcp-Session-Id, Last-Event-ID");
+            "Content-Type, Accept, Authorization, X-API-Key, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id,"
+                    + " Last-Event-ID");
     static final Header PREFLIGHT_AGE = HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_MAX_AGE, "600");
 
     private Headers() {}

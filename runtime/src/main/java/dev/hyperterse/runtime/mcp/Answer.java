@@ -14,6 +14,14 @@ public sealed interface Answer {
 
     void release();
 
+    /**
+     * Whether the client waits for it. Over HTTP every POST is answered; elsewhere, and in a batch, a notification that is
+     * refused must not be.
+     */
+    default boolean isAwaited() {
+        return true;
+    }
+
     /** A header that only the answer to initialize has. */
     default Optional<String> sessionId() {
         return Optional.empty();
@@ -39,13 +47,18 @@ public sealed interface Answer {
         }
 
         @Override
+        public boolean isAwaited() {
+            return false;
+        }
+
+        @Override
         public void release() {
             // Holds nothing.
         }
     }
 
     /** Of its own memory: errors must be possible when the budget is spent. */
-    record Failed(int status, byte[] bytes) implements Answer {
+    record Failed(int status, byte[] bytes, boolean isAwaited) implements Answer {
         @Override
         public int length() {
             return bytes.length;

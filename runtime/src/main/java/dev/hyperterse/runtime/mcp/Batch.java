@@ -71,7 +71,7 @@ final class Batch {
 
     private static void append(ResultBuffer out, Answer answer) {
         try {
-            if (answer.length() > 0) {
+            if (answer.isAwaited()) {
                 out.ascii(out.size() == 0 ? "[" : ",").raw(answer.bytes(), 0, answer.length());
             }
         } finally {

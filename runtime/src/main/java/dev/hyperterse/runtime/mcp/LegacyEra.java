@@ -100,7 +100,7 @@ public final class LegacyEra {
     /** What is wrong with the version header of a request without a body to look into. */
     public static Optional<Answer> versionRefusal(Caller caller) {
         return caller.protocolVersion()
-                .filter(version -> ProtocolVersion.find(version).isEmpty())
+                .filter(LegacyEra::isUnknown)
                 .map(version -> Rpc.error(Optional.empty(), unsupported(version)));
     }
 
@@ -160,13 +160,21 @@ public final class LegacyEra {
         if (fault.isPresent()) {
             return Optional.of(RpcError.badRequest(RpcError.INVALID_REQUEST, "Invalid request: " + fault.get()));
         }
-        if (message.has(Member.PROTOCOL_VERSION)) {
-            return Optional.of(unsupported(
-                    message.isString(Member.PROTOCOL_VERSION) ? message.string(Member.PROTOCOL_VERSION) : ""));
+        if (message.has(Member.PROTOCOL_VERSION) && !message.isString(Member.PROTOCOL_VERSION)) {
+            return Optional.of(RpcError.badRequest(
+                    RpcError.INVALID_PARAMS,
+                    "Invalid params: '" + Member.PROTOCOL_VERSION.spelling() + "' must be a string"));
         }
-        return caller.protocolVersion()
-                .filter(version -> ProtocolVersion.find(version).isEmpty())
+        return Optional.of(message)
+                .filter(metadata -> metadata.has(Member.PROTOCOL_VERSION))
+                .map(metadata -> metadata.string(Member.PROTOCOL_VERSION))
+                .filter(LegacyEra::isUnknown)
+                .or(() -> caller.protocolVersion().filter(LegacyEra::isUnknown))
                 .map(LegacyEra::unsupported);
+    }
+
+    private static boolean isUnknown(String version) {
+        return ProtocolVersion.find(version).isEmpty();
     }
 
     private static RpcError unsupported(String version) {

@@ -29,7 +29,13 @@ final class Rpc {
 
     /** The answer to a message that failed; its id is null when it has none that can be echoed. */
     static Answer error(Optional<PostedMessage> message, RpcError error) {
-        return new Answer.Failed(error.httpStatus(), errorBytes(message, error));
+        return new Answer.Failed(error.httpStatus(), errorBytes(message, error), isAwaited(message));
+    }
+
+    /** What is no message at all may have been a request. */
+    private static boolean isAwaited(Optional<PostedMessage> message) {
+        return message.map(posted -> posted.fault().isPresent() || posted.kind() == PostedMessage.Kind.REQUEST)
+                .orElse(true);
     }
 
     /** A small result, in memory of its own. */
