@@ -12,13 +12,16 @@ final class CorePayload {
     private static final Pattern KEY = Pattern.compile("^[-._a-zA-Z0-9]+$");
     private static final int MOST_BYTES = 1 << 20;
 
+    private final boolean secret;
     private final List<Finding> findings = new ArrayList<>();
     private long bytes;
 
-    private CorePayload() {}
+    private CorePayload(boolean secret) {
+        this.secret = secret;
+    }
 
     static List<Finding> of(ManifestKind kind, Map<?, ?> object) {
-        var check = new CorePayload();
+        var check = new CorePayload(kind == ManifestKind.SECRET);
         switch (kind) {
             case CONFIG_MAP -> {
                 check.entries(object, "data", false);
@@ -44,8 +47,7 @@ final class CorePayload {
         switch (object.get(field)) {
             case null -> {}
             case Map<?, ?> map -> map.forEach((key, value) -> entry(path.key(key.toString()), key, value, encoded));
-            case Object other ->
-                findings.add(Finding.about(path, Cause.WRONG_TYPE, other, field + " must be a map of texts"));
+            case Object other -> findings.add(wrongType(path, other, field + " must be a map of texts"));
         }
     }
 
@@ -59,9 +61,15 @@ final class CorePayload {
             case String text when encoded -> base64(path, text);
             case String text -> bytes += text.length();
             default ->
-                findings.add(Finding.about(path, Cause.WRONG_TYPE, value, path + " must be a string")
-                        .withRemedy("quote it"));
+                findings.add(wrongType(path, value, path + " must be a string").withRemedy("quote it"));
         }
+    }
+
+    /** Without the value, where it may be a secret that was meant to be text. */
+    private Finding wrongType(FieldPath path, Object value, String detail) {
+        return secret
+                ? Finding.of(path, Cause.WRONG_TYPE, Cause.WRONG_TYPE.words() + ": " + detail)
+                : Finding.about(path, Cause.WRONG_TYPE, value, detail);
     }
 
     private void base64(FieldPath path, String text) {

@@ -13,9 +13,10 @@ record Finding(FieldPath path, Cause cause, String rule, String message, String 
         return about(path, Cause.INVALID, value, detail);
     }
 
-    /** An objection that quotes the value. */
+    /** An objection that quotes the value, as an API server does; but what it says may end in the log of a CI run. */
     static Finding about(FieldPath path, Cause cause, Object value, String detail) {
-        return of(path, cause, cause.words() + ": " + GoText.value(value) + (detail.isEmpty() ? "" : ": " + detail));
+        var quoted = GoText.value(value instanceof String text ? Credentials.masked(text) : value);
+        return of(path, cause, cause.words() + ": " + quoted + (detail.isEmpty() ? "" : ": " + detail));
     }
 
     static Finding of(FieldPath path, Cause cause, String message) {

@@ -40,7 +40,7 @@ public final class LocalConnection implements Connection {
     @Override
     public ToolAnswer call(String tool, Map<String, Object> arguments) {
         var params = JsonMapper.shared().createObjectNode().put("name", tool);
-        params.set("arguments", JsonMapper.shared().valueToTree(arguments));
+        params.set("arguments", ExactJson.mapper().valueToTree(arguments));
         var answer = post("tools/call", params);
         var error = answer.path("error");
         return error.isObject()
@@ -61,10 +61,10 @@ public final class LocalConnection implements Connection {
                 .put("id", 1)
                 .put("method", method);
         request.set("params", params);
-        var body = JsonMapper.shared().writeValueAsBytes(request);
+        var body = ExactJson.mapper().writeValueAsBytes(request);
         var answer = replica.legacy().post(body, body.length, CALLER, CallStream.NONE);
         try {
-            return JsonMapper.shared().readTree(answer.bytes(), 0, answer.length());
+            return ExactJson.mapper().readTree(answer.bytes(), 0, answer.length());
         } finally {
             answer.release();
         }

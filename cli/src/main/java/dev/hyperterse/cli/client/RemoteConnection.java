@@ -4,6 +4,7 @@ import dev.hyperterse.runtime.http.Endpoint;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
+import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.io.IOException;
@@ -41,6 +42,7 @@ public final class RemoteConnection implements Connection {
                         url.resolve("/").toString())
                 .endpoint(url.getRawPath().isEmpty() ? "/mcp" : url.getRawPath())
                 .requestBuilder(request(headers))
+                .jsonMapper(new JacksonMcpJsonMapper(ExactJson.mapper()))
                 .build();
         var client = McpClient.sync(transport)
                 .clientInfo(
@@ -80,7 +82,7 @@ public final class RemoteConnection implements Connection {
         try {
             var result = client.callTool(
                     McpSchema.CallToolRequest.builder(tool).arguments(arguments).build());
-            return new ToolAnswer.Result(JsonMapper.shared().valueToTree(result));
+            return new ToolAnswer.Result(ExactJson.mapper().valueToTree(result));
         } catch (McpError refused) {
             var error = refused.getJsonRpcError();
             return new ToolAnswer.Refused(error.code(), error.message());

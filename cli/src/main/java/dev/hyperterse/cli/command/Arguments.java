@@ -1,37 +1,104 @@
 package dev.hyperterse.cli.command;
 
 import dev.hyperterse.cli.client.Connection;
+import dev.hyperterse.cli.client.ExactJson;
 import dev.hyperterse.cli.client.ToolAnswer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/** Turns {@code key=value} words into the arguments of a tool, with the types that the tool declares. */
+/**
+ * Turns {@code key=value} words into the arguments of a tool, with the types that its input schema declares. An array is
+ * JSON, or its elements: separated by commas, or one word each.
+ */
 final class Arguments {
     private Arguments() {}
 
-    /** @param types of the tool's inputs by name; an input of no known type is a text unless it reads as JSON */
-    static Map<String, Object> of(List<String> words, Map<String, String> types) {
-        var arguments = new LinkedHashMap<String, Object>();
+    /** @param schema of the tool's inputs; an input of no known type is a text unless it reads as JSON */
+    static Map<String, Object> of(List<String> words, JsonNode schema) {
+        var valuesByName = new LinkedHashMap<String, List<String>>();
         for (var word : words) {
             var split = word.indexOf('=');
             if (split <= 0) {
                 throw new CommandFailure(ExitCode.USAGE, "arguments are key=value, not '" + word + "'");
             }
-            var name = word.substring(0, split);
-            arguments.put(name, value(word.substring(split + 1), Optional.ofNullable(types.get(name))));
+            valuesByName.merge(
+                    word.substring(0, split),
+                    List.of(word.substring(split + 1)),
+                    (some, more) -> Stream.concat(some.stream(), more.stream()).toList());
         }
+        var arguments = new LinkedHashMap<String, Object>();
+        valuesByName.forEach((name, values) -> arguments.put(
+                name, argument(name, values, schema.path("properties").path(name))));
         return arguments;
+    }
+
+    private static JsonNode argument(String name, List<String> values, JsonNode schema) {
+        if (types(schema).contains("array")) {
+            return array(values, schema.path("items"));
+        }
+        if (values.size() > 1) {
+            throw new CommandFailure(ExitCode.USAGE, "argument '" + name + "' is given more than once");
+        }
+        return value(values.getFirst(), schema);
+    }
+
+    private static JsonNode array(List<String> values, JsonNode items) {
+        if (values.size() == 1) {
+            var whole = json(values.getFirst());
+            if (whole.isArray() || whole.isNull()) {
+                return whole;
+            }
+        }
+        var elements = values.size() == 1 ? elements(values.getFirst()) : values;
+        var array = ExactJson.mapper().createArrayNode();
+        elements.forEach(element -> array.add(value(element, items)));
+        return array;
+    }
+
+    private static List<String> elements(String text) {
+        return text.isEmpty() ? List.of() : List.of(text.split(",", -1));
+    }
+
+    private static JsonNode value(String text, JsonNode schema) {
+        var types = types(schema);
+        if (types.contains("string") && !(types.contains("null") && text.equals("null"))) {
+            return text(text);
+        }
+        var value = json(text);
+        return value.isMissingNode() ? text(text) : value;
+    }
+
+    private static JsonNode text(String text) {
+        return ExactJson.mapper().getNodeFactory().stringNode(text);
+    }
+
+    /** Missing when the text is no JSON. */
+    private static JsonNode json(String text) {
+        try {
+            return ExactJson.mapper().readTree(text);
+        } catch (JacksonException notJson) {
+            return ExactJson.mapper().missingNode();
+        }
+    }
+
+    /** One type, or several in an array. */
+    private static Set<String> types(JsonNode schema) {
+        var type = schema.path("type");
+        return (type.isArray() ? type.valueStream() : Stream.of(type))
+                .map(each -> each.asString(""))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** A whole JSON object. */
     static Map<String, Object> parse(String json) {
         try {
-            var tree = JsonMapper.shared().readTree(json);
+            var tree = ExactJson.mapper().readTree(json);
             if (tree.isObject()) {
                 return entries(tree);
             }
@@ -48,44 +115,15 @@ final class Arguments {
         return entries;
     }
 
-    private static Object value(String text, Optional<String> type) {
-        if (type.isPresent() && isText(type.get())) {
-            return text;
-        }
-        try {
-            return JsonMapper.shared().readTree(text);
-        } catch (JacksonException notJson) {
-            return text;
-        }
-    }
-
-    private static boolean isText(String type) {
-        return type.equals("string") || type.equals("datetime");
-    }
-
-    /** The types in a JSON Schema. */
-    static Map<String, String> typesIn(JsonNode schema) {
-        var types = new LinkedHashMap<String, String>();
-        schema.path("properties")
-                .properties()
-                .forEach(property -> types.put(
-                        property.getKey(), property.getValue().path("type").asString("")));
-        return types;
-    }
-
-    /** The types that the search entry tool tells of a tool that is not listed. */
-    static Map<String, String> typesFound(Connection connection, String tool) {
-        var types = new LinkedHashMap<String, String>();
+    /** The input schema that the search entry tool tells of a tool that is not listed; nothing when it is not found. */
+    static JsonNode schemaFound(Connection connection, String tool) {
         if (connection.call("search", Map.of("query", tool)) instanceof ToolAnswer.Result result && !result.isError()) {
-            for (var hit : JsonMapper.shared().readTree(result.text())) {
+            for (var hit : ExactJson.mapper().readTree(result.text())) {
                 if (hit.path("name").asString("").equals(tool)) {
-                    hit.path("inputs")
-                            .forEach(input -> types.put(
-                                    input.path("name").asString(""),
-                                    input.path("type").asString("")));
+                    return hit.path("inputSchema");
                 }
             }
         }
-        return types;
+        return ExactJson.mapper().missingNode();
     }
 }

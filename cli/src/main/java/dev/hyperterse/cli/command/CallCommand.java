@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.command;
 
 import dev.hyperterse.cli.client.Connection;
+import dev.hyperterse.cli.client.ExactJson;
 import dev.hyperterse.cli.client.ToolAnswer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
+import tools.jackson.databind.JsonNode;
 
 /** {@code hyperterse call}: runs one tool, through execute where the server lists no tool of that name. */
 final class CallCommand implements Command {
@@ -29,7 +31,8 @@ final class CallCommand implements Command {
                         "hyperterse call http://localhost:8080/mcp find-products --json '{\"name\": \"cup\"}'",
                         "echo '{\"below\": 5}' | hyperterse call examples/quickstart low-stock --json -")
                 .addPositional(Specs.argument(1, "TOOL", "name of the tool").build())
-                .addPositional(Specs.arguments(2, "KEY=VALUE", "arguments, converted as the tool declares them"))
+                .addPositional(Specs.arguments(
+                        2, "KEY=VALUE", "arguments, converted as the tool declares them; an array is JSON, or a,b,c"))
                 .addOption(Specs.option("all arguments as one JSON object; - reads it from standard input", "--json")
                         .paramLabel("OBJECT")
                         .build()));
@@ -45,16 +48,16 @@ final class CallCommand implements Command {
         String tool = arguments.matchedPositionalValue(1, "");
         var listed = connection.inputSchema(tool);
         if (listed.isPresent()) {
-            return connection.call(tool, inputs(arguments, () -> Arguments.typesIn(listed.get())));
+            return connection.call(tool, inputs(arguments, listed::get));
         }
-        var inputs = inputs(arguments, () -> Arguments.typesFound(connection, tool));
+        var inputs = inputs(arguments, () -> Arguments.schemaFound(connection, tool));
         return connection.call("execute", Map.of("tool", tool, "inputs", inputs));
     }
 
-    private Map<String, Object> inputs(ParseResult arguments, Supplier<Map<String, String>> types) {
+    private Map<String, Object> inputs(ParseResult arguments, Supplier<JsonNode> schema) {
         List<String> words = arguments.matchedPositionalValue(2, List.<String>of());
         if (!arguments.hasMatchedOption("--json")) {
-            return Arguments.of(words, words.isEmpty() ? Map.of() : types.get());
+            return Arguments.of(words, words.isEmpty() ? ExactJson.mapper().missingNode() : schema.get());
         }
         if (!words.isEmpty()) {
             throw new CommandFailure(ExitCode.USAGE, "give arguments as key=value or as --json, not both");

@@ -91,12 +91,24 @@ final class DevCommand implements Command {
             server.close();
             throw new CommandFailure(
                     ExitCode.UNAVAILABLE,
-                    "port " + taken.port() + " is in use; choose another with --port, or PORT of the environment",
+                    "port " + taken.port() + " is in use; choose another with " + choiceOf(taken.port(), settings),
                     taken);
+        } catch (UncheckedIOException refused) {
+            server.close();
+            throw new CommandFailure(
+                    ExitCode.UNAVAILABLE,
+                    refused.getMessage() + ": " + refused.getCause().getMessage(),
+                    refused);
         } catch (InterruptedException ended) {
             server.close();
             return ExitCode.OK;
         }
+    }
+
+    private static String choiceOf(int port, DevSettings settings) {
+        return settings.adminPort().equals(OptionalInt.of(port))
+                ? "--admin-port"
+                : "--port, or PORT of the environment";
     }
 
     private ExitCode serveStdio(DevServer server) {

@@ -18,7 +18,7 @@ final class Explanations {
 
     ExitCode print(JsonNode explanations, ResultFormat format) {
         switch (format) {
-            case JSON -> terminal.out().println(json.writeValueAsString(explanations));
+            case JSON -> terminal.printJson(json.writeValueAsString(explanations));
             case TEXT -> {
                 explanations.forEach(this::print);
                 if (explanations.isEmpty()) {

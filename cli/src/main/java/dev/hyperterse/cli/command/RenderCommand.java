@@ -62,6 +62,6 @@ final class RenderCommand implements Command {
         rendered.set("server", codec.tree(catalog.server()));
         rendered.set("leaves", codec.tree(catalog.leaves()));
         rendered.set("values", codec.tree(catalog.values().entries().keySet()));
-        terminal.out().println(json.writeValueAsString(rendered));
+        terminal.printJson(json.writeValueAsString(rendered));
     }
 }

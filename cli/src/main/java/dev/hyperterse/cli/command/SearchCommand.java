@@ -1,14 +1,19 @@
 package dev.hyperterse.cli.command;
 
+import dev.hyperterse.cli.client.ExactJson;
 import dev.hyperterse.cli.client.ToolAnswer;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code hyperterse search}: what an agent would find. */
 final class SearchCommand implements Command {
+    /** Stands in the first line. */
+    private static final Set<String> UNDESCRIPTIVE = Set.of("type");
+
     private final Terminal terminal;
 
     SearchCommand(Terminal terminal) {
@@ -42,7 +47,7 @@ final class SearchCommand implements Command {
 
     private ExitCode print(ToolAnswer answer, ResultFormat format) {
         if (format == ResultFormat.TEXT && answer instanceof ToolAnswer.Result result && !result.isError()) {
-            var hits = JsonMapper.shared().readTree(result.text());
+            var hits = ExactJson.mapper().readTree(result.text());
             hits.forEach(this::print);
             if (hits.isEmpty()) {
                 terminal.err().println("hyperterse: nothing fits");
@@ -60,10 +65,23 @@ final class SearchCommand implements Command {
         }
         terminal.out()
                 .printf(
-                        "%3d  %s%s%n     %s%n",
-                        hit.path("relevance_score").asInt(),
-                        hit.path("name").asString(""),
-                        inputs,
-                        hit.path("description").asString(""));
+                        "%3d  %s%s%n",
+                        hit.path("relevance_score").asInt(), hit.path("name").asString(""), inputs);
+        indented(hit.path("description").asString(""));
+        hit.at("/inputSchema/properties").properties().forEach(input -> indented(described(input)));
+        indented(hit.path("statement").asString(""));
+    }
+
+    /** An input with everything that its schema says, as far as it is more than a type. */
+    private static String described(Map.Entry<String, JsonNode> input) {
+        var keywords = input.getValue().properties().stream()
+                .filter(keyword -> !UNDESCRIPTIVE.contains(keyword.getKey()))
+                .map(keyword -> keyword.getKey() + " " + keyword.getValue())
+                .collect(Collectors.joining(", "));
+        return keywords.isEmpty() ? "" : input.getKey() + ": " + keywords;
+    }
+
+    private void indented(String text) {
+        text.strip().lines().forEach(line -> terminal.out().println("     " + line));
     }
 }

@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.command;
 
+import dev.hyperterse.telemetry.logging.TerminalText;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Map;
@@ -13,8 +14,18 @@ import java.util.Map;
  */
 public record Terminal(
         InputStream in, PrintStream out, PrintStream err, boolean interactive, Map<String, String> environment) {
+    public Terminal {
+        out = new SafePrintStream(out);
+        err = new SafePrintStream(err);
+    }
+
     public static Terminal ofThisProcess() {
         return new Terminal(System.in, System.out, System.err, isTerminal(), System.getenv());
+    }
+
+    /** JSON that means the same to a program, and nothing to the terminal. */
+    void printJson(String json) {
+        out.println(TerminalText.json(json));
     }
 
     private static boolean isTerminal() {

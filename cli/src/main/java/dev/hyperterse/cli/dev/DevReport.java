@@ -66,12 +66,7 @@ public final class DevReport {
             case Compilation.Compiled compiled ->
                 compiled.kept().isEmpty()
                         ? ""
-                        : "still serving the last good version of "
-                                + String.join(
-                                        ", ",
-                                        compiled.kept().stream()
-                                                .map(leaf -> leaf.display())
-                                                .toList());
+                        : "still serving the last good version of " + String.join(", ", compiled.kept());
             case Compilation.Nothing nothing -> nothing.explanation();
         };
     }

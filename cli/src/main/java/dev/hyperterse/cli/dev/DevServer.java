@@ -90,11 +90,10 @@ public final class DevServer implements AutoCloseable {
     }
 
     private AdminServer administer(int wanted) {
-        return AdminServer.start(
-                PortTaken.unlessFree(new InetSocketAddress(InetAddress.getLoopbackAddress(), wanted)),
-                observation.readiness(),
-                observation.metrics(),
-                observation.revision());
+        return PortTaken.unlessTaken(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), wanted),
+                free -> AdminServer.start(
+                        free, observation.readiness(), observation.metrics(), observation.revision()));
     }
 
     private synchronized void reload() {

@@ -11,6 +11,8 @@ import java.util.Optional;
  * one.
  */
 final class LoopbackPort implements AutoCloseable {
+    private static final int MOST_ATTEMPTS = 16;
+
     private final PublicPort four;
     private final Optional<PublicPort> six;
 
@@ -19,8 +21,24 @@ final class LoopbackPort implements AutoCloseable {
         this.six = six;
     }
 
-    /** @throws PortTaken when somebody else listens there, on either address */
+    /**
+     * @param number 0 for any that is free on both addresses
+     * @throws PortTaken when another process listens there, on either address
+     */
     static LoopbackPort open(Replica replica, int number) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return openBoth(replica, number);
+            } catch (PortTaken taken) {
+                // A number that is free on one address may be taken on the other.
+                if (number != 0 || attempt == MOST_ATTEMPTS) {
+                    throw taken;
+                }
+            }
+        }
+    }
+
+    private static LoopbackPort openBoth(Replica replica, int number) {
         var four = open(replica, "127.0.0.1", number);
         try {
             return new LoopbackPort(four, Optional.of(open(replica, "::1", four.port())));
@@ -37,7 +55,7 @@ final class LoopbackPort implements AutoCloseable {
     }
 
     private static PublicPort open(Replica replica, String address, int number) {
-        return PublicPort.open(replica, PortTaken.unlessFree(new InetSocketAddress(address, number)));
+        return PortTaken.unlessTaken(new InetSocketAddress(address, number), free -> PublicPort.open(replica, free));
     }
 
     @Override

@@ -3,8 +3,9 @@ package dev.hyperterse.cli.dev;
 import dev.hyperterse.runtime.FreeAddress;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.util.function.Function;
 
-/** Somebody else listens on the port. */
+/** Another process listens on the port. */
 public final class PortTaken extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -15,15 +16,25 @@ public final class PortTaken extends RuntimeException {
         this.port = port;
     }
 
-    /** That address, unless somebody else listens there. */
-    static InetSocketAddress unlessFree(InetSocketAddress address) {
+    /** What opens that address, unless another process listens there. */
+    static <T> T unlessTaken(InetSocketAddress address, Function<InetSocketAddress, T> opening) {
         try {
-            return FreeAddress.require(address);
+            return opened(address, opening);
         } catch (UncheckedIOException refused) {
             if (String.valueOf(refused.getCause().getMessage()).contains("in use")) {
                 throw new PortTaken(address.getPort(), refused);
             }
             throw refused;
+        }
+    }
+
+    private static <T> T opened(InetSocketAddress address, Function<InetSocketAddress, T> opening) {
+        try {
+            return opening.apply(FreeAddress.require(address));
+        } catch (IllegalStateException notStarted) {
+            // Another process may have taken it since the last look.
+            FreeAddress.require(address);
+            throw notStarted;
         }
     }
 

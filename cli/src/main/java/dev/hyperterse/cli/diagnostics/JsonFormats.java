@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.diagnostics;
 
+import dev.hyperterse.telemetry.logging.TerminalText;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -87,6 +88,6 @@ final class JsonFormats {
     }
 
     private static String pretty(Object document) {
-        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document) + "\n";
+        return TerminalText.json(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document)) + "\n";
     }
 }

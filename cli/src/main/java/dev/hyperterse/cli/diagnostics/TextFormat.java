@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.diagnostics;
 
+import dev.hyperterse.telemetry.logging.TerminalText;
 import java.util.List;
 
 /** Lines for a terminal, in the shape that editors make clickable. */
@@ -18,15 +19,17 @@ final class TextFormat {
     String render(List<Diagnostic> diagnostics) {
         var text = new StringBuilder();
         for (var diagnostic : diagnostics) {
-            text.append(styled(BOLD, diagnostic.place().toString()))
+            text.append(styled(BOLD, TerminalText.quoted(diagnostic.place().toString())))
                     .append(": ")
                     .append(styled(
                             tone(diagnostic.severity()), diagnostic.severity().word()))
                     .append(": ")
-                    .append(printable(diagnostic.headline()))
+                    .append(TerminalText.quoted(diagnostic.headline()))
                     .append('\n');
             if (!diagnostic.remedy().isEmpty()) {
-                text.append("  fix: ").append(printable(diagnostic.remedy())).append('\n');
+                text.append("  fix: ")
+                        .append(TerminalText.quoted(diagnostic.remedy()))
+                        .append('\n');
             }
         }
         return text.toString();
@@ -41,20 +44,5 @@ final class TextFormat {
             case ERROR -> RED;
             case WARNING -> YELLOW;
         };
-    }
-
-    /** A message may quote the manifest: a line break would break the format, an escape sequence the terminal. */
-    private static String printable(String text) {
-        var safe = new StringBuilder(text.length());
-        text.codePoints().forEach(character -> {
-            if (character == '\n') {
-                safe.append("\n    ");
-            } else if (character == '\t' || !Character.isISOControl(character)) {
-                safe.appendCodePoint(character);
-            } else {
-                safe.append('\uFFFD');
-            }
-        });
-        return safe.toString();
     }
 }

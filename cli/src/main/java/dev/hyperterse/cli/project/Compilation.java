@@ -1,7 +1,6 @@
 package dev.hyperterse.cli.project;
 
 import dev.hyperterse.catalog.Catalog;
-import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import java.util.List;
 
@@ -9,8 +8,8 @@ import java.util.List;
 public sealed interface Compilation {
     List<Diagnostic> diagnostics();
 
-    /** @param kept leaves that are faulty as written, and in the catalog as they were */
-    record Compiled(Catalog catalog, List<LeafIdentity> kept, List<Diagnostic> diagnostics) implements Compilation {
+    /** @param kept objects that are faulty as written, and served as they were */
+    record Compiled(Catalog catalog, List<String> kept, List<Diagnostic> diagnostics) implements Compilation {
         public Compiled {
             kept = List.copyOf(kept);
             diagnostics = List.copyOf(diagnostics);

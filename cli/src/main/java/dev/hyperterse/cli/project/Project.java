@@ -8,7 +8,6 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ObjectKey;
-import dev.hyperterse.cli.validation.AdmittedObjects;
 import dev.hyperterse.cli.validation.Located;
 import dev.hyperterse.cli.validation.Snapshot;
 import dev.hyperterse.cli.validation.SnapshotReader;
@@ -23,8 +22,9 @@ import dev.hyperterse.operator.resolve.ServerInputs;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A directory and the server in it. Each compilation knows what the one before gave, as the operator knows what is
@@ -48,15 +48,16 @@ public final class Project {
 
     public Compilation compile() {
         var snapshot = reader.read();
-        var objects = stored.after(snapshot);
-        return switch (choice.among(objects.servers())) {
+        var completed = stored.after(snapshot);
+        return switch (choice.among(completed.objects().servers())) {
             case ServerChoice.Chosen.NoneFits(var explanation) ->
                 new Compilation.Nothing(explanation, snapshot.diagnostics());
-            case ServerChoice.Chosen.One(var server) -> compile(snapshot, objects, server);
+            case ServerChoice.Chosen.One(var server) -> compile(snapshot, completed, server);
         };
     }
 
-    private Compilation compile(Snapshot snapshot, AdmittedObjects objects, HyperterseServer server) {
+    private Compilation compile(Snapshot snapshot, StoredObjects.Completed completed, HyperterseServer server) {
+        var objects = completed.objects();
         var inputs = ServerInputs.of(server)
                 .withLeaves(objects.tools(), objects.prompts(), objects.resources())
                 .withDocuments(objects.documents())
@@ -72,7 +73,7 @@ public final class Project {
             return new Compilation.Nothing("the server has nothing that could be served safely", diagnostics);
         }
         last = Optional.of(catalog(compiled));
-        return new Compilation.Compiled(last.get(), kept(compiled), diagnostics);
+        return new Compilation.Compiled(last.get(), kept(compiled, completed.survivors()), diagnostics);
     }
 
     /** The same catalog as before, the very object, when nothing that is served differs. */
@@ -90,10 +91,14 @@ public final class Project {
                 && one.values().equals(other.values());
     }
 
-    private static List<LeafIdentity> kept(CompiledServer compiled) {
-        return compiled.verdicts().entrySet().stream()
+    /** Whatever is faulty: the definition, its manifest, or the file that it is in. */
+    private static List<String> kept(CompiledServer compiled, Set<ObjectKey> survivors) {
+        var faulty = compiled.verdicts().entrySet().stream()
                 .filter(verdict -> verdict.getValue() instanceof Verdict.KeepLastGood)
-                .map(Map.Entry::getKey)
+                .map(verdict -> verdict.getKey().display());
+        return Stream.concat(faulty, survivors.stream().map(key -> key.subject().toString()))
+                .distinct()
+                .sorted()
                 .toList();
     }
 

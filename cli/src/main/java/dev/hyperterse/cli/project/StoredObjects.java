@@ -26,14 +26,17 @@ final class StoredObjects {
     private Map<ObjectKey, String> files = Map.of();
     private Optional<AdmittedObjects> before = Optional.empty();
 
+    /** @param survivors the objects that stay as they were, because the reading broke them */
+    record Completed(AdmittedObjects objects, Set<ObjectKey> survivors) {}
+
     /** The objects of that reading, completed by those it broke. */
-    AdmittedObjects after(Snapshot snapshot) {
+    Completed after(Snapshot snapshot) {
         var survivors = survivors(snapshot);
         var completed =
                 before.map(old -> completed(snapshot.objects(), old, survivors)).orElse(snapshot.objects());
         files = filesOf(snapshot, survivors);
         before = Optional.of(completed);
-        return completed;
+        return new Completed(completed, survivors);
     }
 
     private Set<ObjectKey> survivors(Snapshot snapshot) {

@@ -59,7 +59,7 @@ class PlainObjectsTest {
                 "CONFIG_MAP|data: text|data: Invalid value: \"text\": data must be a map of texts",
                 "CONFIG_MAP|binaryData: {a: '*'}|binaryData[a]: Invalid value: not base64",
                 "SECRET|data: {a: plain text}|data[a]: Invalid value: not base64",
-                "SECRET|stringData: {a: true}|stringData[a]: Invalid value: true: stringData[a] must be a string",
+                "SECRET|stringData: {a: true}|stringData[a]: Invalid value: stringData[a] must be a string",
             })
     void whatIsNotTextInAMapOfTextsIsRefused(ManifestKind kind, String yaml, String expected) {
         assertThat(lines(CorePayload.of(kind, yaml(yaml))))

@@ -8,6 +8,8 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -170,6 +172,74 @@ class CommandTreeTest {
         Files.writeString(folder.resolve(".env"), "DB_PASSWORD=hunter2-of-the-shop\n");
         assertThat(run("render", folder.toString())).as(text()).isZero();
         assertThat(out()).contains("adapters/db/password").doesNotContain("hunter2");
+    }
+
+    /** What is malformed is quoted, and what is printed in CI is read by many. */
+    @Test
+    void passwordsOfMalformedAddressesAreNotPrinted() throws IOException {
+        Files.writeString(folder.resolve("server.yaml"), """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: HyperterseServer
+                metadata: {name: shop}
+                spec:
+                  auth: {mode: Anonymous}
+                  adapters:
+                    - {name: a, postgres: {url: "postgres//app:hunter2@db/shop"}}
+                    - {name: b, postgres: {url: "jdbc:postgresql://db/shop?user=app&password=hunter2"}}
+                    - {name: c, postgres: {url: "psql://app:hun\\"ter2@hunter2@db/shop"}}
+                    - {name: d, sqlite: {url: "/data/shop?key=hunter2"}}
+                ---
+                apiVersion: v1
+                kind: Secret
+                metadata: {name: db}
+                stringData: {password: 72020202}
+                ---
+                apiVersion: v1
+                kind: Secret
+                metadata: {name: dc}
+                stringData: hunter2
+                """);
+        for (var format : new String[] {"text", "json", "github", "gitlab"}) {
+            assertThat(run("validate", folder.toString(), "-o", format)).isEqualTo(1);
+            assertThat(text()).contains("postgres//app:***@db/shop").doesNotContain("hun", "72020202");
+        }
+    }
+
+    @Test
+    void namesOfFilesCannotSteerTheTerminal() throws IOException {
+        Files.writeString(folder.resolve("a\u001b]0;owned\u0007\u009b2J.yaml"), "kind: [unclosed\n");
+        for (var format : new String[] {"text", "json", "github", "gitlab"}) {
+            assertThat(run("validate", folder.toString(), "-o", format)).isEqualTo(1);
+            assertThat(text()).contains("owned").doesNotContain("\u001b", "\u0007", "\u009b");
+        }
+        assertThat(run("validate", folder.resolve("none\u001b[2J").toString())).isEqualTo(1);
+        assertThat(text()).contains("none").doesNotContain("\u001b");
+    }
+
+    @Test
+    void aSearchShowsWhatAnAgentSees() {
+        assertThat(run("search", QUICKSTART, "low stock")).as(text()).isZero();
+        assertThat(out())
+                .contains(
+                        "Products with little or no stock left",
+                        "below: ",
+                        "minimum 1",
+                        "default 10",
+                        "SELECT id, name, stock");
+    }
+
+    @Test
+    void aTakenPortIsNamedWithTheOptionThatChoosesIt() throws IOException {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var port = Integer.toString(taken.getLocalPort());
+            assertThat(run("dev", QUICKSTART, "--port", port)).isEqualTo(3);
+            assertThat(text()).contains("port " + port + " is in use; choose another with --port");
+            assertThat(run("dev", QUICKSTART, "--port", "0", "--admin-port", port))
+                    .isEqualTo(3);
+            assertThat(text())
+                    .contains("port " + port + " is in use; choose another with --admin-port")
+                    .doesNotContain("defect");
+        }
     }
 
     @ParameterizedTest

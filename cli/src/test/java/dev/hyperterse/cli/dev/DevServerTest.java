@@ -83,6 +83,17 @@ class DevServerTest {
         assertThat(text(quickstart.execute(Optional.empty(), "low-stock", "{}")))
                 .contains("Moka pot");
         awaitTold("tools.yaml:2:1: error:");
+        awaitTold("still serving the last good version of Tool default/find-customer, Tool default/find-products");
+    }
+
+    /** What the API server would refuse is kept as well as what the compiler refuses. */
+    @Test
+    void aManifestThatIsRefusedIsAnnouncedAsKept() throws Exception {
+        var stream = quickstart.listen(quickstart.initialize());
+        quickstart.edit("tools.yaml", "name: low-stock", "name: low-stock\n  annotations: 7");
+        quickstart.edit("tools.yaml", "The items of one order", "Every item of an order");
+        awaitLine(stream, TOOLS_CHANGED);
+        awaitTold("last good version of Tool default/low-stock");
     }
 
     @Test

@@ -46,6 +46,9 @@ public final class AdminServer implements AutoCloseable {
             InetSocketAddress address, Readiness readiness, MetricRegistry metrics, ServedRevision revision) {
         var admin = new AdminServer(address, readiness, metrics, revision);
         admin.server.start();
+        if (!admin.server.isRunning()) {
+            throw new IllegalStateException("the web server did not start on " + address);
+        }
         return admin;
     }
 

@@ -49,7 +49,7 @@ public enum LogFormat {
                     .forEach((name, value) ->
                             text.append(' ').append(name).append('=').append(value));
             event.error().ifPresent(error -> text.append(": ").append(error));
-            return text.append('\n').toString();
+            return TerminalText.quoted(text.toString()) + '\n';
         }
     };
 

@@ -54,7 +54,15 @@ public final class LogOutput implements ILoggerFactory {
 
     /** Libraries log what they like at INFO; only their warnings are state changes to us. */
     boolean wants(String logger, Level level) {
-        return level.toInt() >= least(logger).toInt();
+        return !isNoise(logger) && level.toInt() >= least(logger).toInt();
+    }
+
+    /**
+     * Libraries, where a person reads: this product says in its own words what matters. That a client hung up does not,
+     * and that a database is away is said of the adapter, not of its pool.
+     */
+    private boolean isNoise(String logger) {
+        return format == LogFormat.Plain && threshold != Level.DEBUG && !logger.startsWith(OWN_PACKAGE);
     }
 
     private Level least(String logger) {

@@ -43,6 +43,31 @@ class LogOutputTest {
                 .matches("\\d\\d:\\d\\d:\\d\\d WARN  cannot connect: java.lang.IllegalStateException: refused\n");
     }
 
+    /** A person at a terminal is told what matters by this product itself. */
+    @ParameterizedTest
+    @CsvSource({
+        "Info,  com.zaxxer.hikari.X,      false",
+        "Info,  io.helidon.webserver.X,   false",
+        "Debug, io.helidon.webserver.X,   true",
+        "Info,  dev.hyperterse.runtime.X, true"
+    })
+    void aTerminalGetsNoErrorsOfLibraries(LogLevel level, String logger, boolean wanted) {
+        output.format(LogFormat.Plain);
+        output.level(level);
+        output.getLogger(logger).error("Request failed");
+        assertThat(text().contains("Request failed")).isEqualTo(wanted);
+    }
+
+    @Test
+    void aTerminalIsNotSteeredByWhatIsLogged() {
+        output.format(LogFormat.Plain);
+        output.getLogger("dev.hyperterse.x")
+                .atWarn()
+                .addKeyValue("tool", "a\u001b[2J\n12:00:00 forged")
+                .log("refused");
+        assertThat(text()).endsWith("refused tool=a\uFFFD[2J\n    12:00:00 forged\n");
+    }
+
     @Test
     void nullsInAnEventCostNothingButTheirText() {
         output.getLogger("dev.hyperterse.x")
