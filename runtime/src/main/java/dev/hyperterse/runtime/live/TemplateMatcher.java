@@ -21,6 +21,9 @@ final class TemplateMatcher {
     private static final String UNRESERVED = "((?:[^:/?#\\[\\]@!$&'()*+,;=%\\x00-\\x20\\x7f]|%[0-9A-Fa-f]{2})+)";
     private static final String ANYTHING = "([^\\x00-\\x20\\x7f]*)";
 
+    /** As much as servers of HTTP take; a URI is matched with every template that begins like it. */
+    static final int LONGEST_URI = 8_192;
+
     private final UriTemplate template;
     private final String prefix;
     private final int literalLength;
@@ -54,7 +57,7 @@ final class TemplateMatcher {
     }
 
     Optional<Map<String, String>> match(String uri) {
-        if (!uri.startsWith(prefix)) {
+        if (uri.length() > LONGEST_URI || !uri.startsWith(prefix)) {
             return Optional.empty();
         }
         var matcher = pattern.matcher(uri);

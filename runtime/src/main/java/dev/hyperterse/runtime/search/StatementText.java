@@ -42,7 +42,8 @@ final class StatementText {
 
     /** In the order in which they apply: an ordering that is cut off is read before the plain one. */
     static final List<Reading> READINGS = List.of(
-            Reading.of("{{", "\\{\\{[^}]*}}", " "),
+            // Not past a brace: each of many that none closes would be looked for until the end.
+            Reading.of("{{", "\\{\\{[^{}]*}}", " "),
             Reading.of("count", "\\bcount\\s*\\(", " how many number count "),
             Reading.of("sum", "\\bsum\\s*\\(", " sum total "),
             Reading.of("avg", "\\bavg\\s*\\(", " average "),

@@ -49,9 +49,20 @@ class TemplateMatcherTest {
     }
 
     @Test
+    void uriBeyondItsBoundMatchesNothing() {
+        var matcher = new TemplateMatcher(Leaves.uriTemplate("a:", "{id}"));
+
+        assertThat(matcher.match("a:" + "1".repeat(TemplateMatcher.LONGEST_URI - 2)))
+                .isPresent();
+        assertThat(matcher.match("a:" + "1".repeat(TemplateMatcher.LONGEST_URI - 1)))
+                .isEmpty();
+    }
+
+    @Test
     void aHostileUriIsNoWorkToSpeakOf() {
         var template = Leaves.uriTemplate("{+a}", "x", "{+b}", "x", "{+c}", "x", "{+d}", "y");
 
-        assertThat(new TemplateMatcher(template).match("x".repeat(100_000))).isEmpty();
+        assertThat(new TemplateMatcher(template).match("x".repeat(TemplateMatcher.LONGEST_URI)))
+                .isEmpty();
     }
 }
