@@ -1,6 +1,8 @@
 package dev.hyperterse.cli.validation;
 
+import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
+import dev.hyperterse.cli.diagnostics.Severity;
 import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.operator.compile.CatalogCompiler;
 import dev.hyperterse.operator.compile.CompiledServer;
@@ -8,8 +10,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
-/** Says what the compiler said, at the places of the manifests. */
+/** Says what the compiler said, and who may call what it compiled, at the places of the manifests. */
 public final class Compilation {
     private Compilation() {}
 
@@ -24,8 +28,24 @@ public final class Compilation {
         var byUid = byUid(snapshot);
         return snapshot.objects().servers().stream()
                 .map(server -> compiler.compile(snapshot.objects().inputs(server)))
-                .flatMap(compiled -> located(snapshot, byUid, compiled).stream())
+                .flatMap(compiled -> Stream.concat(
+                        located(snapshot, byUid, compiled).stream(), anonymousAccess(byUid, compiled).stream()))
                 .toList();
+    }
+
+    /** What the condition {@code AnonymousAccess} says in a cluster. */
+    private static Optional<Diagnostic> anonymousAccess(Map<String, Manifest> byUid, CompiledServer compiled) {
+        var server = byUid.get(compiled.identity().uid());
+        return compiled.settings()
+                .filter(settings -> settings.auth().mode() == AuthSettings.Mode.Open)
+                .map(_ -> new Diagnostic(
+                        server.sources().locate("spec.auth.mode"),
+                        Severity.WARNING,
+                        Optional.of(server.key().subject()),
+                        "spec.auth.mode",
+                        "anonymous-access",
+                        "not set, so everybody who reaches the endpoint may call",
+                        "set it to Anonymous if that is meant"));
     }
 
     private static List<Diagnostic> located(Snapshot snapshot, Map<String, Manifest> byUid, CompiledServer compiled) {

@@ -1,0 +1,48 @@
+package dev.hyperterse.cli.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.operator.compile.CatalogCompiler;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What {@code validate} says of a directory, beside what the conditions of a cluster are made of. */
+class SameWordsTest {
+    private static final Path UNCOMPILABLE =
+            Path.of("src/test/resources/dev/hyperterse/cli/validation/golden/uncompilable");
+
+    @Test
+    void validateSaysOfEachProblemWhatItsConditionSays() {
+        var snapshot = new SnapshotReader(UNCOMPILABLE).read();
+        var conditions = problems(snapshot).stream()
+                // It refers to the status of the server, which a directory has not.
+                .filter(problem -> problem.reason() != Reason.AdapterFaulty)
+                .map(Problem::describe)
+                .toList();
+
+        var said = Validation.of(snapshot).diagnostics().stream()
+                .map(it -> it.path() + ": " + it.message() + "; " + it.remedy() + " [" + it.rule() + "]")
+                .toList();
+
+        assertThat(conditions).hasSizeGreaterThan(3).allSatisfy(condition -> assertThat(said)
+                .contains(withoutPosition(condition)));
+    }
+
+    private static List<Problem> problems(Snapshot snapshot) {
+        return snapshot.objects().servers().stream()
+                .map(server -> new CatalogCompiler().compile(snapshot.objects().inputs(server)))
+                .flatMap(compiled -> Stream.concat(
+                        compiled.problems().stream(),
+                        compiled.verdicts().values().stream().flatMap(verdict -> verdict.problems().stream())))
+                .toList();
+    }
+
+    /** A place in the text of a field is the place in the file here. */
+    private static String withoutPosition(String condition) {
+        return condition.replaceFirst("^([^ ]+) (line )?\\d+[^ ]*(, column \\d+)?: ", "$1: ");
+    }
+}
