@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.dev;
 
+import dev.hyperterse.cli.manifest.SourceRoot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.ClosedWatchServiceException;
@@ -121,13 +122,15 @@ public final class DirectoryWatch implements AutoCloseable {
 
     private void register(Path directory) throws IOException {
         // Manifests behind links are read, so they are watched.
+        var sources = new SourceRoot(root);
         Files.walkFileTree(
-                directory, EnumSet.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, new SimpleFileVisitor<>() {
+                directory, EnumSet.of(FileVisitOption.FOLLOW_LINKS), SourceRoot.MOST_DEPTH, new SimpleFileVisitor<>() {
                     @Override
                     public FileVisitResult preVisitDirectory(Path visited, BasicFileAttributes attributes)
                             throws IOException {
-                        if (!visited.equals(root)
-                                && visited.getFileName().toString().startsWith(".")) {
+                        var hidden = !visited.equals(root)
+                                && visited.getFileName().toString().startsWith(".");
+                        if (hidden || sources.follow(visited) != SourceRoot.Folder.READ) {
                             return FileVisitResult.SKIP_SUBTREE;
                         }
                         visited.register(

@@ -14,6 +14,10 @@ final class KubectlScalars {
     private static final Map<String, Optional<Object>> WORDS = words();
     private static final Pattern FLOAT = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
     private static final Pattern TIMESTAMP = Pattern.compile("[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?");
+    private static final Pattern LEADING_ZEROS = Pattern.compile("^0+");
+    /** Of 64 bits, written in the radix 2. */
+    private static final int MOST_FIGURES = 64;
+
     private static final BigInteger UNSIGNED_LIMIT = BigInteger.ONE.shiftLeft(64);
     private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
 
@@ -57,7 +61,11 @@ final class KubectlScalars {
         var start = radix == 10 ? 0 : radix == 8 && Character.isDigit(digits.charAt(1)) ? 1 : 2;
         var figures = digits.substring(start);
         var valid = !figures.isEmpty() && figures.chars().allMatch(it -> it < 128 && Character.digit(it, radix) >= 0);
-        return valid ? Optional.of(new BigInteger(figures, radix)) : Optional.empty();
+        // Reading digits takes the square of their number, and no more than these can be of 64 bits.
+        var significant = valid ? LEADING_ZEROS.matcher(figures).replaceFirst("") : "";
+        return valid && significant.length() <= MOST_FIGURES
+                ? Optional.of(significant.isEmpty() ? BigInteger.ZERO : new BigInteger(significant, radix))
+                : Optional.empty();
     }
 
     private static int radix(String digits) {

@@ -18,29 +18,45 @@ import java.util.Locale;
 
 /**
  * Finds the manifests below a directory, in a stable order. Hidden files and folders are left out, as are the templates
- * of a Helm chart, which are not manifests yet; links are followed, a link back up is reported.
+ * of a Helm chart, which are not manifests yet. A link to a folder is followed as {@link SourceRoot} says; one that
+ * leads out of the directory or back up is reported.
  */
 final class SourceFiles implements FileVisitor<Path> {
     /** Of one file; ten thousand tools in one file stay well below it. */
     static final int MOST_BYTES = 32 << 20;
 
-    private static final int MOST_DEPTH = 32;
+    /** Of all files together; far more than a namespace can hold. */
+    private static final long MOST_BYTES_TOGETHER = 128 << 20;
+
+    private static final int MOST_FILES = 20_000;
+    /** Of any kind: a directory that is mostly something else is likely not the one that was meant. */
+    private static final int MOST_ENTRIES = 200_000;
 
     private final Path root;
+    private final SourceRoot sources;
+    private final int mostFiles;
+    private long bytes;
+    private int entries;
     private final List<Path> files = new ArrayList<>();
     private final List<Diagnostic> problems = new ArrayList<>();
 
-    private SourceFiles(Path root) {
+    private SourceFiles(Path root, int mostFiles) {
         this.root = root;
+        this.sources = new SourceRoot(root);
+        this.mostFiles = mostFiles;
     }
 
     /** What was found, sorted by name. */
     record Found(List<Path> files, List<Diagnostic> problems) {}
 
     static Found below(Path root) {
-        var visitor = new SourceFiles(root);
+        return below(root, MOST_FILES);
+    }
+
+    static Found below(Path root, int mostFiles) {
+        var visitor = new SourceFiles(root, mostFiles);
         try {
-            Files.walkFileTree(root, EnumSet.of(FileVisitOption.FOLLOW_LINKS), MOST_DEPTH, visitor);
+            Files.walkFileTree(root, EnumSet.of(FileVisitOption.FOLLOW_LINKS), SourceRoot.MOST_DEPTH, visitor);
         } catch (IOException unreadable) {
             visitor.error(root, "file-unreadable", unreadable.getMessage(), "");
         }
@@ -51,6 +67,20 @@ final class SourceFiles implements FileVisitor<Path> {
     public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
         if (!directory.equals(root) && isHidden(directory)) {
             return FileVisitResult.SKIP_SUBTREE;
+        }
+        switch (sources.follow(directory)) {
+            case OUTSIDE -> {
+                warn(
+                        directory,
+                        "link-outside",
+                        "a link to a folder outside of this directory, so it is not followed",
+                        "copy the folder, or give the directory that holds both");
+                return FileVisitResult.SKIP_SUBTREE;
+            }
+            case ELSEWHERE -> {
+                return FileVisitResult.SKIP_SUBTREE;
+            }
+            case READ -> {}
         }
         if (isHelmTemplates(directory)) {
             warn(
@@ -65,13 +95,20 @@ final class SourceFiles implements FileVisitor<Path> {
 
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+        if (++entries > MOST_ENTRIES) {
+            return tooMuch("more than %d files of any kind".formatted(MOST_ENTRIES));
+        }
         var name = file.getFileName().toString().toLowerCase(Locale.ROOT);
         var isManifest = name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".json");
         if (!isManifest || isHidden(file)) {
             return FileVisitResult.CONTINUE;
         }
         if (attributes.isDirectory()) {
-            warn(file, "directory-too-deep", "folders nested deeper than %d are not read".formatted(MOST_DEPTH), "");
+            warn(
+                    file,
+                    "directory-too-deep",
+                    "folders nested deeper than %d are not read".formatted(SourceRoot.MOST_DEPTH),
+                    "");
         } else if (!attributes.isRegularFile()) {
             warn(file, "file-unreadable", "not a regular file, so it is not read", "");
         } else if (attributes.size() > MOST_BYTES) {
@@ -80,10 +117,23 @@ final class SourceFiles implements FileVisitor<Path> {
                     "file-too-large",
                     "%d MiB; at most %d MiB of one file are read".formatted(attributes.size() >> 20, MOST_BYTES >> 20),
                     "split the file");
+        } else if (files.size() == mostFiles) {
+            return tooMuch("more than %d manifests".formatted(mostFiles));
+        } else if ((bytes += attributes.size()) > MOST_BYTES_TOGETHER) {
+            return tooMuch("more than %d MiB of manifests".formatted(MOST_BYTES_TOGETHER >> 20));
         } else {
             files.add(file);
         }
         return FileVisitResult.CONTINUE;
+    }
+
+    private FileVisitResult tooMuch(String what) {
+        error(
+                root,
+                "directory-too-large",
+                what + "; the rest is not read",
+                "give the directory that holds the manifests");
+        return FileVisitResult.TERMINATE;
     }
 
     @Override

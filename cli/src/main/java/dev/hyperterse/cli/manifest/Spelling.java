@@ -7,10 +7,16 @@ import java.util.Optional;
 
 /** Finds what somebody probably meant to write. */
 public final class Spelling {
+    /** Two names and a slash between them; comparing takes the product of both lengths. */
+    private static final int LONGEST = 512;
+
     private Spelling() {}
 
     /** The candidate nearest to {@code written}, if one is near: at most a third of its letters away. */
     public static Optional<String> nearest(String written, Collection<String> candidates) {
+        if (written.length() > LONGEST) {
+            return Optional.empty();
+        }
         var most = Math.max(1, written.length() / 3);
         return candidates.stream()
                 .filter(candidate -> distance(written, candidate) <= most)

@@ -7,6 +7,9 @@ import java.util.Optional;
 
 /** How the text of a scalar lies in its file, as far as a place in the one can be found in the other. */
 sealed interface TextLayout {
+    /** Of a line; the columns of each value on it are counted from its beginning. */
+    int LONGEST_LINE = 4_096;
+
     Optional<Place> locate(Position position);
 
     /** A literal block ({@code |}): line by line, each behind an indent. */
@@ -50,6 +53,9 @@ sealed interface TextLayout {
 
     /** The layout of a plain or quoted scalar that begins at {@code start}. */
     static TextLayout ofLine(Place start, String line, int quotes, String value) {
+        if (line.length() > LONGEST_LINE) {
+            return new Rearranged();
+        }
         var from = Math.min(line.length(), line.offsetByCodePoints(0, Math.min(start.column() - 1, length(line))));
         return line.startsWith(value, from + quotes)
                 ? new Verbatim(new Place(start.file(), start.line(), start.column() + quotes))

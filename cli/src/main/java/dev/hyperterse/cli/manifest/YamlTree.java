@@ -18,15 +18,6 @@ final class YamlTree {
     /** What the parser says of a scalar without a tag that is not quoted: its meaning is decided by kubectl's rules. */
     static final Tag UNQUOTED = new Tag("hyperterse:unquoted");
 
-    /** The limits are ours: of bytes where files are found, of aliases and keys where nodes are decoded. */
-    private static final LoadSettings SETTINGS = LoadSettings.builder()
-            .setSchema(new UndecidedScalars())
-            .setUseMarks(true)
-            .setCodePointLimit(Integer.MAX_VALUE)
-            .setMaxAliasesForCollections(Integer.MAX_VALUE)
-            .setAllowNonScalarKeys(true)
-            .build();
-
     private final YamlDocuments.Document document;
 
     private YamlTree(YamlDocuments.Document document) {
@@ -38,10 +29,24 @@ final class YamlTree {
         return new YamlTree(document).parse();
     }
 
+    /** The limits are ours: of bytes where files are found, of aliases and keys where nodes are decoded. */
+    private static LoadSettings settings(String text) {
+        return LoadSettings.builder()
+                .setSchema(new UndecidedScalars())
+                .setUseMarks(true)
+                .setCodePointLimit(Integer.MAX_VALUE)
+                .setMaxAliasesForCollections(Integer.MAX_VALUE)
+                .setAllowNonScalarKeys(true)
+                // Whole: the engine's reader (3.0.1) fails where a surrogate pair lies across the end of its buffer.
+                .setBufferSize(text.length() + 2)
+                .build();
+    }
+
     private Optional<Tree> parse() {
         try {
-            return new Compose(SETTINGS).composeString(document.text()).map(root -> new YamlNodes(document)
-                    .decode(root));
+            return new Compose(settings(document.text()))
+                    .composeString(document.text())
+                    .map(root -> new YamlNodes(document).decode(root));
         } catch (MarkedYamlEngineException broken) {
             throw syntaxError(broken);
         } catch (YamlEngineException broken) {

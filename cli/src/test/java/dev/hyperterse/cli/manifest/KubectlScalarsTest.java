@@ -32,6 +32,15 @@ class KubectlScalarsTest {
         assertThat(KubectlScalars.normal(1e300)).isEqualTo(1e300);
     }
 
+    /** A text of a megabyte of digits is read like these, and not as a number of a megabyte. */
+    @Test
+    void digitsBeyond64BitsAreNotReadAsAnInteger() {
+        assertThat(KubectlScalars.resolve("0".repeat(100) + "17")).contains(15L);
+        assertThat(KubectlScalars.resolve("0x" + "0".repeat(100) + "ff")).contains(255L);
+        assertThat(KubectlScalars.resolve("9".repeat(100))).contains(1e100);
+        assertThat(KubectlScalars.resolve("9".repeat(1000))).contains("9".repeat(1000));
+    }
+
     private static Object json(String text) {
         return JsonMapper.shared().readValue(text, Object.class);
     }

@@ -3,6 +3,7 @@ package dev.hyperterse.cli.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.cli.diagnostics.Diagnostic;
+import dev.hyperterse.cli.diagnostics.Severity;
 import dev.hyperterse.operator.problem.Position;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -254,6 +255,56 @@ class ManifestReaderTest {
         var set = read();
         assertThat(set.manifests()).hasSize(1);
         assertThat(set.problems()).singleElement().extracting(Diagnostic::rule).isEqualTo("link-loop");
+    }
+
+    /** To {@code /} it would lead through all files of the machine. */
+    @Test
+    void aLinkOutOfTheDirectoryIsNotFollowed(@TempDir Path elsewhere) throws IOException {
+        Files.writeString(elsewhere.resolve("y.yaml"), tool("y", "y"));
+        write("x.yaml", tool("x", "x"));
+        Files.createSymbolicLink(directory.resolve("root"), elsewhere);
+        var set = read();
+        assertThat(set.manifests()).hasSize(1);
+        assertThat(set.problems())
+                .singleElement()
+                .extracting(Diagnostic::rule, Diagnostic::severity)
+                .containsExactly("link-outside", Severity.WARNING);
+    }
+
+    /** It holds what stands at its own place as well; a mounted ConfigMap has links to hidden folders only. */
+    @Test
+    void aLinkWithinTheDirectoryIsReadOnce() throws IOException {
+        write("a/x.yaml", tool("x", "x"));
+        write("..data/b/y.yaml", tool("y", "y"));
+        Files.createSymbolicLink(directory.resolve("again"), directory.resolve("a"));
+        Files.createSymbolicLink(directory.resolve("b"), directory.resolve("..data/b"));
+        var set = read();
+        assertThat(set.problems()).isEmpty();
+        assertThat(set.manifests()).hasSize(2);
+    }
+
+    @Test
+    void manifestsBeyondTheirBoundAreNotRead() throws IOException {
+        for (var index = 0; index < 4; index++) {
+            write("x%d.yaml".formatted(index), tool("x" + index, "x"));
+        }
+        var found = SourceFiles.below(directory, 3);
+        assertThat(found.files()).hasSize(3);
+        assertThat(found.problems())
+                .singleElement()
+                .extracting(Diagnostic::message)
+                .isEqualTo("more than 3 manifests; the rest is not read");
+    }
+
+    /** The engine reads in pieces of 1,025 characters, and failed where one ended inside an emoji. */
+    @Test
+    void anEmojiMayStandAnywhere() throws IOException {
+        for (var before = 1000; before < 1030; before++) {
+            write(
+                    "x.yaml",
+                    "# " + "x".repeat(before) + "\n" + tool("x", "x") + "# 😀😀\n" + "# " + "😀".repeat(2000) + "\n");
+            assertThat(read().problems()).isEmpty();
+        }
     }
 
     @Test

@@ -1,0 +1,51 @@
+package dev.hyperterse.cli.manifest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Which folders belong to a directory of manifests: for who reads it and for who watches it. */
+public final class SourceRoot {
+    public static final int MOST_DEPTH = 32;
+
+    private final Path root;
+
+    public SourceRoot(Path root) {
+        this.root = root;
+    }
+
+    /** What a folder means that was come across. */
+    public enum Folder {
+        READ,
+        /** A link to a folder that is come across at its own place as well. */
+        ELSEWHERE,
+        /** A link out of the directory, to {@code /} perhaps. */
+        OUTSIDE
+    }
+
+    public Folder follow(Path folder) {
+        if (folder.equals(root) || !Files.isSymbolicLink(folder)) {
+            return Folder.READ;
+        }
+        try {
+            var directory = root.toRealPath();
+            var target = folder.toRealPath();
+            if (!target.startsWith(directory)) {
+                return Folder.OUTSIDE;
+            }
+            // Nothing else leads to a hidden folder; those of a mounted ConfigMap are.
+            return isHidden(directory.relativize(target)) ? Folder.READ : Folder.ELSEWHERE;
+        } catch (IOException vanished) {
+            return Folder.ELSEWHERE;
+        }
+    }
+
+    private static boolean isHidden(Path below) {
+        for (var name : below) {
+            if (name.toString().startsWith(".")) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
