@@ -1,10 +1,14 @@
 package dev.hyperterse.operator.admin;
 
+import dev.hyperterse.telemetry.admin.AdminAccess;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.RoutingRequest;
+import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerResponse;
 import java.net.InetSocketAddress;
 import java.util.Optional;
@@ -19,6 +23,7 @@ public final class AdminPort implements AutoCloseable {
                 .port(address.getPort())
                 .shutdownHook(false)
                 .addRouting(HttpRouting.builder()
+                        .addFilter(AdminPort::guard)
                         .get("/livez", (_, response) -> answer(response, health.death()))
                         .get("/readyz", (_, response) -> answer(response, health.unreadiness()))
                         .get("/metrics", (_, response) -> response.header(
@@ -39,6 +44,24 @@ public final class AdminPort implements AutoCloseable {
 
     public int port() {
         return server.port();
+    }
+
+    private static void guard(FilterChain chain, RoutingRequest request, RoutingResponse response) {
+        var loopback = request.localPeer().address() instanceof InetSocketAddress socket
+                && socket.getAddress().isLoopbackAddress();
+        AdminAccess.refusal(
+                        request.prologue().method().text(),
+                        Optional.ofNullable(request.authority()),
+                        request.headers().first(HeaderNames.ORIGIN),
+                        loopback)
+                .ifPresentOrElse(refusal -> refuse(response, refusal), chain::proceed);
+    }
+
+    /** Without a body, which an answer to HEAD must not have. */
+    private static void refuse(RoutingResponse response, AdminAccess.Refusal refusal) {
+        response.status(Status.create(refusal.status(), refusal.reason()))
+                .header(HeaderNames.ALLOW, "GET")
+                .send();
     }
 
     private static void answer(ServerResponse response, Optional<String> trouble) {

@@ -1,12 +1,8 @@
 package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.catalog.server.Http;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.util.List;
-import java.util.Locale;
+import dev.hyperterse.telemetry.admin.LoopbackName;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * Which web pages and host names may reach the endpoint. Browsers send requests on behalf of any page; a page whose name
@@ -16,8 +12,6 @@ import java.util.regex.Pattern;
  */
 public record RequestOrigin(boolean loopbackOnly) {
     private static final String ANY = "*";
-    private static final List<String> LOOPBACK_NAMES = List.of("localhost", "[::1]");
-    private static final Pattern LOOPBACK_ADDRESS = Pattern.compile("127(\\.\\d{1,3}){3}");
 
     /** Whether pages of that origin may call; no origin is no page. */
     boolean admitsOrigin(Http settings, Optional<String> origin) {
@@ -37,12 +31,14 @@ public record RequestOrigin(boolean loopbackOnly) {
 
     /** Whether a request for that host may be meant for us; {@code loopbackSocket}: it came in over the loopback. */
     boolean admitsHost(Http settings, Optional<String> host, boolean loopbackSocket) {
-        var name = host.map(RequestOrigin::withoutPort).orElse("");
+        var name = host.map(LoopbackName::withoutPort).orElse("");
         if (settings.allowedHosts().stream()
                 .anyMatch(allowed -> allowed.equals(ANY) || allowed.equalsIgnoreCase(name))) {
             return true;
         }
-        return loopbackSocket ? isLoopback(name) : settings.allowedHosts().isEmpty();
+        return loopbackSocket
+                ? LoopbackName.isHost(name)
+                : settings.allowedHosts().isEmpty();
     }
 
     private boolean anyOrigin(Http settings) {
@@ -56,23 +52,6 @@ public record RequestOrigin(boolean loopbackOnly) {
     private boolean loopback(Http settings, String origin) {
         boolean allowed =
                 settings.allowedOrigins().isEmpty() || settings.allowedOrigins().contains(ANY) && loopbackOnly;
-        try {
-            return allowed
-                    && Optional.ofNullable(new URI(origin).getHost())
-                            .filter(RequestOrigin::isLoopback)
-                            .isPresent();
-        } catch (URISyntaxException notAnOrigin) {
-            return false;
-        }
-    }
-
-    private static boolean isLoopback(String host) {
-        return LOOPBACK_NAMES.contains(host.toLowerCase(Locale.ROOT))
-                || LOOPBACK_ADDRESS.matcher(host).matches();
-    }
-
-    private static String withoutPort(String authority) {
-        int colon = authority.lastIndexOf(':');
-        return colon > authority.lastIndexOf(']') ? authority.substring(0, colon) : authority;
+        return allowed && LoopbackName.isOrigin(origin);
     }
 }

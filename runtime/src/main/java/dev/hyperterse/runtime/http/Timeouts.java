@@ -11,17 +11,15 @@ import java.time.Duration;
  * @param silence how long nobody may have asked for anything before the listener closes
  */
 record Timeouts(ReadLimits request, Duration write, Duration silence) {
-    /** Long enough for a large request or answer over a bad line. */
-    private static final ReadLimits REQUEST = new ReadLimits(Duration.ofSeconds(10), Duration.ofSeconds(30));
-
+    /** Long enough for a large answer over a bad line. */
     private static final Duration WRITE = Duration.ofSeconds(30);
 
     static Timeouts standard() {
-        return new Timeouts(REQUEST, WRITE, Duration.ofMillis(500));
+        return new Timeouts(ReadLimits.standard(), WRITE, Duration.ofMillis(500));
     }
 
     /** Whoever stops a server on a desk waits for the prompt. */
     static Timeouts onADesk() {
-        return new Timeouts(REQUEST, WRITE, Duration.ZERO);
+        return new Timeouts(ReadLimits.standard(), WRITE, Duration.ZERO);
     }
 }

@@ -1,15 +1,23 @@
 package dev.hyperterse.runtime.observe;
 
+import dev.hyperterse.runtime.http.connection.ReadLimits;
+import dev.hyperterse.runtime.http.connection.StrictConnections;
+import dev.hyperterse.telemetry.admin.AdminAccess;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Status;
 import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.RoutingRequest;
+import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -18,11 +26,16 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class AdminServer implements AutoCloseable {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
+    private static final byte[] LATE = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+            .getBytes(StandardCharsets.US_ASCII);
 
     private final Readiness readiness;
     private final MetricRegistry metrics;
     private final ServedRevision revision;
     private final JsonMapper json = JsonMapper.shared();
+    /** Nothing that is asked here has a body. */
+    private final StrictConnections connections = new StrictConnections(ReadLimits.standard(), LATE, () -> 0);
+
     private final WebServer server;
 
     private AdminServer(
@@ -34,7 +47,11 @@ public final class AdminServer implements AutoCloseable {
                 .address(address.getAddress())
                 .port(address.getPort())
                 .shutdownHook(false)
+                .addConnectionSelector(connections)
+                .protocolsDiscoverServices(false)
+                .maxPayloadSize(0)
                 .addRouting(HttpRouting.builder()
+                        .addFilter(AdminServer::guard)
                         .get("/livez", (request, response) -> response.send("ok\n"))
                         .get("/readyz", this::ready)
                         .get("/metrics", this::scrape)
@@ -54,6 +71,24 @@ public final class AdminServer implements AutoCloseable {
 
     public int port() {
         return server.port();
+    }
+
+    private static void guard(FilterChain chain, RoutingRequest request, RoutingResponse response) {
+        var loopback = request.localPeer().address() instanceof InetSocketAddress socket
+                && socket.getAddress().isLoopbackAddress();
+        AdminAccess.refusal(
+                        request.prologue().method().text(),
+                        Optional.ofNullable(request.authority()),
+                        request.headers().first(HeaderNames.ORIGIN),
+                        loopback)
+                .ifPresentOrElse(refusal -> refuse(response, refusal), chain::proceed);
+    }
+
+    /** Without a body, which an answer to HEAD must not have. */
+    private static void refuse(RoutingResponse response, AdminAccess.Refusal refusal) {
+        response.status(Status.create(refusal.status(), refusal.reason()))
+                .header(HeaderNames.ALLOW, "GET")
+                .send();
     }
 
     private void ready(ServerRequest request, ServerResponse response) {
@@ -101,5 +136,6 @@ public final class AdminServer implements AutoCloseable {
     @Override
     public void close() {
         server.stop();
+        connections.close();
     }
 }

@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.runtime.http.Wire;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -117,6 +120,33 @@ class AdminServerTest {
     @ValueSource(strings = {"soon", "-1s", "99999s", ""})
     void anUnreadableWaitIsRefused(String wait) throws Exception {
         assertThat(get("/revision?not=x&wait=" + wait).statusCode()).isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET /livez, localhost, , 200",
+        "GET /metrics, 127.0.0.1:9090, http://localhost:3000, 200",
+        "GET /metrics, evil.example, , 403",
+        "GET /revision, localhost, https://evil.example, 403",
+        "HEAD /metrics, localhost, , 405",
+    })
+    void pagesAndForeignNamesAreRefused(String asked, String host, String origin, int status) throws Exception {
+        try (var wire = new Wire(server.port())) {
+            wire.send(asked + " HTTP/1.1\nHost: " + host + (origin == null ? "" : "\nOrigin: " + origin)
+                    + "\nConnection: close");
+
+            assertThat(wire.status()).isEqualTo(status);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\tGET /livez", "GET\0/livez", "get /livez"})
+    void requestsAreReadAsStrictlyAsOnThePublicPort(String line) throws Exception {
+        try (var wire = new Wire(server.port())) {
+            wire.sendMore((line + " HTTP/1.1\r\nHost: localhost\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+
+            assertThat(wire.status()).isIn(400, 405);
+        }
     }
 
     private static RevisionReport serving(Optional<Revision> revision) {

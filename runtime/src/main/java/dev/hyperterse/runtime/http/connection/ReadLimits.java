@@ -9,4 +9,9 @@ import java.time.Duration;
  * @param pause how long nothing of it may arrive
  * @param total how long all of it may take, however steadily it arrives
  */
-public record ReadLimits(Duration pause, Duration total) {}
+public record ReadLimits(Duration pause, Duration total) {
+    /** Long enough for a large request over a bad line. */
+    public static ReadLimits standard() {
+        return new ReadLimits(Duration.ofSeconds(10), Duration.ofSeconds(30));
+    }
+}

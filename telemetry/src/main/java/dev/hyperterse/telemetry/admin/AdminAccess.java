@@ -1,0 +1,36 @@
+package dev.hyperterse.telemetry.admin;
+
+import java.util.Optional;
+
+/**
+ * Who may ask an admin port. It has no authentication, so a web page must not reach it through the browser of whoever
+ * does: not as a page of another origin, nor by a name that resolves to this machine.
+ */
+public final class AdminAccess {
+    private AdminAccess() {}
+
+    /** Why a request is refused, and with which status. */
+    public record Refusal(int status, String reason) {}
+
+    /**
+     * Empty when the request may go on.
+     *
+     * @param host the {@code Host} header
+     * @param origin the {@code Origin} header, which pages send and probes do not
+     * @param overLoopback whether it came in over the loopback; elsewhere a pod is asked by whatever address it has
+     */
+    public static Optional<Refusal> refusal(
+            String method, Optional<String> host, Optional<String> origin, boolean overLoopback) {
+        if (!method.equals("GET")) {
+            return Optional.of(new Refusal(405, "only GET is answered here"));
+        }
+        if (overLoopback
+                && !host.map(LoopbackName::withoutPort)
+                        .filter(LoopbackName::isHost)
+                        .isPresent()) {
+            return Optional.of(new Refusal(403, "this host name is not served here"));
+        }
+        return origin.filter(page -> !LoopbackName.isOrigin(page))
+                .map(page -> new Refusal(403, "pages of this origin may not ask"));
+    }
+}
