@@ -3,6 +3,7 @@ package dev.hyperterse.operator.compile.statement;
 import dev.hyperterse.catalog.statement.Dialect;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Set;
 
 /** Which clause the binder is in, for each open parenthesis. Fed with every token, after it has been bound. */
 final class Clauses {
@@ -16,9 +17,18 @@ final class Clauses {
         ROW_COUNT
     }
 
+    /** Their arguments are pairs with a colon between. */
+    private static final Set<String> PAIRS = Set.of("json_object", "json_objectagg");
+
     private static final class Frame {
+        private final int begin;
         private boolean query;
+        private boolean colons;
         private Clause clause = Clause.OTHER;
+
+        private Frame(int begin) {
+            this.begin = begin;
+        }
     }
 
     private final TokenStream tokens;
@@ -28,11 +38,18 @@ final class Clauses {
     Clauses(TokenStream tokens, Dialect dialect) {
         this.tokens = tokens;
         this.dialect = dialect;
-        frames.push(new Frame());
+        var statement = new Frame(0);
+        statement.query = true;
+        frames.push(statement);
     }
 
     Clause current() {
         return frame().clause;
+    }
+
+    /** Whether a lone colon means something here: between the bounds of a slice, or in a pair. */
+    boolean allowsColon() {
+        return frame().colons;
     }
 
     private Frame frame() {
@@ -41,16 +58,18 @@ final class Clauses {
 
     void accept(int index) {
         switch (tokens.at(index)) {
-            case Token.Symbol symbol -> symbol(symbol.character());
+            case Token.Symbol symbol -> symbol(index, symbol.character());
             case Token.Word word -> word(index, word.name());
             case Token.QuotedName _, Token.Numeral _, Token.Text _, Token.FixedText _ -> {}
             case Token.Placeholder _, Token.Broken _ -> {}
         }
     }
 
-    private void symbol(char character) {
+    private void symbol(int index, char character) {
         if (character == '(' || character == '[') {
-            frames.push(new Frame());
+            var frame = new Frame(index + 1);
+            frame.colons = character == '[' || tokens.isWord(index - 1, PAIRS);
+            frames.push(frame);
         } else if ((character == ')' || character == ']') && frames.size() > 1) {
             frames.pop();
         }
@@ -60,11 +79,11 @@ final class Clauses {
         if (tokens.isSymbol(index - 1, '.')) {
             return;
         }
-        if (Keywords.QUERY.contains(name)) {
+        if (Keywords.QUERY.contains(name) || index == frame().begin && Keywords.QUERY_AT_ITS_BEGIN.contains(name)) {
             frame().query = true;
         }
         switch (name) {
-            case "by" -> frame().clause = Clause.ITEMS;
+            case "by" -> by(index);
             case "limit" -> frame().clause = Clause.ROW_COUNT;
             case "offset", "fetch" -> rowCount();
             case "from" -> from(index);
@@ -73,6 +92,13 @@ final class Clauses {
                     frame().clause = Clause.OTHER;
                 }
             }
+        }
+    }
+
+    // A column may be called so, too.
+    private void by(int index) {
+        if (tokens.isWord(index - 1, Set.of("group", "order", "partition"))) {
+            frame().clause = Clause.ITEMS;
         }
     }
 

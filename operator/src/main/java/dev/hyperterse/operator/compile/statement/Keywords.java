@@ -65,8 +65,11 @@ final class Keywords {
     /** A name has to follow, never a value. */
     static final Set<String> BEFORE_NAME = Set.of("as", "collate", "into", "join", "only", "set", "table", "update");
 
-    /** Begin a query within parentheses, in which FROM is followed by tables. */
-    static final Set<String> QUERY = Set.of("delete", "insert", "merge", "select", "update", "values", "with");
+    /** Begin a query, in which FROM is followed by tables; no column is called so. */
+    static final Set<String> QUERY = Set.of("select", "with");
+
+    /** The same where they stand first; elsewhere they may be names of columns. */
+    static final Set<String> QUERY_AT_ITS_BEGIN = Set.of("delete", "insert", "merge", "update", "values");
 
     /** End the list of tables, of sort items or the row count. */
     static final Set<String> CLAUSE = Set.of(

@@ -225,7 +225,8 @@ final class Lexer {
     }
 
     private void unexpected(char character) {
-        if ("?:@$#".indexOf(character) >= 0 && !lexis.dollarQuotes()) {
+        var named = character == '$' && isWordStart(at(position + 1));
+        if (named || "?:@$#".indexOf(character) >= 0 && !lexis.dollarQuotes()) {
             findings.add(
                     StatementRule.LITERAL_PARAMETER,
                     position,

@@ -17,6 +17,7 @@ final class StatementBinder {
     private final References references;
     private final Clauses clauses;
     private final ValuePositions positions;
+    private final ForeignParameters foreignParameters;
     private final LikePatterns likePatterns;
     private final Choices choices;
     private final Values values;
@@ -30,6 +31,7 @@ final class StatementBinder {
         this.references = new References(source, findings);
         this.clauses = new Clauses(tokens, dialect);
         this.positions = new ValuePositions(tokens, clauses, dialect, text, findings);
+        this.foreignParameters = new ForeignParameters(tokens, clauses, findings);
         this.likePatterns = new LikePatterns(tokens, dialect, findings);
         this.choices = new Choices(dialect, findings);
         this.values = new Values(dialect, references, findings);
@@ -142,30 +144,15 @@ final class StatementBinder {
         return literal.string() + 1;
     }
 
-    // As pgjdbc reads it, a doubled question mark is one of the engine's operators.
     private int symbol(int index, Token.Symbol symbol) {
+        foreignParameters.check(index, symbol);
         if (symbol.character() == '?') {
-            checkOperands(index, symbol);
+            // As pgjdbc reads it, a doubled question mark is one of the engine's operators.
             writer.copyTo(symbol.start());
             writer.append("??");
             writer.skipTo(symbol.end());
         }
         return index + 1;
-    }
-
-    private void checkOperands(int index, Token.Symbol symbol) {
-        var nothingBefore = tokens.isSymbol(index - 1, '(') || tokens.isSymbol(index - 1, ',');
-        var nothingBehind = tokens.isEnd(index + 1)
-                || tokens.isSymbol(index + 1, ')')
-                || tokens.isSymbol(index + 1, ',')
-                || tokens.isSymbol(index + 1, ';');
-        if (nothingBehind || nothingBefore && !(tokens.at(index + 1) instanceof Token.Symbol)) {
-            findings.add(
-                    StatementRule.LITERAL_PARAMETER,
-                    symbol.start(),
-                    "'?' is an operator here, and an operand is missing",
-                    "where a value is meant, write a placeholder");
-        }
     }
 
     private int fixedText(int index) {
