@@ -1,8 +1,10 @@
 package dev.hyperterse.runtime.connector;
 
 import dev.hyperterse.runtime.pipeline.BoundStatement;
+import dev.hyperterse.runtime.pipeline.CallFailure;
 import dev.hyperterse.runtime.pipeline.ResultBuffer;
 import dev.hyperterse.runtime.pipeline.SqlVariant;
+import dev.hyperterse.runtime.pipeline.Stage;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -67,9 +69,17 @@ final class SqliteStatement implements AutoCloseable {
         switch (bind) {
             case UNTYPED -> statement.setString(position, value.toString());
             case INT4, INT8 -> statement.setLong(position, (Long) value);
-            case DECIMAL -> statement.setDouble(position, ((BigDecimal) value).doubleValue());
+            case DECIMAL -> statement.setDouble(position, real((BigDecimal) value));
             case BOOLEAN -> statement.setInt(position, (Boolean) value ? 1 : 0);
         }
+    }
+
+    private static double real(BigDecimal value) {
+        var real = value.doubleValue();
+        if (Double.isInfinite(real)) {
+            throw new CallFailure(Stage.BINDING, "a number is larger than SQLite can hold");
+        }
+        return real;
     }
 
     private static int write(ResultSet rows, int maxRows, SqliteCall call, ResultBuffer out) throws SQLException {

@@ -24,7 +24,7 @@ final class TextFormat {
     private static final Map<String, Predicate<String>> CHECKS = Map.of(
             "date", text -> parses(() -> LocalDate.parse(text)),
             "time", text -> parses(() -> OffsetTime.parse(text)),
-            "date-time", text -> text.length() > 10 && text.charAt(10) != ' ' && Datetime.isOne(text),
+            "date-time", Datetime::isRfc3339,
             "email", EMAIL::matches,
             "hostname", text -> text.length() <= 253 && HOST.matches(text),
             "ipv4", text -> !text.endsWith(".") && IPV4.matches(text),

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What holds on every engine: examples run, hostile values stay values. */
 abstract class StatementsOnEngine {
@@ -308,6 +309,56 @@ abstract class StatementsOnEngine {
                 .startsWith("validation: ");
         assertThat(engine().reading().run("SELECT {{ inputs.s }} AS v", ExampleArguments.with("s", Map.of("a", 1))))
                 .startsWith("validation: ");
+    }
+
+    /** The type is the declaration's: how the caller spells a number changes no result. */
+    @Test
+    void wholeNumberOfAFloatInputIsNoInteger() {
+        var half = "SELECT round({{ inputs.f }} / 2, 1) AS v";
+        for (var number : List.of("5", "5.0", "50e-1", "\"5\"")) {
+            assertJson(half, "{\"f\": %s}".formatted(number), "[{\"v\":2.5}]");
+        }
+        assertJson("SELECT {{ inputs.i }} / 2 AS v", "{\"i\": 5.0}", "[{\"v\":2}]");
+        assertJson("SELECT 'a{{ inputs.f }}' AS v", "{\"f\": 5}", "[{\"v\":\"a5\"}]");
+    }
+
+    @Test
+    void inputsHoldNoNumbersThatAreNone() {
+        for (var number : List.of("\"NaN\"", "\"Infinity\"", "\"-Infinity\"", "NaN", "1e9999")) {
+            assertThat(runJson("SELECT {{ inputs.f }} AS v", "{\"f\": %s}".formatted(number)))
+                    .as(number)
+                    .startsWith("validation: ");
+        }
+    }
+
+    @Test
+    void signOfZeroIsLostOnTheWayIn() {
+        for (var zero : List.of("-0", "-0.0", "\"-0.0\"")) {
+            assertJson("SELECT CAST({{ inputs.f }} AS integer) AS v", "{\"f\": %s}".formatted(zero), "[{\"v\":0}]");
+            assertThat(runJson("SELECT {{ inputs.f }} AS v", "{\"f\": %s}".formatted(zero)))
+                    .doesNotContain("-");
+        }
+    }
+
+    @Test
+    void datetimeWithoutAnOffsetIsTakenAsItIs() {
+        for (var text : List.of("2024-01-01T00:00:00", "2024-01-01 00:00:00", "2024-01-01T00:00:00.5")) {
+            assertRows(
+                    "SELECT CAST({{ inputs.d }} AS text) AS v", Map.of("d", text), "[{\"v\":\"%s\"}]".formatted(text));
+        }
+        assertThat(engine().reading().run("SELECT {{ inputs.d }} AS v", ExampleArguments.with("d", "2024-01-01T00:00")))
+                .startsWith("validation: ");
+    }
+
+    private String runJson(String text, String arguments) {
+        var tool = engine().reading().link(text, Map.of());
+        var required = JsonMapper.shared().writeValueAsString(ExampleArguments.REQUIRED);
+        var all = required.substring(0, required.length() - 1) + "," + arguments.substring(1);
+        return engine().reading().runJson(tool, all, StatementRunner.principal("alice"));
+    }
+
+    private void assertJson(String text, String arguments, String rows) {
+        assertThat(runJson(text, arguments)).as("%s with %s", text, arguments).isEqualTo(rows);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.testbed.Postgres;
 import dev.hyperterse.testbed.PostgresDatabase;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -145,6 +146,32 @@ class StatementsOnPostgresIT extends StatementsOnEngine {
                                 "SELECT {{ inputs.d }}::timestamp::text AS plain, {{ inputs.d }}::timestamptz AS zoned",
                                 ExampleArguments.with("d", "2026-01-02T05:04:05+02:00")))
                 .isEqualTo("[{\"plain\":\"2026-01-02 03:04:05\",\"zoned\":\"2026-01-02T03:04:05Z\"}]");
+    }
+
+    @Test
+    void timestampWithoutAZoneHoldsTheTimeInUtc() {
+        var text = "SELECT {{ inputs.d }}::timestamp AS plain, {{ inputs.d }}::timestamptz AS zoned";
+        for (var written : List.of("2024-01-01T02:00:00+02:00", "2024-01-01T00:00:00Z", "2024-01-01T00:00:00")) {
+            assertThat(engine.reading().run(text, ExampleArguments.with("d", written)))
+                    .as(written)
+                    .isEqualTo("[{\"plain\":\"2024-01-01T00:00:00\",\"zoned\":\"2024-01-01T00:00:00Z\"}]");
+        }
+    }
+
+    @Test
+    void numbersThatJsonHasNoWordForAreNullAndZeroKeepsItsSign() {
+        assertThat(engine.reading()
+                        .run(
+                                "SELECT 'NaN'::float8 AS a, '-Infinity'::numeric AS b, '-0'::float8 AS c, "
+                                        + "{{ inputs.f }} AS d",
+                                ExampleArguments.with("f", new BigDecimal("12345678901234567890.123456789"))))
+                .isEqualTo("[{\"a\":null,\"b\":null,\"c\":-0,\"d\":12345678901234567890.123456789}]");
+    }
+
+    @Test
+    void columnsWithoutANameAreCalledAsTheEngineDoes() {
+        assertThat(engine.reading().run("SELECT 1, {{ inputs.i }}, count(*)", ExampleArguments.with("i", 2)))
+                .isEqualTo("[{\"?column?\":1,\"?column?_2\":2,\"count\":1}]");
     }
 
     @Test

@@ -79,6 +79,26 @@ class StatementsOnSqliteIT extends StatementsOnEngine {
     }
 
     @Test
+    void floatIsAReal() {
+        assertThat(engine.reading()
+                        .run(
+                                "SELECT typeof({{ inputs.f }}) AS t, 'abc' || {{ inputs.f }} AS v, 9e999 AS i, -0.0 AS z",
+                                ExampleArguments.with("f", 5)))
+                .isEqualTo("[{\"t\":\"real\",\"v\":\"abc5.0\",\"i\":null,\"z\":-0.0}]");
+        assertThat(engine.reading().run("SELECT {{ inputs.f }} AS v", ExampleArguments.with("f", "1e400")))
+                .isEqualTo("binding: a number is larger than SQLite can hold");
+    }
+
+    @Test
+    void columnsWithoutANameAreCalledAsTheEngineDoes() {
+        assertThat(engine.reading()
+                        .run(
+                                "SELECT 1, {{ inputs.i }}, count(*), {{ inputs.s }}, 2 AS \"\"",
+                                ExampleArguments.with("i", 2)))
+                .isEqualTo("[{\"1\":1,\"?\":2,\"count(*)\":1,\"?_2\":null,\"\":2}]");
+    }
+
+    @Test
     void documentsAndListsAreJsonText() {
         assertThat(engine.reading()
                         .run(
