@@ -103,10 +103,16 @@ final class Arguments {
                 return entries(tree);
             }
         } catch (JacksonException malformed) {
-            throw new CommandFailure(
-                    ExitCode.USAGE, "--json is not JSON: " + malformed.getOriginalMessage(), malformed);
+            throw new CommandFailure(ExitCode.USAGE, "--json is not JSON: " + explanation(malformed), malformed);
         }
         throw new CommandFailure(ExitCode.USAGE, "--json must be an object, such as '{\"customer_id\": 1}'");
+    }
+
+    /** Without what the parser adds on where the text came from. */
+    private static String explanation(JacksonException malformed) {
+        var message = malformed.getOriginalMessage();
+        var addition = message.indexOf(" (start marker at ");
+        return addition < 0 ? message : message.substring(0, addition);
     }
 
     private static Map<String, Object> entries(JsonNode tree) {

@@ -1,9 +1,15 @@
 package dev.hyperterse.cli.command;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
@@ -93,9 +99,23 @@ public final class CommandTree {
             terminal.err().println("hyperterse: " + expected.getMessage());
             return expected.exitCode().code();
         }
+        if (failure instanceof UncheckedIOException refused) {
+            terminal.err().println("hyperterse: " + reason(refused.getCause()));
+            return ExitCode.UNAVAILABLE.code();
+        }
         terminal.err().println("hyperterse: this is a defect of hyperterse, please report it:");
         failure.printStackTrace(terminal.err());
         return ExitCode.UNAVAILABLE.code();
+    }
+
+    /** Of a file often only its name is the message, and what happened is the type. */
+    private static String reason(IOException refused) {
+        return switch (refused) {
+            case NoSuchFileException missing -> missing.getFile() + ": no such file or folder";
+            case AccessDeniedException denied -> denied.getFile() + ": permission denied";
+            case FileAlreadyExistsException existing -> existing.getFile() + ": there is a file of that name";
+            default -> Optional.ofNullable(refused.getMessage()).orElse(refused.toString());
+        };
     }
 
     private static Map<String, String> exitCodes() {

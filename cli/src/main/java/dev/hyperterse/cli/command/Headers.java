@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.command;
 
+import java.net.http.HttpRequest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,10 +17,20 @@ final class Headers {
             if (colon <= 0) {
                 throw new CommandFailure(ExitCode.USAGE, "a header is 'Name: value', not '" + header + "'");
             }
-            headers.put(
-                    header.substring(0, colon).strip(),
-                    header.substring(colon + 1).strip());
+            var name = header.substring(0, colon).strip();
+            var value = header.substring(colon + 1).strip();
+            requireUsable(name, value);
+            headers.put(name, value);
         }
         return headers;
+    }
+
+    /** The HTTP client sets some headers itself, and no two clients agree on which. */
+    private static void requireUsable(String name, String value) {
+        try {
+            HttpRequest.newBuilder().header(name, value);
+        } catch (IllegalArgumentException refused) {
+            throw new CommandFailure(ExitCode.USAGE, "header '" + name + "' cannot be sent: " + refused.getMessage());
+        }
     }
 }

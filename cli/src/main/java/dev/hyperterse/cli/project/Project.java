@@ -49,7 +49,7 @@ public final class Project {
     public Compilation compile() {
         var snapshot = reader.read();
         var completed = stored.after(snapshot);
-        return switch (choice.among(completed.objects().servers())) {
+        return switch (choice.among(completed.objects().servers(), snapshot.hasErrors())) {
             case ServerChoice.Chosen.NoneFits(var explanation) ->
                 new Compilation.Nothing(explanation, snapshot.diagnostics());
             case ServerChoice.Chosen.One(var server) -> compile(snapshot, completed, server);

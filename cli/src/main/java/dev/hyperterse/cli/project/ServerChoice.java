@@ -15,6 +15,8 @@ public record ServerChoice(Optional<String> wanted) {
         record NoneFits(String explanation) implements Chosen {}
     }
 
+    private static final String FAULTY = "there is no HyperterseServer that can be served; fix the errors first";
+
     private static final String EXAMPLE = """
             there is no HyperterseServer here; the smallest one is
 
@@ -27,9 +29,10 @@ public record ServerChoice(Optional<String> wanted) {
 
             and examples/quickstart is a whole directory that works""";
 
-    Chosen among(List<HyperterseServer> servers) {
+    /** @param faulty whether there are manifests that could not be read or are refused */
+    Chosen among(List<HyperterseServer> servers, boolean faulty) {
         if (servers.isEmpty()) {
-            return new Chosen.NoneFits(EXAMPLE);
+            return new Chosen.NoneFits(faulty ? FAULTY : EXAMPLE);
         }
         var fitting = servers.stream().filter(this::fits).toList();
         return fitting.size() == 1

@@ -216,6 +216,38 @@ class CommandTreeTest {
         assertThat(text()).contains("none").doesNotContain("\u001b");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"Bad Name: x", "Host: x", "X-Team: a\u0007"})
+    void aHeaderThatCannotBeSentIsAMisuse(String header) {
+        assertThat(run("search", "http://localhost:1/mcp", "orders", "-H", header))
+                .isEqualTo(2);
+        assertThat(text()).contains("cannot be sent").doesNotContain("defect", "\tat ");
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenIsNoDefect() throws IOException {
+        var file = Files.writeString(folder.resolve("file"), "");
+        assertThat(run("render", QUICKSTART, "--to", file.resolve("catalog").toString()))
+                .isEqualTo(3);
+        assertThat(text()).contains(file.toString()).doesNotContain("defect", "\tat ");
+    }
+
+    @Test
+    void malformedJsonIsExplainedInAFewWords() {
+        assertThat(run("call", QUICKSTART, "low-stock", "--json", "[1")).isEqualTo(2);
+        assertThat(text()).contains("--json is not JSON").doesNotContain("REDACTED");
+    }
+
+    /** An example of a server helps who has none, not who made a mistake in one. */
+    @ParameterizedTest
+    @CsvSource({"'kind: [unclosed', true", "'', false"})
+    void anExampleOfAServerIsForDirectoriesWithoutMistakes(String manifest, boolean faulty) throws IOException {
+        Files.writeString(folder.resolve("server.yaml"), manifest);
+        assertThat(run("dev", folder.toString(), "--port", "0")).isEqualTo(1);
+        assertThat(text().contains("the smallest one is")).isEqualTo(!faulty);
+        assertThat(text().contains("fix the errors first")).isEqualTo(faulty);
+    }
+
     @Test
     void aSearchShowsWhatAnAgentSees() {
         assertThat(run("search", QUICKSTART, "low stock")).as(text()).isZero();

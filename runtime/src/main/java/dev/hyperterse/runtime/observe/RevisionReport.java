@@ -28,7 +28,7 @@ public record RevisionReport(
     /** A leaf, as its identity displays, and why this runtime cannot serve it. */
     public record Refused(String leaf, String reason) {}
 
-    /** One connection: whether it is usable, and the engine's own words where it is not. */
+    /** One connection: whether it is usable, and why not, in words that name no host, user or secret. */
     public record AdapterReport(String name, String state, Optional<String> message) {}
 
     /** {@code epoch.sequence}, or empty before the first catalog. */
