@@ -20,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Postgres: one call borrows a lease, runs on it, and decides what a failure means for the connection and the caller. */
 final class PostgresConnector implements Connector {
     private static final int CONNECTIONS_TRIED = 3;
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
     private final Adapter adapter;
     private final Permits permits;
@@ -29,7 +30,7 @@ final class PostgresConnector implements Connector {
     private final PostgresSession session;
     private final Optional<SharedConnections> shared;
     private final Reconnection reconnection;
-    private volatile boolean closed;
+    private volatile boolean retired;
 
     PostgresConnector(Adapter adapter, PostgresSettings settings, Permits permits) {
         this.adapter = adapter;
@@ -53,7 +54,7 @@ final class PostgresConnector implements Connector {
 
     @Override
     public int run(BoundStatement statement, CallScope scope, ResultBuffer out) {
-        if (shared.isPresent() && !closed) {
+        if (shared.isPresent() && !retired) {
             var rows = shared.get().run(statement, scope, out);
             if (rows.isPresent()) {
                 return rows.getAsInt();
@@ -94,7 +95,7 @@ final class PostgresConnector implements Connector {
     }
 
     private int runOnce(BoundStatement statement, CallScope scope, ResultBuffer out) {
-        if (closed) {
+        if (retired) {
             throw Unavailable.adapter(adapter.name());
         }
         var mark = out.size();
@@ -167,6 +168,7 @@ final class PostgresConnector implements Connector {
 
     @Override
     public void retire(Duration drain) {
+        retired = true;
         reconnection.stop();
         leases.retire();
         Thread.ofVirtual().name("drain " + adapter.name()).start(() -> drain(drain));
@@ -174,26 +176,23 @@ final class PostgresConnector implements Connector {
 
     @Override
     public void close() {
-        closed = true;
+        retired = true;
         reconnection.stop();
         leases.cancelAll();
         leases.close();
     }
 
-    /** Calls that came before the adapter changed may still be about to take a connection, so it is looked twice. */
     private void drain(Duration patience) {
-        var end = System.nanoTime() + patience.toNanos();
-        awaitUnused(end);
-        closed = true;
-        awaitUnused(end);
+        awaitUnused(System.nanoTime() + patience.toNanos());
         close();
     }
 
     private void awaitUnused(long end) {
         try {
-            while (leases.inUse() && System.nanoTime() - end < 0) {
-                Thread.sleep(Duration.ofMillis(20));
-            }
+            do {
+                // First, for a call that was let in just before and has no lease yet.
+                Thread.sleep(BETWEEN_LOOKS);
+            } while (leases.inUse() && System.nanoTime() - end < 0);
         } catch (InterruptedException now) {
             Thread.currentThread().interrupt();
         }

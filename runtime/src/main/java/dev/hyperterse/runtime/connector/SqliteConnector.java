@@ -28,6 +28,8 @@ import org.sqlite.SQLiteConnection;
  * permit of the call until the engine lets it go, so there are never more threads than permits.
  */
 final class SqliteConnector implements Connector {
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+
     private final Adapter adapter;
     private final Permits permits;
     /** Writers of a database in memory would meet its table locks, which do not wait; they take turns instead. */
@@ -39,6 +41,7 @@ final class SqliteConnector implements Connector {
     private final Set<Lease<SqliteStatement>> inUse = ConcurrentHashMap.newKeySet();
     private final ExecutorService threads;
     private volatile AdapterState state;
+    private volatile boolean retired;
     private volatile boolean closed;
 
     SqliteConnector(Adapter adapter, SqliteSettings settings, Permits permits) {
@@ -97,7 +100,7 @@ final class SqliteConnector implements Connector {
     }
 
     private int runOnce(BoundStatement statement, SqliteCall call, ResultBuffer out) {
-        if (closed) {
+        if (retired) {
             throw Unavailable.adapter(adapter.name());
         }
         var lease = lease();
@@ -160,12 +163,14 @@ final class SqliteConnector implements Connector {
 
     @Override
     public void retire(Duration drain) {
+        retired = true;
         Thread.ofVirtual().name("drain " + adapter.name()).start(() -> {
             var end = System.nanoTime() + drain.toNanos();
             try {
-                while (!inUse.isEmpty() && System.nanoTime() - end < 0) {
-                    Thread.sleep(Duration.ofMillis(20));
-                }
+                do {
+                    // First, for a call that was let in just before and has no connection yet.
+                    Thread.sleep(BETWEEN_LOOKS);
+                } while (!inUse.isEmpty() && System.nanoTime() - end < 0);
             } catch (InterruptedException now) {
                 Thread.currentThread().interrupt();
             }
@@ -175,6 +180,7 @@ final class SqliteConnector implements Connector {
 
     @Override
     public void close() {
+        retired = true;
         closed = true;
         for (var lease = idle.pollFirst(); lease != null; lease = idle.pollFirst()) {
             close(lease);

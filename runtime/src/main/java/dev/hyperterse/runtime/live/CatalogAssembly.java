@@ -14,6 +14,7 @@ import dev.hyperterse.catalog.Slot;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.runtime.live.LiveCatalog.Listings;
 import dev.hyperterse.runtime.live.LiveCatalog.Refused;
+import dev.hyperterse.runtime.pipeline.LinkSettings;
 import dev.hyperterse.runtime.pipeline.LinkedTool;
 import dev.hyperterse.runtime.pipeline.ToolLinker;
 import dev.hyperterse.runtime.search.SearchDocument;
@@ -37,6 +38,7 @@ final class CatalogAssembly {
     private final ToolLinker linker;
     private final Optional<LiveCatalog> before;
     private final Catalog catalog;
+    private final LinkSettings linkSettings;
     private final boolean sameLinks;
     private final boolean sameDocuments;
     private final boolean sameLists;
@@ -52,9 +54,11 @@ final class CatalogAssembly {
         this.before = before;
         this.catalog = catalog;
         this.refused.addAll(unread);
-        // A link holds the environment it was made with.
-        this.sameLinks =
-                before.filter(live -> live.values().equals(catalog.values())).isPresent();
+        // A link holds the environment and the addresses it was made with.
+        this.linkSettings = LinkSettings.of(catalog.server().adapters(), catalog.values());
+        this.sameLinks = before.filter(live -> LinkSettings.of(live.settings().adapters(), live.values())
+                        .equals(linkSettings))
+                .isPresent();
         this.sameDocuments = before.filter(live -> live.settings().search().showStatements()
                         == catalog.server().search().showStatements())
                 .isPresent();
@@ -121,9 +125,8 @@ final class CatalogAssembly {
         if (known.isPresent() && sameLinks && sameDocuments && sameLists) {
             return known.get();
         }
-        var linked = known.filter(tool -> sameLinks)
-                .map(LiveTool::linked)
-                .orElseGet(() -> linker.link(leaf, catalog.values()));
+        var linked =
+                known.filter(tool -> sameLinks).map(LiveTool::linked).orElseGet(() -> linker.link(leaf, linkSettings));
         var document = known.filter(tool -> sameDocuments).map(LiveTool::found).orElseGet(() -> document(leaf));
         return new LiveTool(leaf, Slot.of(leaf.identity()), linked, listed(leaf), document);
     }
@@ -146,7 +149,7 @@ final class CatalogAssembly {
             return known.get();
         }
         var computed = leaf.body() instanceof Body.Computed(var inputs, var action, var timeoutMillis)
-                ? Optional.of(linker.link(inputs, action, timeoutMillis, catalog.values()))
+                ? Optional.of(linker.link(inputs, action, timeoutMillis, linkSettings))
                 : Optional.<LinkedTool>empty();
         var matcher = leaf.address() instanceof Address.Templated(var template)
                 ? Optional.of(new TemplateMatcher(template))

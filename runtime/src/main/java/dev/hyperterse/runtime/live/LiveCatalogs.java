@@ -63,10 +63,11 @@ public final class LiveCatalogs {
         var before = current;
         var next = new CatalogAssembly(linker, before, catalog, unread).assemble();
         var limits = next.settings().limits();
-        var drain = Duration.ofMillis(limits.callTimeoutMillis());
         // Before the reference: the new catalog's calls must find their adapters. A call of the old one that looks for
-        // an adapter that just went would find its tool gone a moment later.
-        adapters.reconfigure(next.settings().adapters(), next.values(), limits.maxResultSize(), drain);
+        // an adapter that just went would find its tool gone a moment later; one whose adapter leads elsewhere now
+        // still
+        // finds what it led to.
+        adapters.reconfigure(next.settings().adapters(), next.values(), limits);
         var change = before.map(live -> CatalogChange.between(live, next));
         var lists = change.map(CatalogChange::lists).orElseGet(Set::of);
         setCurrent(next, lists);

@@ -28,18 +28,8 @@ public record AdapterSettings(Adapter adapter, ValueSet values, long maxResultSi
         return new AdapterSettings(adapter, new ValueSet("", used), told);
     }
 
-    /** Whether both lead to the same data; only then can the one serve while the other connects. */
-    boolean sameAddress(AdapterSettings other) {
-        return address().equals(other.address()) && adapter.access() == other.adapter.access();
-    }
-
-    private Address address() {
-        return switch (adapter.engine()) {
-            case Engine.Postgres postgres -> new Address("postgres", values.find(postgres.url()), Optional.empty());
-            case Engine.Sqlite sqlite ->
-                new Address(
-                        "sqlite", values.find(sqlite.url()), sqlite.initSql().flatMap(values::find));
-        };
+    AdapterAddress address() {
+        return AdapterAddress.of(adapter, values);
     }
 
     private static Iterable<ValueKey> keys(Engine engine) {
@@ -60,6 +50,4 @@ public record AdapterSettings(Adapter adapter, ValueSet values, long maxResultSi
                         .toList();
         };
     }
-
-    private record Address(String engine, Optional<String> url, Optional<String> content) {}
 }

@@ -1,38 +1,101 @@
 package dev.hyperterse.runtime.pipeline;
 
+import dev.hyperterse.catalog.statement.Dialect;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
- * One adapter through all its configurations. Another address switches at once. Anything else, such as new credentials,
- * serves from the old connections until the new ones have proven to connect, so that a bad password never replaces a
- * working pool.
+ * One adapter through all its configurations. What a {@link SettingsChange} means decides which connections serve: new
+ * credentials, for one, serve from the old connections until the new ones have proven to connect, so that a bad password
+ * never replaces a working pool.
  */
 final class LiveAdapter implements AutoCloseable {
+    private final String name;
     private final Connectors connectors;
     private final Handover handover;
     private final Permits permits;
+    private final CallShares.Share share;
     private AdapterSettings settings;
     private Optional<Candidate> candidate = Optional.empty();
-    private volatile Connector current;
+    private volatile Served current;
+    /** What leads to the address before this one, for calls of the catalog before. */
+    private volatile Optional<Served> leaving = Optional.empty();
 
-    LiveAdapter(Connectors connectors, Handover handover, AdapterSettings settings) {
+    private record Served(AdapterAddress address, Connector connector) {}
+
+    LiveAdapter(Connectors connectors, Handover handover, CallShares.Share share, AdapterSettings settings) {
+        this.name = settings.adapter().name();
         this.connectors = connectors;
         this.handover = handover;
+        this.share = share;
         this.settings = settings;
         this.permits = new Permits(settings.adapter().pool().maxSize());
-        this.current = open(settings);
-        var first = current;
-        // Only to know early: calls connect by themselves.
-        Thread.ofVirtual().name("connect " + settings.adapter().name()).start(first::probe);
+        this.current = new Served(settings.address(), open(settings));
+        connect(current.connector());
+    }
+
+    /** Only to know early: calls connect by themselves. */
+    private void connect(Connector connector) {
+        Thread.ofVirtual().name("connect " + name).start(connector::probe);
+    }
+
+    /** @param admittedFor what the adapter led to when the call's tool was linked; it runs nowhere else */
+    int run(AdapterAddress admittedFor, BoundStatement statement, Dialect dialect, CallScope scope, ResultBuffer out) {
+        try {
+            if (!share.enter()) {
+                throw new CallFailure(
+                        Stage.BUSY, "busy: too many calls wait for adapter %s, try again".formatted(name));
+            }
+            return runOnSuccessors(admittedFor, statement, dialect, scope, out);
+        } finally {
+            share.leave();
+        }
+    }
+
+    /**
+     * A call that waits for its turn while the settings change finds that the connections it came for are closed: nothing
+     * has run yet, and those that took their place serve it. They may have been replaced by then as well, so this ends
+     * with connections that are still the adapter's, or with the call.
+     */
+    private int runOnSuccessors(
+            AdapterAddress admittedFor, BoundStatement statement, Dialect dialect, CallScope scope, ResultBuffer out) {
+        var mark = out.size();
+        var chosen = connector(admittedFor, dialect);
+        while (true) {
+            try {
+                return chosen.run(statement, scope, out);
+            } catch (CallFailure failure) {
+                var successor = connector(admittedFor, dialect);
+                if (failure.stage() != Stage.UNAVAILABLE || successor == chosen) {
+                    throw failure;
+                }
+                out.resetTo(mark);
+                chosen = successor;
+            }
+        }
+    }
+
+    private Connector connector(AdapterAddress admittedFor, Dialect dialect) {
+        var now = current;
+        if (now.address().equals(admittedFor)) {
+            if (now.connector().dialect() != dialect) {
+                throw Unavailable.adapter(name);
+            }
+            return now.connector();
+        }
+        return leaving.filter(before -> before.address().equals(admittedFor))
+                .map(Served::connector)
+                .orElseThrow(() -> new CallFailure(
+                        Stage.UNAVAILABLE,
+                        "adapter %s leads to another database since the call began, try again".formatted(name)));
     }
 
     Connector current() {
-        return current;
+        return current.connector();
     }
 
     synchronized AdapterState state() {
-        var state = current.state();
+        var state = current.connector().state();
         return candidate
                 .flatMap(Candidate::problem)
                 .map(problem -> new AdapterState(
@@ -40,36 +103,58 @@ final class LiveAdapter implements AutoCloseable {
                 .orElse(state);
     }
 
-    synchronized void become(AdapterSettings wanted, Duration drain) {
-        if (candidate.isPresent() && candidate.get().settings.equals(wanted)) {
+    /** Opens what new settings need, for {@link #become}; nothing has changed yet. */
+    synchronized Optional<Connector> prepare(AdapterSettings wanted) {
+        return needsConnector(wanted) ? Optional.of(open(wanted)) : Optional.empty();
+    }
+
+    private boolean needsConnector(AdapterSettings wanted) {
+        return candidate.filter(on -> on.settings.equals(wanted)).isEmpty() && !wanted.equals(settings);
+    }
+
+    /** @param prepared for these settings; it is closed when they have come to serve meanwhile */
+    synchronized void become(AdapterSettings wanted, Optional<Connector> prepared, Duration drain) {
+        if (candidate.filter(on -> on.settings.equals(wanted)).isPresent()) {
+            prepared.ifPresent(Connector::close);
             return;
         }
         candidate.ifPresent(Candidate::abandon);
         candidate = Optional.empty();
-        if (wanted.equals(settings)) {
+        if (prepared.isEmpty() || wanted.equals(settings)) {
+            prepared.ifPresent(Connector::close);
             return;
         }
-        if (wanted.sameAddress(settings)) {
-            var next = new Candidate(wanted, open(wanted), drain);
-            candidate = Optional.of(next);
-            next.start();
-        } else {
-            switchTo(wanted, open(wanted), drain);
-            Thread.ofVirtual().name("connect " + wanted.adapter().name()).start(current::probe);
+        switch (SettingsChange.between(settings, wanted)) {
+            case ADDRESS -> moveTo(wanted, prepared.get(), drain);
+            case SECURITY -> {
+                switchTo(wanted, prepared.get(), drain);
+                connect(prepared.get());
+            }
+            case CREDENTIALS, TUNING -> {
+                var next = new Candidate(wanted, prepared.get(), drain);
+                candidate = Optional.of(next);
+                next.start();
+            }
+            case NONE -> prepared.get().close();
         }
     }
 
     synchronized void retire(Duration drain) {
-        candidate.ifPresent(Candidate::abandon);
-        candidate = Optional.empty();
-        current.retire(drain);
+        endCandidateAndLeaving();
+        current.connector().retire(drain);
     }
 
     @Override
     public synchronized void close() {
+        endCandidateAndLeaving();
+        current.connector().close();
+    }
+
+    private void endCandidateAndLeaving() {
         candidate.ifPresent(Candidate::abandon);
         candidate = Optional.empty();
-        current.close();
+        leaving.ifPresent(before -> before.connector().close());
+        leaving = Optional.empty();
     }
 
     private Connector open(AdapterSettings of) {
@@ -80,8 +165,32 @@ final class LiveAdapter implements AutoCloseable {
         var before = current;
         permits.resize(wanted.adapter().pool().maxSize());
         settings = wanted;
-        current = next;
-        before.retire(drain);
+        current = new Served(wanted.address(), next);
+        before.connector().retire(drain);
+    }
+
+    /** The connections before serve the calls of the old catalog as long as such a call may take. */
+    private void moveTo(AdapterSettings wanted, Connector next, Duration drain) {
+        var before = current;
+        leaving.ifPresent(longGone -> longGone.connector().close());
+        leaving = Optional.of(before);
+        permits.resize(wanted.adapter().pool().maxSize());
+        settings = wanted;
+        current = new Served(wanted.address(), next);
+        connect(next);
+        Thread.ofVirtual().name("leave " + name).start(() -> leave(before, drain));
+    }
+
+    private void leave(Served before, Duration drain) {
+        try {
+            Thread.sleep(drain);
+        } catch (InterruptedException now) {
+            Thread.currentThread().interrupt();
+        }
+        synchronized (this) {
+            leaving = leaving.filter(on -> on != before);
+        }
+        before.connector().close();
     }
 
     private synchronized void promote(Candidate proven) {

@@ -4,7 +4,6 @@ import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.ToolLeaf;
-import dev.hyperterse.catalog.values.ValueSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,24 +17,25 @@ public final class StatementLinker implements ToolLinker {
     }
 
     @Override
-    public LinkedTool link(ToolLeaf tool, ValueSet values) {
-        return link(tool.inputs(), tool.action(), tool.timeoutMillis(), values);
+    public LinkedTool link(ToolLeaf tool, LinkSettings settings) {
+        return link(tool.inputs(), tool.action(), tool.timeoutMillis(), settings);
     }
 
     @Override
-    public LinkedTool link(List<Input> inputs, Action action, Optional<Long> timeoutMillis, ValueSet values) {
-        return link(new Inputs.Declared(inputs), action, timeoutMillis, values);
+    public LinkedTool link(List<Input> inputs, Action action, Optional<Long> timeoutMillis, LinkSettings settings) {
+        return link(new Inputs.Declared(inputs), action, timeoutMillis, settings);
     }
 
-    private LinkedTool link(Inputs inputs, Action action, Optional<Long> timeoutMillis, ValueSet values) {
+    private LinkedTool link(Inputs inputs, Action action, Optional<Long> timeoutMillis, LinkSettings settings) {
         return switch (action) {
             case Action.RunSql(var adapter, var statement, var text) -> {
-                var sources = new Source.Finder(inputs.fields(), values, statement.dialect());
+                var sources = new Source.Finder(inputs.fields(), settings.values(), statement.dialect());
                 yield new StatementTool(
                         new ArgumentReader(inputs, longValidations),
                         new StatementBinder(statement, sources),
                         statement.dialect(),
                         adapter,
+                        settings.address(adapter),
                         adapters,
                         timeoutMillis);
             }

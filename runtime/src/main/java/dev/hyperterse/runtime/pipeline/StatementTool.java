@@ -13,6 +13,9 @@ final class StatementTool implements LinkedTool {
     private final StatementBinder binder;
     private final Dialect dialect;
     private final String adapter;
+    /** Empty when the server has no adapter of that name. */
+    private final Optional<AdapterAddress> address;
+
     private final Adapters adapters;
     private final Optional<Long> timeoutMillis;
 
@@ -21,12 +24,14 @@ final class StatementTool implements LinkedTool {
             StatementBinder binder,
             Dialect dialect,
             String adapter,
+            Optional<AdapterAddress> address,
             Adapters adapters,
             Optional<Long> timeoutMillis) {
         this.arguments = arguments;
         this.binder = binder;
         this.dialect = dialect;
         this.adapter = adapter;
+        this.address = address;
         this.adapters = adapters;
         this.timeoutMillis = timeoutMillis;
     }
@@ -54,31 +59,10 @@ final class StatementTool implements LinkedTool {
         }
     }
 
-    /**
-     * A call that waits for its turn while the settings of the adapter change finds that the connections it came for
-     * were closed: nothing has run yet, and those that took their place serve it. They may have been replaced by then
-     * as well, so this ends with connections that are still the adapter's, or with the call.
-     */
     private int run(BoundStatement statement, CallScope scope, ResultBuffer out) {
-        var mark = out.size();
-        var chosen = connector();
-        while (true) {
-            try {
-                return chosen.run(statement, scope, out);
-            } catch (CallFailure failure) {
-                var successor = connector();
-                if (failure.stage() != Stage.UNAVAILABLE || successor == chosen) {
-                    throw failure;
-                }
-                out.resetTo(mark);
-                chosen = successor;
-            }
-        }
-    }
-
-    private Connector connector() {
         return adapters.find(adapter)
-                .filter(connector -> connector.dialect() == dialect)
-                .orElseThrow(() -> Unavailable.adapter(adapter));
+                .filter(present -> address.isPresent())
+                .orElseThrow(() -> Unavailable.adapter(adapter))
+                .run(address.get(), statement, dialect, scope, out);
     }
 }

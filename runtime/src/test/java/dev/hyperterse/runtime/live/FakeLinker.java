@@ -3,12 +3,12 @@ package dev.hyperterse.runtime.live;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.ToolLeaf;
-import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.pipeline.Adapters;
 import dev.hyperterse.runtime.pipeline.CallOutcome;
 import dev.hyperterse.runtime.pipeline.CallScope;
 import dev.hyperterse.runtime.pipeline.Handover;
 import dev.hyperterse.runtime.pipeline.JsonSpan;
+import dev.hyperterse.runtime.pipeline.LinkSettings;
 import dev.hyperterse.runtime.pipeline.LinkedTool;
 import dev.hyperterse.runtime.pipeline.ResultBuffer;
 import dev.hyperterse.runtime.pipeline.Stage;
@@ -42,7 +42,7 @@ public final class FakeLinker implements ToolLinker {
     }
 
     @Override
-    public LinkedTool link(ToolLeaf tool, ValueSet values) {
+    public LinkedTool link(ToolLeaf tool, LinkSettings settings) {
         linked.add(tool.name());
         if (tool.name().equals("unlinkable")) {
             throw new IllegalStateException("no such thing");
@@ -70,7 +70,7 @@ public final class FakeLinker implements ToolLinker {
     }
 
     @Override
-    public LinkedTool link(List<Input> inputs, Action action, Optional<Long> timeoutMillis, ValueSet values) {
+    public LinkedTool link(List<Input> inputs, Action action, Optional<Long> timeoutMillis, LinkSettings settings) {
         linked.add("computed");
         return (arguments, principal, scope, out) -> rows(out, "computed", arguments);
     }

@@ -199,6 +199,6 @@ class BoundedValidationTest {
                 new Action.RunSql(TestCalls.ADAPTER, statement, ""),
                 Optional.empty(),
                 Optional.empty());
-        return new StatementLinker(calls.adapters()).link(leaf, ValueSet.empty());
+        return new StatementLinker(calls.adapters()).link(leaf, LinkSettings.of(List.of(), ValueSet.empty()));
     }
 }

@@ -1,69 +1,178 @@
 package dev.hyperterse.runtime.pipeline;
 
+import static dev.hyperterse.runtime.connector.TestAdapters.PASSWORD;
 import static dev.hyperterse.runtime.connector.TestAdapters.URL;
+import static dev.hyperterse.runtime.connector.TestAdapters.USERNAME;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.connector.TestAdapters;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+/** Calls whose tool was linked before the settings of its adapter changed. */
 class ChangedUnderACallTest {
-    private static final Adapter ADAPTER = TestAdapters.sqlite(Adapter.Access.ReadOnly);
+    private static final Adapter ADAPTER = TestAdapters.postgres(Access.ReadWrite);
+    private static final String FIRST = "postgresql://first/shop";
+    private static final String SECOND = "postgresql://second/shop";
 
-    private final Adapters adapters = new Adapters(this::open, Handover.standard());
-    private int opened;
+    private final Adapters adapters = new Adapters(
+            this::open, new Handover(Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(5), () -> 0L));
+    private final List<Numbered> opened = new ArrayList<>();
+    private Runnable underTheFirstCall = () -> {};
+    private AdapterState.Status laterOnes = AdapterState.Status.UP;
+
+    @AfterEach
+    void close() {
+        adapters.close();
+    }
 
     @Test
     void aCallWhoseConnectionsWereReplacedWhileItWaitedIsServedByTheNewOnes() {
-        become("first");
-        assertThat(call()).isEqualTo("[2]");
+        become(FIRST, "app", "old");
+        underTheFirstCall = () -> become(FIRST, "reader", "old");
+        assertThat(tool(FIRST).get()).isEqualTo("[2]");
     }
 
     @Test
     void aCallWhoseConnectionsAreAwayFailsOnce() {
-        become("first");
-        become("second");
+        become(FIRST, "app", "old");
         adapters.close();
-        assertThat(call()).isEqualTo("unavailable: adapter db unavailable");
+        assertThat(tool(FIRST).get()).isEqualTo("unavailable: adapter db unavailable");
     }
 
-    private void become(String url) {
-        adapters.reconfigure(
-                List.of(ADAPTER), new ValueSet(url, Map.of(URL, url)), TestCalls.MAX_RESULT, Duration.ZERO);
+    @Test
+    void aCallEndsOnTheDatabaseThatItWasAdmittedFor() {
+        become(FIRST, "app", "old");
+        become(SECOND, "app", "old");
+        assertThat(tool(FIRST).get()).isEqualTo("[1]");
+        assertThat(tool(SECOND).get()).isEqualTo("[2]");
     }
 
-    private String call() {
-        var statement = new SqlStatement(Dialect.SQLITE, List.of(new Segment.Text("SELECT 1")));
+    @Test
+    void aCallThatWaitedForAnotherDatabaseNeverRunsOnTheNewOne() {
+        become(FIRST, "app", "old");
+        underTheFirstCall = () -> {
+            become(SECOND, "app", "old");
+            become("postgresql://third/shop", "app", "old");
+        };
+        assertThat(tool(FIRST).get())
+                .isEqualTo("unavailable: adapter db leads to another database since the call began, try again");
+    }
+
+    @Test
+    void theConnectionsToAnotherDatabaseAreClosedOnceItsCallsAreOver() {
+        become(FIRST, "app", "old");
+        become(SECOND, "app", "old", 1);
+        await(() -> opened.getFirst().closed);
+        assertThat(tool(FIRST).get()).startsWith("unavailable: adapter db leads to another database");
+    }
+
+    @Test
+    void aTighterRoleDoesNotGoOnOverTheOldConnections() {
+        become(FIRST, "app", "old");
+        laterOnes = AdapterState.Status.DOWN;
+        become(FIRST, "reader", "old");
+        assertThat(tool(FIRST).get()).isEqualTo("unavailable: adapter db unavailable");
+    }
+
+    @Test
+    void aPasswordInTheUrlServesOnlyOnceItWorks() {
+        become("postgresql://app:old@first/shop", "", "");
+        laterOnes = AdapterState.Status.DOWN;
+        become("postgresql://app:new@first/shop", "", "");
+        await(() -> adapters.states().getFirst().message().isPresent());
+        assertThat(adapters.states().getFirst().message()).hasValue("the new settings do not work: wrong");
+        assertThat(tool("postgresql://app:new@first/shop").get()).isEqualTo("[1]");
+    }
+
+    /** As for each attempt of a replica to take a catalog. */
+    @Test
+    void settingsThatFailHalfwayLeaveNothingOpen() {
+        become(FIRST, "app", "old");
+        var faulty = new Adapter("faulty", ADAPTER.access(), ADAPTER.pool(), 1, 1, ADAPTER.engine());
+        var another = new Adapter("another", ADAPTER.access(), ADAPTER.pool(), 1, 1, ADAPTER.engine());
+        assertThatThrownBy(() -> adapters.reconfigure(
+                        List.of(ADAPTER, another, faulty), values(SECOND, "app", "old"), limits(5_000)))
+                .hasMessage("faulty");
+        assertThat(opened).hasSize(3);
+        assertThat(opened.get(0).closed).isFalse();
+        assertThat(opened.get(1).closed).isTrue();
+        assertThat(opened.get(2).closed).isTrue();
+        assertThat(tool(FIRST).get()).isEqualTo("[1]");
+        assertThat(adapters.states()).hasSize(1);
+    }
+
+    private void become(String url, String username, String password) {
+        become(url, username, password, 60_000);
+    }
+
+    private void become(String url, String username, String password, long callTimeout) {
+        adapters.reconfigure(List.of(ADAPTER), values(url, username, password), limits(callTimeout));
+    }
+
+    private static Limits limits(long callTimeout) {
+        return new Limits(1, TestCalls.MAX_RESULT, 1, callTimeout, 256, 1);
+    }
+
+    private static ValueSet values(String url, String username, String password) {
+        return new ValueSet("", Map.of(URL, url, USERNAME, username, PASSWORD, password));
+    }
+
+    /** Calls as a tool does that was linked while the adapter had this URL. */
+    private Supplier<String> tool(String url) {
+        var statement = new SqlStatement(Dialect.POSTGRES, List.of(new Segment.Text("SELECT 1")));
         var tool = new StatementLinker(adapters)
                 .link(
                         List.of(),
                         new Action.RunSql(TestCalls.ADAPTER, statement, ""),
                         Optional.empty(),
-                        ValueSet.empty());
-        try (var wheel = new DeadlineWheel();
-                var scope = CallScope.open(wheel, 20_000);
-                var out = new BufferBudget(TestCalls.MAX_RESULT).open(TestCalls.MAX_RESULT)) {
-            return TestCalls.run(tool, "{}", scope, out);
-        }
+                        LinkSettings.of(List.of(ADAPTER), values(url, "", "")));
+        return () -> {
+            try (var wheel = new DeadlineWheel();
+                    var scope = CallScope.open(wheel, 20_000);
+                    var out = new BufferBudget(TestCalls.MAX_RESULT).open(TestCalls.MAX_RESULT)) {
+                return TestCalls.run(tool, "{}", scope, out);
+            }
+        };
     }
 
     private Connector open(AdapterSettings settings, Permits permits) {
-        opened++;
-        return new Numbered(opened);
+        if (settings.adapter().name().equals("faulty")) {
+            throw new IllegalStateException("faulty");
+        }
+        var next = new Numbered(opened.size() + 1);
+        opened.add(next);
+        return next;
     }
 
-    /** The first one is replaced while a call waits for it. */
+    private static void await(BooleanSupplier condition) {
+        var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).isLessThan(end);
+            Thread.onSpinWait();
+        }
+    }
+
     private final class Numbered implements Connector {
         private final int number;
+        private volatile boolean retired;
+        private volatile boolean closed;
 
         Numbered(int number) {
             this.number = number;
@@ -71,13 +180,15 @@ class ChangedUnderACallTest {
 
         @Override
         public Dialect dialect() {
-            return Dialect.SQLITE;
+            return Dialect.POSTGRES;
         }
 
         @Override
         public int run(BoundStatement statement, CallScope scope, ResultBuffer out) {
             if (number == 1) {
-                become("second");
+                underTheFirstCall.run();
+            }
+            if (retired || state().status() == AdapterState.Status.DOWN) {
                 throw Unavailable.adapter(TestCalls.ADAPTER);
             }
             out.ascii("[" + number + "]");
@@ -91,17 +202,20 @@ class ChangedUnderACallTest {
 
         @Override
         public AdapterState state() {
-            return AdapterState.up(TestCalls.ADAPTER);
+            return number == 1 || laterOnes == AdapterState.Status.UP
+                    ? AdapterState.up(TestCalls.ADAPTER)
+                    : AdapterState.down(TestCalls.ADAPTER, "wrong");
         }
 
         @Override
         public void retire(Duration drain) {
-            // Nothing is open.
+            retired = true;
         }
 
         @Override
         public void close() {
-            // Nothing is open.
+            retired = true;
+            closed = true;
         }
     }
 }

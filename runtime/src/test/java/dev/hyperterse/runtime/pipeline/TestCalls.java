@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.ParameterType;
 import dev.hyperterse.catalog.statement.Reference;
@@ -31,7 +32,7 @@ public final class TestCalls implements AutoCloseable {
     private final DeadlineWheel wheel = new DeadlineWheel();
     private final BufferBudget budget;
     private final Adapters adapters;
-    private ValueSet values = ValueSet.empty();
+    private LinkSettings settings = LinkSettings.of(List.of(), ValueSet.empty());
 
     public TestCalls(Path dataDirectory) {
         this(dataDirectory, new BufferBudget(64 * MAX_RESULT));
@@ -55,9 +56,15 @@ public final class TestCalls implements AutoCloseable {
         reconfigure(adapter, settings, MAX_RESULT);
     }
 
-    public void reconfigure(Adapter adapter, Map<ValueKey, String> settings, long maxResultSize) {
-        values = new ValueSet("test", settings);
-        adapters.reconfigure(List.of(adapter), values, maxResultSize, Duration.ofSeconds(5));
+    public void reconfigure(Adapter adapter, Map<ValueKey, String> given, long maxResultSize) {
+        var values = new ValueSet("test", given);
+        settings = LinkSettings.of(List.of(adapter), values);
+        adapters.reconfigure(List.of(adapter), values, limits(maxResultSize, 256));
+    }
+
+    /** With five seconds for a call. */
+    static Limits limits(long maxResultSize, int concurrentCalls) {
+        return new Limits(1024 * 1024, maxResultSize, 64 * MAX_RESULT, 5_000, concurrentCalls, 100);
     }
 
     public Adapters adapters() {
@@ -74,7 +81,7 @@ public final class TestCalls implements AutoCloseable {
 
     public LinkedTool tool(List<Input> inputs, SqlStatement statement) {
         return new StatementLinker(adapters)
-                .link(inputs, new Action.RunSql(ADAPTER, statement, ""), Optional.empty(), values);
+                .link(inputs, new Action.RunSql(ADAPTER, statement, ""), Optional.empty(), settings);
     }
 
     /** Runs SQL without inputs; the rows, or {@code stage: message}. */

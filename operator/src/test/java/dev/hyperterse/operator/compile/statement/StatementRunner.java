@@ -2,6 +2,7 @@ package dev.hyperterse.operator.compile.statement;
 
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
@@ -15,6 +16,7 @@ import dev.hyperterse.runtime.pipeline.CallScope;
 import dev.hyperterse.runtime.pipeline.DeadlineWheel;
 import dev.hyperterse.runtime.pipeline.Handover;
 import dev.hyperterse.runtime.pipeline.JsonSpan;
+import dev.hyperterse.runtime.pipeline.LinkSettings;
 import dev.hyperterse.runtime.pipeline.LinkedTool;
 import dev.hyperterse.runtime.pipeline.Principal;
 import dev.hyperterse.runtime.pipeline.StatementLinker;
@@ -48,7 +50,10 @@ final class StatementRunner implements AutoCloseable {
         var handover = new Handover(
                 Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(50), RandomGenerator.getDefault());
         this.adapters = new Adapters(new EngineConnectors(dataDirectory), handover);
-        adapters.reconfigure(List.of(adapter), this.values, LARGEST_RESULT, Duration.ofSeconds(5));
+        adapters.reconfigure(
+                List.of(adapter),
+                this.values,
+                new Limits(LARGEST_RESULT, LARGEST_RESULT, 16 * LARGEST_RESULT, 5_000, 256, 100));
     }
 
     /** The same adapter, whose server has other values in its environment. */
@@ -63,14 +68,18 @@ final class StatementRunner implements AutoCloseable {
                         ExampleInputs.ALL,
                         new Action.RunSql(adapter.name(), compiled.statement(), text),
                         Optional.empty(),
-                        new ValueSet("test", entries));
+                        LinkSettings.of(List.of(adapter), new ValueSet("test", entries)));
     }
 
     /** What the engine makes of a text that the compiler refuses; true when it takes it. */
     boolean wouldRun(String text) {
         var unchecked = new SqlStatement(dialect, List.of(new Segment.Text(text)));
         var tool = new StatementLinker(adapters)
-                .link(List.of(), new Action.RunSql(adapter.name(), unchecked, text), Optional.empty(), values);
+                .link(
+                        List.of(),
+                        new Action.RunSql(adapter.name(), unchecked, text),
+                        Optional.empty(),
+                        LinkSettings.of(List.of(adapter), values));
         return run(tool, Map.of(), principal("alice")).startsWith("[");
     }
 
