@@ -157,6 +157,7 @@ class OperatorIT {
         namespace.apply(server(), resource());
         namespace.waitFor(PATIENCE, "condition=Reconciling", "resources.hyperterse.dev/terms");
         namespace.kubectl("create", "configmap", "texts", "--from-literal=terms=first");
+        namespace.kubectl("label", "configmap", "texts", "hyperterse.dev/readable=true");
         namespace.waitFor(PATIENCE, READY, "resources.hyperterse.dev/terms");
         namespace.kubectl("patch", "configmap", "texts", "--type=merge", "-p", "{\"data\":{\"terms\":\"second\"}}");
         for (var pod : pods) {
