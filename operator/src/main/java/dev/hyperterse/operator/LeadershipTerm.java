@@ -181,11 +181,13 @@ public final class LeadershipTerm implements AutoCloseable {
     }
 
     /**
-     * Lets publications and writes of statuses that run come to their end; nothing new begins. A status that is written
-     * after the next leader's would stay, for nobody looks at it again. To be followed by {@link #close}.
+     * Ends the duties, and lets publications and writes of statuses that run come to their end; nothing new begins. All of
+     * it comes before the lease is given back: what was written after the next leader's write would stay. To be followed by
+     * {@link #close}.
      */
     public void finish(Duration limit) {
         view.tellNobody();
+        begun.forEach(Duty::close);
         publishing.finish(limit);
         reporting.finish(STATUS_LIMIT);
     }

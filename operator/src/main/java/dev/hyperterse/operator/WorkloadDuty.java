@@ -2,6 +2,7 @@ package dev.hyperterse.operator;
 
 import dev.hyperterse.operator.workload.Workloads;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -17,7 +18,7 @@ final class WorkloadDuty implements Duty {
     private final Supplier<Workloads> controllers;
     private final Duration betweenAttempts;
     private final CountDownLatch closed = new CountDownLatch(1);
-    private boolean starting;
+    private Optional<Workloads> starting = Optional.empty();
     private final Thread running = Thread.ofVirtual().name("workload").unstarted(this::run);
 
     /** @param controllers makes a new one for each attempt; one that could not start or broke is of no further use */
@@ -53,13 +54,10 @@ final class WorkloadDuty implements Duty {
                 // Watches tell everything else.
             }
         } catch (RuntimeException failed) {
-            // The SDK wraps the interruption of a start, so that it looks like any other failure.
-            if (closed.getCount() > 0) {
-                LOG.atWarn()
-                        .addKeyValue("event", "workload_not_started")
-                        .setCause(failed)
-                        .log("is started again");
-            }
+            LOG.atWarn()
+                    .addKeyValue("event", "workload_not_started")
+                    .setCause(failed)
+                    .log("is started again");
         }
     }
 
@@ -68,25 +66,28 @@ final class WorkloadDuty implements Duty {
             if (closed.getCount() == 0) {
                 return;
             }
-            starting = true;
+            starting = Optional.of(controller);
         }
         try {
             controller.start();
         } finally {
             synchronized (this) {
-                starting = false;
-                // It was meant for the start. Whoever stops with it pending stops half: its watches go on.
-                Thread.interrupted();
+                starting = Optional.empty();
             }
         }
     }
 
+    /**
+     * A start is not interrupted: the SDK would lose sight of the watches it has opened, and they would never end. It comes
+     * to its end by itself, writes nothing, and is closed then.
+     */
     @Override
     public void close() {
         closed.countDown();
         synchronized (this) {
-            if (starting) {
-                running.interrupt();
+            if (starting.isPresent()) {
+                starting.get().writeNoMore();
+                return;
             }
         }
         try {

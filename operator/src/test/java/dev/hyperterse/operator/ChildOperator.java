@@ -20,6 +20,8 @@ import java.util.function.BooleanSupplier;
 final class ChildOperator implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+    private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
     private final Process process;
     private final String address;
     private final Path log;
@@ -33,13 +35,20 @@ final class ChildOperator implements AutoCloseable {
 
     static ChildOperator start(ControlPlane controlPlane, String token, String namespace, String pod, Path folder)
             throws IOException {
+        return start(controlPlane, token, namespace, pod, folder, JVM);
+    }
+
+    /** @param jvm options of the process */
+    static ChildOperator start(
+            ControlPlane controlPlane, String token, String namespace, String pod, Path folder, List<String> jvm)
+            throws IOException {
         Files.createDirectories(folder);
         Files.writeString(folder.resolve("token"), token);
         Files.copy(controlPlane.certificateAuthority(), folder.resolve("ca.crt"));
         var random = ThreadLocalRandom.current();
         var address = "127.%d.%d.%d".formatted(random.nextInt(16, 250), random.nextInt(250), random.nextInt(1, 250));
         var log = folder.resolve("log");
-        var builder = new ProcessBuilder(command()).redirectErrorStream(true).redirectOutput(log.toFile());
+        var builder = new ProcessBuilder(command(jvm)).redirectErrorStream(true).redirectOutput(log.toFile());
         var api = URI.create(controlPlane.url());
         var environment = builder.environment();
         environment.put("KUBERNETES_SERVICE_HOST", api.getHost());
@@ -53,13 +62,17 @@ final class ChildOperator implements AutoCloseable {
         return new ChildOperator(builder.start(), address, log);
     }
 
-    private static List<String> command() {
+    private static List<String> command(List<String> jvm) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        command.addAll(jvm);
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.add(OperatorProcess.class.getName());
         return command;
+    }
+
+    long pid() {
+        return process.pid();
     }
 
     boolean leads() {
@@ -98,10 +111,14 @@ final class ChildOperator implements AutoCloseable {
     }
 
     void await(String what, BooleanSupplier condition) throws InterruptedException {
-        var deadline = System.nanoTime() + PATIENCE.toNanos();
+        await(what, PATIENCE, condition);
+    }
+
+    void await(String what, Duration limit, BooleanSupplier condition) throws InterruptedException {
+        var deadline = System.nanoTime() + limit.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadline) {
-                throw new AssertionError("not within %s: %s%n%s".formatted(PATIENCE, what, log()));
+                throw new AssertionError("not within %s: %s%n%s".formatted(limit, what, log()));
             }
             Thread.sleep(50);
         }

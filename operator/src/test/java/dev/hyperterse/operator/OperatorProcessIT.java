@@ -57,6 +57,17 @@ class OperatorProcessIT {
     }
 
     @Test
+    void aProcessThatIsAskedToEndBeforeItCouldReadAnythingEnds(ControlPlane controlPlane, @TempDir Path folder)
+            throws IOException, InterruptedException {
+        try (var waiting =
+                ChildOperator.start(controlPlane, "no token of anybody", SYSTEM, "operator-2", folder.resolve("2"))) {
+            waiting.await("it waits", () -> waiting.log().contains("\"event\":\"waiting\""));
+            assertThat(waiting.terminate()).as(waiting.log()).isZero();
+            assertThat(waiting.log()).contains("\"event\":\"stopped\"").doesNotContain("Exception in thread");
+        }
+    }
+
+    @Test
     void aLeaderThatIsKilledIsReplacedWhenItsLeaseIsOver() throws InterruptedException {
         first.kill();
         namespace.apply(tool("two", "SELECT 2 AS two"));

@@ -36,6 +36,7 @@ public final class Election implements AutoCloseable {
     private final Thread leading = Thread.ofPlatform().name("leading").daemon().unstarted(this::run);
     private final SharedIndexInformer<Lease> watch;
     private Optional<Candidacy> current = Optional.empty();
+    private boolean started;
     private boolean closed;
 
     /**
@@ -59,9 +60,13 @@ public final class Election implements AutoCloseable {
         }
     }
 
-    public void start() {
-        watchLease();
-        leading.start();
+    /** Does nothing once it is closed: a process may be asked to end before it has come so far. */
+    public synchronized void start() {
+        if (!closed) {
+            started = true;
+            watchLease();
+            leading.start();
+        }
     }
 
     /** Whether this process can still come to lead. */
@@ -178,6 +183,10 @@ public final class Election implements AutoCloseable {
         synchronized (this) {
             closed = true;
             last = current;
+            if (!started) {
+                electing.shutdownNow();
+                return;
+            }
         }
         last.ifPresent(Candidacy::withdraw);
         watch.stop();

@@ -51,6 +51,8 @@ public enum Reason {
     InvalidWorkload(Healing.BY_EDIT),
     /** The operator, an admission policy or a quota does not permit an object of the workload. */
     WorkloadForbidden(Healing.BY_ITSELF),
+    /** The workload could not be brought up to date; it is tried again. */
+    WorkloadFailed(Healing.BY_ITSELF),
     /** The name of an object of the workload is taken by somebody else's. */
     ForeignObject(Healing.BY_ITSELF),
     /** Pods cannot be made: an admission policy or a quota refuses them. */

@@ -81,6 +81,7 @@ final class Children {
                         .withName(kind.getSimpleName())
                         .withLabelSelector(WorkloadNames.SERVER_LABEL)
                         .withWatchAllNamespaces()
+                        .withInformerListLimit(WorkloadController.PAGE)
                         .withSecondaryToPrimaryMapper(object -> Set.of(new ResourceID(
                                 server(object).name(), object.getMetadata().getNamespace())))
                         // Its own index would be one more: it is asked for with the one below.

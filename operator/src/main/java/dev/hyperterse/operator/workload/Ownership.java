@@ -34,6 +34,17 @@ final class Ownership {
                 .orElseGet(() -> labelled(server, object));
     }
 
+    /**
+     * Whether it was made for the server, and for nobody else: the server controls it and it bears a name that is given here.
+     * By its labels alone it may be a copy that somebody made.
+     */
+    static boolean madeFor(HyperterseServer server, HasMetadata object) {
+        var controlled = controller(object)
+                .filter(it -> it.getUid().equals(server.getMetadata().getUid()))
+                .isPresent();
+        return controlled && ChildKey.of(object).belongsTo(WorkloadNames.of(server));
+    }
+
     /** For people: who has it instead. */
     static String holder(HasMetadata object) {
         return controller(object).map(it -> it.getKind() + " " + it.getName()).orElse("somebody else");

@@ -19,24 +19,35 @@ public final class WorkloadController implements Workloads {
     private static final Logger LOG = LoggerFactory.getLogger(WorkloadController.class);
 
     private static final int SERVERS_AT_ONCE = 8;
+
+    /** As {@code Following.PAGE}. */
+    static final long PAGE = 100;
+
     private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
     /** A write that has begun may end: it is right whoever leads, for all of them are made of the spec. */
     private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 
     private final Operator operator;
+    private final WorkloadReconciler reconciler;
     private volatile boolean broken;
 
     /** @param client stays the caller's */
     public WorkloadController(
             KubernetesClient client, WorkloadSettings settings, WorkloadListener listener, InstantSource clock) {
         operator = new Operator(configuration -> configure(configuration, client));
-        operator.register(new WorkloadReconciler(client, settings, listener, clock), WorkloadController::configure);
+        reconciler = new WorkloadReconciler(client, settings, listener, clock);
+        operator.register(reconciler, WorkloadController::configure);
     }
 
     @Override
     public void start() {
         operator.start();
+    }
+
+    @Override
+    public void writeNoMore() {
+        reconciler.writeNoMore();
     }
 
     @Override
@@ -75,6 +86,7 @@ public final class WorkloadController implements Workloads {
         configuration
                 .withName("workload")
                 .watchingAllNamespaces()
+                .withInformerListLimit(PAGE)
                 .withGenerationAware(true)
                 // Otherwise nobody says that a server is gone, for there is no finalizer.
                 .withTriggerReconcilerOnAllEvents(true)

@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentStatus;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
@@ -18,7 +19,9 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /** Makes what runs for a server what its spec says, and says what became of it. Writes no status. */
@@ -33,7 +36,9 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
     private final ChildWriter writer;
     private final ReplicaHandover handover;
     private final TendedKeys keys;
+    private final Map<ServerKey, WorkloadState> told = new ConcurrentHashMap<>();
     private Children children;
+    private volatile boolean writes = true;
 
     WorkloadReconciler(
             KubernetesClient client, WorkloadSettings settings, WorkloadListener listener, InstantSource clock) {
@@ -50,16 +55,39 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
         return children.eventSources();
     }
 
+    void writeNoMore() {
+        writes = false;
+    }
+
     @Override
     public UpdateControl<HyperterseServer> reconcile(HyperterseServer server, Context<HyperterseServer> context) {
         var names = WorkloadNames.of(server);
+        if (!writes) {
+            return UpdateControl.noUpdate();
+        }
         if (context.isPrimaryResourceDeleted()) {
+            told.remove(new ServerKey(names.namespace(), names.server()));
             writer.forget(names);
             keys.forget(names);
             return UpdateControl.noUpdate();
         }
         // What it owns goes after it, and must not come back in the meantime.
         return server.getMetadata().getDeletionTimestamp() == null ? round(server, names) : UpdateControl.noUpdate();
+    }
+
+    /** The SDK tries it again; until then the status says so. */
+    @Override
+    public ErrorStatusUpdateControl<HyperterseServer> updateErrorStatus(
+            HyperterseServer server, Context<HyperterseServer> context, Exception failure) {
+        failed(server, failure);
+        return ErrorStatusUpdateControl.defaultErrorProcessing();
+    }
+
+    void failed(HyperterseServer server, Exception failure) {
+        var key = new ServerKey(
+                server.getMetadata().getNamespace(), server.getMetadata().getName());
+        var last = told.getOrDefault(key, WorkloadState.UNKNOWN);
+        listener.changed(key, last.failed(server.getMetadata().getGeneration(), FailedWorkload.of(failure)));
     }
 
     private UpdateControl<HyperterseServer> round(HyperterseServer server, WorkloadNames names) {
@@ -80,7 +108,9 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
             }
         });
         var key = new ServerKey(names.namespace(), names.server());
-        listener.changed(key, state(server, problems, deployment(outcomes), children.pods(key)));
+        var state = state(server, problems, deployment(outcomes), children.pods(key));
+        told.put(key, state);
+        listener.changed(key, state);
         if (outcomes.stream().anyMatch(ChildOutcome.Unsettled.class::isInstance)) {
             return again(AFTER_A_CONFLICT);
         }
@@ -97,13 +127,13 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
                                 it.getMetadata().getNamespace(),
                                 it.getMetadata().getName())))
                 .toList();
-        var names = wanted.stream().map(ChildKey::of).collect(Collectors.toSet());
+        var kept = wanted.stream().map(ChildKey::of).collect(Collectors.toSet());
         children
                 .of(new ServerKey(
                         server.getMetadata().getNamespace(),
                         server.getMetadata().getName()))
                 .stream()
-                .filter(it -> Ownership.holds(server, it) && !names.contains(ChildKey.of(it)))
+                .filter(it -> Ownership.madeFor(server, it) && !kept.contains(ChildKey.of(it)))
                 .forEach(writer::delete);
         return outcomes;
     }

@@ -22,9 +22,17 @@ public record WorkloadState(
         int replicas,
         int readyReplicas,
         Optional<String> runtimeVersion) {
+    /** Before anything was seen of it. */
+    static final WorkloadState UNKNOWN = new WorkloadState(0, List.of(), Optional.empty(), 0, 0, Optional.empty());
+
     public WorkloadState {
         problems = List.copyOf(problems);
         Objects.requireNonNull(obstacle, "obstacle");
         Objects.requireNonNull(runtimeVersion, "runtimeVersion");
+    }
+
+    /** What was seen last stays; why nothing newer is known takes the place of the problems of then. */
+    WorkloadState failed(long generation, Problem failure) {
+        return new WorkloadState(generation, List.of(failure), obstacle, replicas, readyReplicas, runtimeVersion);
     }
 }

@@ -5,6 +5,9 @@ public interface Workloads extends AutoCloseable {
     /** Returns when everything that exists was read, which may take long. */
     void start();
 
+    /** From now on nothing is written any more, also by a start that is under way. */
+    void writeNoMore();
+
     /** Whether a watch has come to an end that does not go on by itself, so that changes are no longer seen. */
     boolean broken();
 
