@@ -20,12 +20,15 @@ import java.util.function.Function;
 
 /** The servers of this leadership, each with what its last round left. */
 public final class Reconciliation {
+    private static final int TAKEOVERS_AT_ONCE = 8;
+
     private final ClusterView view;
     private final BiFunction<ServerKey, Optional<Format>, Format> formats;
     private final RoundListener listener;
     private final Function<HyperterseServer, ObjectStore> stores;
     private final Leadership leadership;
     private final CatalogCompiler compiler = new CatalogCompiler();
+    private final Takeovers takeovers = new Takeovers(TAKEOVERS_AT_ONCE);
     private final Map<ServerKey, Known> known = new ConcurrentHashMap<>();
 
     /**
@@ -80,7 +83,10 @@ public final class Reconciliation {
                                 && before.uid().equals(server.getMetadata().getUid())
                         ? before
                         : create(key, server));
-        var judgment = current.reconciler().reconcile(server);
+        var reconciler = current.reconciler();
+        var judgment = reconciler.tookOver()
+                ? reconciler.reconcile(server)
+                : takeovers.run(() -> reconciler.reconcile(server));
         judgment.ifPresent(listener::judged);
         return judgment.map(it -> it.committed().isPresent() ? RoundEnd.Judged : RoundEnd.Withheld)
                 .orElse(RoundEnd.Deposed);

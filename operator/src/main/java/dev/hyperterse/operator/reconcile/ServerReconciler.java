@@ -55,7 +55,7 @@ final class ServerReconciler {
     private final Function<Optional<Format>, Format> format;
     private final RoundListener listener;
     private final SlotEncoder slots = new SlotEncoder();
-    private boolean mine;
+    private volatile boolean mine;
     private Memo memo = Memo.empty();
     private Published published = Published.nothing();
     private Map<String, Holding> holdings = Map.of();
@@ -76,6 +76,11 @@ final class ServerReconciler {
         this.publisher = publisher;
         this.committed = new CommittedCatalog(store);
         this.listener = listener;
+    }
+
+    /** Whether what is committed is this leadership's to change, as far as is known. */
+    boolean tookOver() {
+        return mine;
     }
 
     /** Empty when another process leads. */
