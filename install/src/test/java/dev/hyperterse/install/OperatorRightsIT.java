@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** As the operator's ServiceAccount: what it needs is allowed where it needs it, and nothing further. */
 @RealApiServer
@@ -29,7 +29,7 @@ class OperatorRightsIT {
     private static final String GATEWAY = "rights-gateway";
     private static final String TENANT = "rights-tenant";
     private static final List<String> APPLY = List.of("apply", "--server-side", "-f", "-");
-    private static final String ALL = "get list watch create update patch delete";
+    private static final String ALL = "get list watch create update patch delete deletecollection";
 
     private static Kubectl kubectl;
     private static Rights operator;
@@ -48,29 +48,53 @@ class OperatorRightsIT {
         operator.close();
     }
 
+    /** What it uses is the list, and what it is granted is exactly that. */
     @ParameterizedTest
     @CsvSource({
-        "get list watch, hyperterseservers.hyperterse.dev tools.hyperterse.dev",
-        "get list watch, prompts.hyperterse.dev resources.hyperterse.dev",
-        "patch, hyperterseservers.hyperterse.dev/status tools.hyperterse.dev/status",
-        "patch, prompts.hyperterse.dev/status resources.hyperterse.dev/status",
-        "get list watch, pods namespaces configmaps",
-        "create patch, events.events.k8s.io",
+        "hyperterseservers.hyperterse.dev, get list watch",
+        "tools.hyperterse.dev, get list watch",
+        "prompts.hyperterse.dev, get list watch",
+        "resources.hyperterse.dev, get list watch",
+        "hyperterseservers.hyperterse.dev/status, patch",
+        "tools.hyperterse.dev/status, patch",
+        "prompts.hyperterse.dev/status, patch",
+        "resources.hyperterse.dev/status, patch",
+        "configmaps, get list watch",
+        "pods, list watch",
+        "namespaces, list watch",
+        "services, list watch",
+        "serviceaccounts, list watch",
+        "deployments.apps, list watch",
+        "horizontalpodautoscalers.autoscaling, list watch",
+        "networkpolicies.networking.k8s.io, list watch",
+        "poddisruptionbudgets.policy, list watch",
+        "roles.rbac.authorization.k8s.io, list watch",
+        "rolebindings.rbac.authorization.k8s.io, list watch",
+        "events.events.k8s.io, create",
     })
-    void itReadsEverywhereWhatPeopleWriteAndSaysWhatBecameOfIt(String verbs, String resources) {
-        assertThat(operator.refused(verbs, resources, Rights.EVERYWHERE)).isEmpty();
+    void itReadsEverywhereWhatPeopleWriteAndSaysWhatBecameOfIt(String resource, String verbs) {
+        assertThat(operator.allowed(ALL, resource, Rights.EVERYWHERE)).isEqualTo(each(verbs, resource));
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "configmaps secrets services serviceaccounts",
-                "deployments.apps horizontalpodautoscalers.autoscaling",
-                "networkpolicies.networking.k8s.io poddisruptionbudgets.policy",
-                "roles.rbac.authorization.k8s.io rolebindings.rbac.authorization.k8s.io",
-            })
-    void itRunsServersInGatewayNamespaces(String resources) {
-        assertThat(operator.refused(ALL, resources, GATEWAY)).isEmpty();
+    @CsvSource({
+        "configmaps, get list watch create update",
+        "secrets, get list watch create update",
+        "services, get list watch create patch",
+        "deployments.apps, get list watch create patch",
+        "roles.rbac.authorization.k8s.io, get list watch create patch",
+        "rolebindings.rbac.authorization.k8s.io, get list watch create patch",
+        "serviceaccounts, get list watch create patch delete",
+        "horizontalpodautoscalers.autoscaling, get list watch create patch delete",
+        "networkpolicies.networking.k8s.io, get list watch create patch delete",
+        "poddisruptionbudgets.policy, get list watch create patch delete",
+    })
+    void itRunsServersInGatewayNamespaces(String resource, String verbs) {
+        assertThat(operator.allowed(ALL, resource, GATEWAY)).isEqualTo(each(verbs, resource));
+    }
+
+    private static List<String> each(String verbs, String resource) {
+        return Stream.of(verbs.split(" ")).map(verb -> verb + " " + resource).toList();
     }
 
     @ParameterizedTest
