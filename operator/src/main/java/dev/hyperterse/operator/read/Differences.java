@@ -1,6 +1,9 @@
 package dev.hyperterse.operator.read;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KubernetesResourceList;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.client.dsl.Listable;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import java.util.HashMap;
@@ -17,9 +20,11 @@ final class Differences {
     private Differences() {}
 
     /** One line for each object: two that are alike, with some time between them, are of a watch that does not move. */
-    static <T extends HasMetadata> Stream<String> between(SharedIndexInformer<T> informer, List<T> listed) {
-        var shown = versions(informer.getStore().list());
-        var held = versions(listed);
+    static <T extends HasMetadata> Stream<String> between(
+            SharedIndexInformer<T> informer, Listable<? extends KubernetesResourceList<T>> objects) {
+        var shown = new HashMap<String, String>();
+        note(informer.getStore().list(), shown);
+        var held = held(objects);
         var keys = new TreeSet<>(shown.keySet());
         keys.addAll(held.keySet());
         return keys.stream()
@@ -32,10 +37,23 @@ final class Differences {
                                 shown.getOrDefault(key, NOT_THERE)));
     }
 
-    private static <T extends HasMetadata> Map<String, String> versions(List<T> objects) {
+    /** Page by page: of each object only the version is kept. */
+    private static <T extends HasMetadata> Map<String, String> held(
+            Listable<? extends KubernetesResourceList<T>> objects) {
         var versions = new HashMap<String, String>();
+        var page = new ListOptionsBuilder().withLimit(Following.PAGE);
+        String next;
+        do {
+            var list = objects.list(page.build());
+            note(list.getItems(), versions);
+            next = list.getMetadata().getContinue();
+            page.withContinue(next);
+        } while (next != null && !next.isEmpty());
+        return versions;
+    }
+
+    private static <T extends HasMetadata> void note(List<T> objects, Map<String, String> versions) {
         objects.forEach(object -> versions.put(
                 Cache.metaNamespaceKeyFunc(object), object.getMetadata().getResourceVersion()));
-        return versions;
     }
 }

@@ -27,7 +27,10 @@ final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCl
     LeafWatch(KubernetesClient client, Class<L> kind, Function<L, ObservedLeaf> observe, ClusterEvents events) {
         this.observe = observe;
         this.events = events;
-        this.informer = client.resources(kind).inAnyNamespace().runnableInformer(0);
+        this.informer = client.resources(kind)
+                .inAnyNamespace()
+                .withLimit(Following.PAGE)
+                .runnableInformer(0);
         informer.addIndexers(Map.of(BY_SERVER, leaf -> observe.apply(leaf).servers().stream()
                 .map(ServerKey::toString)
                 .toList()));
@@ -35,11 +38,7 @@ final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCl
 
     Stream<String> differences(KubernetesClient client) {
         return Differences.between(
-                informer,
-                client.resources(informer.getApiTypeClass())
-                        .inAnyNamespace()
-                        .list()
-                        .getItems());
+                informer, client.resources(informer.getApiTypeClass()).inAnyNamespace());
     }
 
     SharedIndexInformer<L> informer() {

@@ -31,7 +31,7 @@ final class NamespaceWatch implements AutoCloseable {
 
     private synchronized SharedIndexInformer<Namespace> following() {
         if (informer.isEmpty()) {
-            var started = client.namespaces().runnableInformer(0);
+            var started = client.namespaces().withLimit(Following.PAGE).runnableInformer(0);
             informer = Optional.of(started);
             Following.start(started, TrimmedStore::withoutBookkeeping, this::changed);
         }

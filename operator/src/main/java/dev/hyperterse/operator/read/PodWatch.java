@@ -31,18 +31,13 @@ final class PodWatch implements AutoCloseable {
         this.informer = client.pods()
                 .inAnyNamespace()
                 .withLabel(WorkloadNames.SERVER_LABEL)
+                .withLimit(Following.PAGE)
                 .runnableInformer(0);
         informer.addIndexers(Map.of(BY_SERVER, pod -> List.of(key(pod).toString())));
     }
 
     Stream<String> differences(KubernetesClient client) {
-        return Differences.between(
-                informer,
-                client.pods()
-                        .inAnyNamespace()
-                        .withLabel(WorkloadNames.SERVER_LABEL)
-                        .list()
-                        .getItems());
+        return Differences.between(informer, client.pods().inAnyNamespace().withLabel(WorkloadNames.SERVER_LABEL));
     }
 
     SharedIndexInformer<Pod> informer() {

@@ -17,14 +17,15 @@ final class ServerWatch implements AutoCloseable {
 
     ServerWatch(KubernetesClient client, ClusterEvents events) {
         this.events = events;
-        this.informer =
-                client.resources(HyperterseServer.class).inAnyNamespace().runnableInformer(0);
+        this.informer = client.resources(HyperterseServer.class)
+                .inAnyNamespace()
+                .withLimit(Following.PAGE)
+                .runnableInformer(0);
     }
 
     Stream<String> differences(KubernetesClient client) {
         return Differences.between(
-                informer,
-                client.resources(HyperterseServer.class).inAnyNamespace().list().getItems());
+                informer, client.resources(HyperterseServer.class).inAnyNamespace());
     }
 
     SharedIndexInformer<HyperterseServer> informer() {

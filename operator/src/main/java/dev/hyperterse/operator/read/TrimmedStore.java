@@ -1,9 +1,11 @@
 package dev.hyperterse.operator.read;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import io.fabric8.kubernetes.client.informers.cache.ItemStore;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -34,9 +36,35 @@ final class TrimmedStore<T extends HasMetadata> implements ItemStore<T> {
         return Cache.metaNamespaceKeyFunc(object);
     }
 
+    /** A watch that is renewed lists everything again. What did not change stays the object that it was. */
     @Override
     public T put(String key, T object) {
+        var before = items.get(key);
+        if (before == null) {
+            return items.put(key, trim.apply(object));
+        }
+        if (version(before).equals(version(object))) {
+            return before;
+        }
+        shareSpec(before, object);
         return items.put(key, trim.apply(object));
+    }
+
+    /** A status is written more often than a spec, and whoever compiles remembers the spec. */
+    @SuppressWarnings("unchecked")
+    private static void shareSpec(HasMetadata before, HasMetadata after) {
+        if (before instanceof CustomResource<?, ?> known
+                && after instanceof CustomResource<?, ?> changed
+                && before.getMetadata().getUid().equals(after.getMetadata().getUid())
+                && Objects.equals(
+                        before.getMetadata().getGeneration(),
+                        after.getMetadata().getGeneration())) {
+            ((CustomResource<Object, ?>) changed).setSpec(known.getSpec());
+        }
+    }
+
+    private static String version(HasMetadata object) {
+        return object.getMetadata().getResourceVersion();
     }
 
     @Override
