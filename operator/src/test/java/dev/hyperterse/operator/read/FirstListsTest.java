@@ -1,0 +1,68 @@
+package dev.hyperterse.operator.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class FirstListsTest {
+    private static final int KINDS = 5;
+
+    private final BlockingQueue<URI> asked = new LinkedBlockingQueue<>();
+    private final HttpServer apiServer;
+
+    FirstListsTest() throws IOException {
+        apiServer = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        apiServer.createContext("/", exchange -> {
+            asked.add(exchange.getRequestURI());
+            exchange.sendResponseHeaders(503, -1);
+            exchange.close();
+        });
+        apiServer.start();
+    }
+
+    @AfterEach
+    void stop() {
+        apiServer.stop(0);
+    }
+
+    /** Resource version 0 lets an API server answer from its cache, however old; a list in pages is a consistent read. */
+    @Test
+    void noFirstListMayComeFromAnOldCache() throws InterruptedException {
+        var client = ClusterClient.connect(new ConfigBuilder(Config.empty())
+                .withMasterUrl("http://127.0.0.1:" + apiServer.getAddress().getPort())
+                .withRequestRetryBackoffLimit(0)
+                .build());
+        try (client;
+                var view = new ClusterView(client)) {
+            view.start();
+            assertThat(firstLists()).hasSize(KINDS).allSatisfy((kind, query) -> assertThat(query)
+                    .as(kind)
+                    .contains("limit=" + Following.PAGE)
+                    .doesNotContain("resourceVersion=0"));
+        }
+    }
+
+    private Map<String, String> firstLists() throws InterruptedException {
+        var lists = new HashMap<String, String>();
+        while (lists.size() < KINDS) {
+            var next = Optional.ofNullable(asked.poll(1, TimeUnit.MINUTES)).orElseThrow();
+            lists.putIfAbsent(
+                    next.getPath(), Optional.ofNullable(next.getQuery()).orElse(""));
+        }
+        return lists;
+    }
+}
