@@ -40,6 +40,7 @@ final class MeteredKeyword implements Keyword {
 
     private static final class Metered implements KeywordValidator {
         private static final int CHARACTERS_PER_UNIT = 64;
+        private static final int MOST_ERRORS = 32;
         /** What networknt does for each annotation at a place, each time a schema fails there. */
         private static final long ANNOTATION = 64;
 
@@ -66,8 +67,17 @@ final class MeteredKeyword implements Keyword {
             try {
                 var repeated = getKeyword().equals("uniqueItems") ? UniqueItems.distinguished(node) : node;
                 validator.validate(context, repeated, root, location);
+                forgetMostErrors(context);
             } finally {
                 evaluation.leave();
+            }
+        }
+
+        /** One is shown; a choice whose branches all fail would keep every error of all of them. */
+        private static void forgetMostErrors(ExecutionContext context) {
+            var errors = context.getErrors();
+            if (errors.size() > MOST_ERRORS) {
+                errors.subList(MOST_ERRORS, errors.size()).clear();
             }
         }
 

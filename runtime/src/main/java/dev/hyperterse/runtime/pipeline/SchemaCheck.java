@@ -8,6 +8,7 @@ import com.networknt.schema.dialect.Dialect;
 import com.networknt.schema.dialect.Dialects;
 import com.networknt.schema.keyword.KeywordType;
 import java.util.HashMap;
+import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -56,11 +57,15 @@ final class SchemaCheck {
     }
 
     void validate(JsonSpan arguments, ValidationWork work) {
-        var tree = tree(arguments);
-        var errors = SchemaEvaluation.within(work, () -> schema.validate(tree));
+        var errors = errors(arguments, work);
         if (!errors.isEmpty()) {
             throw failure(errors.getFirst());
         }
+    }
+
+    List<Error> errors(JsonSpan arguments, ValidationWork work) {
+        var tree = tree(arguments);
+        return SchemaEvaluation.within(work, () -> schema.validate(tree));
     }
 
     private static JsonNode tree(JsonSpan arguments) {

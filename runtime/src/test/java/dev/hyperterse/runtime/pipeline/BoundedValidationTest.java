@@ -13,6 +13,7 @@ import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.catalog.values.ValueSet;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -155,6 +156,37 @@ class BoundedValidationTest {
                 List.of("1, \"1\"", "[1, 2], [2, 1]", "{\"a\": \"1, b=2\"}, {\"a\": 1, \"b\": 2}", "null, false")) {
             assertThat(calls.run(tool, "{\"f\": [0.5, %s]}".formatted(different)))
                     .isEqualTo(PASSED);
+        }
+    }
+
+    /** A choice collects the errors of its branches: one for each item that a caller sends. */
+    @Test
+    void errorsOfAChoiceAreFew() {
+        var check = new SchemaCheck(JsonMapper.shared().readTree("""
+                {"properties": {"f": {"anyOf": [{"items": {"type": "string"}}, {"items": {"type": "boolean"}}]}}}
+                """));
+        var arguments = ("{\"f\": [" + "1,".repeat(5_000) + "1]}").getBytes(StandardCharsets.UTF_8);
+        try (var scope = CallScope.open(calls.wheel(), 20_000);
+                var work = new ValidationWork(scope, ValidationWork.permits())) {
+            assertThat(check.errors(new JsonSpan(arguments, 0, arguments.length), work))
+                    .hasSizeBetween(1, 100);
+        }
+    }
+
+    @Test
+    void errorsOfOneBranchDoNotRefuseWhatAnotherTakes() {
+        var many = "{\"f\": [" + "1,".repeat(500) + "1], \"g\": {\"a\": 1}}";
+        for (var choice : List.of("anyOf", "oneOf")) {
+            var tool = withSchema("""
+                    {"type": "object", "%s": [
+                      {"properties": {"f": {"items": {"type": "string"}}, "g": {"properties": {"b": true}}}},
+                      {"properties": {"f": {"items": {"type": "integer"}}, "g": {"properties": {"a": true}}}}],
+                     "not": {"properties": {"f": {"items": {"type": "boolean"}}}},
+                     "unevaluatedProperties": false}
+                    """.formatted(choice));
+
+            assertThat(calls.run(tool, many)).isEqualTo(PASSED);
+            assertThat(calls.run(tool, many.replace("g", "h"))).contains("unevaluated");
         }
     }
 
