@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.reflect.Field;
 import java.net.Socket;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Optional;
 import org.postgresql.core.PGStream;
 import org.postgresql.core.QueryExecutorBase;
@@ -15,18 +16,39 @@ import org.postgresql.jdbc.PgConnection;
  */
 final class DriverSocket {
     /** The one thing of the driver that is not public; where it cannot be had no connection is shared. */
-    private static final Optional<Field> STREAM = stream();
+    private static final Optional<Field> STREAM = field();
 
     private DriverSocket() {}
 
     static Optional<Socket> of(Connection connection) {
+        return stream(connection).map(PGStream::getSocket);
+    }
+
+    /** From now on what the driver reads on a connection that it has just made is counted. */
+    static void count(Connection connection) throws SQLException {
+        var stream = stream(connection);
+        try {
+            if (stream.isPresent()) {
+                stream.get().changeSocket(new CountedSocket(stream.get().getSocket()));
+            }
+        } catch (IOException closed) {
+            throw new SQLException("the connection was lost as it was made", "08006", closed);
+        }
+    }
+
+    /** What counts on that connection; empty where the driver is another one. */
+    static Optional<CountedSocket> counted(Connection connection) {
+        return of(connection).filter(CountedSocket.class::isInstance).map(CountedSocket.class::cast);
+    }
+
+    private static Optional<PGStream> stream(Connection connection) {
         try {
             return connection instanceof PgConnection driver
                             && STREAM.isPresent()
                             && driver.getQueryExecutor() instanceof QueryExecutorBase executor
                             && STREAM.get().get(executor) instanceof PGStream stream
                             && !stream.isGssEncrypted()
-                    ? Optional.of(stream.getSocket())
+                    ? Optional.of(stream)
                     : Optional.empty();
         } catch (IllegalAccessException closed) {
             return Optional.empty();
@@ -43,7 +65,7 @@ final class DriverSocket {
         }
     }
 
-    private static Optional<Field> stream() {
+    private static Optional<Field> field() {
         try {
             var field = QueryExecutorBase.class.getDeclaredField("pgStream");
             field.setAccessible(true);

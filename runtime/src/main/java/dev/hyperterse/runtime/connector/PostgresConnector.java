@@ -21,6 +21,8 @@ import java.util.concurrent.ConcurrentHashMap;
 final class PostgresConnector implements Connector {
     private static final int CONNECTIONS_TRIED = 3;
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+    /** A row of a statement that is known for small results; where it is longer, the call runs alone. */
+    private static final long LONGEST_SHARED_ROW = 256 * 1024;
 
     private final Adapter adapter;
     private final Permits permits;
@@ -43,7 +45,8 @@ final class PostgresConnector implements Connector {
         this.session = new PostgresSession(adapter);
         // What has run twice must have done no harm.
         this.shared = adapter.access() == Adapter.Access.ReadOnly
-                ? Optional.of(new SharedConnections(leases, session, permits, adapter, settings.longestRow()))
+                ? Optional.of(new SharedConnections(
+                        leases, session, permits, adapter, Math.min(LONGEST_SHARED_ROW, settings.longestRow())))
                 : Optional.empty();
     }
 
@@ -112,6 +115,7 @@ final class PostgresConnector implements Connector {
         } catch (SQLException failure) {
             out.resetTo(mark);
             scope.check();
+            requireMemory(lease);
             var unclear = PostgresFailure.leavesConnectionUnclear(failure);
             if (!unclear && lease.isClosed()) {
                 leases.connectionsBroke();
@@ -148,6 +152,18 @@ final class PostgresConnector implements Connector {
             }
         }
         throw Unavailable.adapter(adapter.name());
+    }
+
+    /** A connection that broke because the call has no memory for its result says nothing about the database. */
+    private void requireMemory(Lease<PostgresStatement> lease) {
+        var refused = DriverSocket.counted(lease.connection()).flatMap(CountedSocket::refused);
+        if (refused.isPresent()) {
+            throw adapter.access() == Adapter.Access.ReadOnly
+                    ? refused.get()
+                    : new CallFailure(
+                            Stage.EXECUTION,
+                            "there was no memory for the result; whether the statement took effect is unknown");
+        }
     }
 
     @Override

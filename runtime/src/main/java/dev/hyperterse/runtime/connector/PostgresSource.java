@@ -31,6 +31,7 @@ final class PostgresSource implements DataSource {
             var connection = driver.connect(settings.url(), settings.properties());
             try (var statement = connection.createStatement()) {
                 statement.execute(session);
+                DriverSocket.count(connection);
             } catch (SQLException failed) {
                 connection.close();
                 throw failed;

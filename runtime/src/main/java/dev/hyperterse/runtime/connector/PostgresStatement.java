@@ -11,6 +11,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.BitSet;
+import java.util.Optional;
 import org.postgresql.jdbc.PgResultSet;
 
 /** A variant prepared on one connection, with the encoders of its columns once they are known. */
@@ -22,13 +23,17 @@ final class PostgresStatement implements AutoCloseable {
     private final SqlVariant variant;
     /** Parameters that are sent as text, because the engine could not tell their type. */
     private final BitSet asText;
+    /** Where the connection's driver reads. */
+    private final Optional<CountedSocket> socket;
 
     private Columns columns = NOT_KNOWN;
 
-    private PostgresStatement(PreparedStatement statement, SqlVariant variant, BitSet asText) {
+    private PostgresStatement(
+            PreparedStatement statement, SqlVariant variant, BitSet asText, Optional<CountedSocket> socket) {
         this.statement = statement;
         this.variant = variant;
         this.asText = asText;
+        this.socket = socket;
     }
 
     /** Runs the statement on the lease and writes its rows; prepares it again where the engine asks for that. */
@@ -40,7 +45,7 @@ final class PostgresStatement implements AutoCloseable {
         // At most once for each parameter, and once for an outdated plan.
         for (var attempts = bound.values().length + 1; ; attempts--) {
             try {
-                return prepared.run(lease, bound.values(), maxRows, scope, out);
+                return prepared.execute(lease, bound, maxRows, scope, out);
             } catch (SQLException failure) {
                 out.resetTo(mark);
                 if (attempts == 0 || scope.ended().isPresent()) {
@@ -56,7 +61,7 @@ final class PostgresStatement implements AutoCloseable {
         var statement = connection.prepareStatement(variant.sql());
         // One more than allowed, so that too many can be told from enough.
         statement.setMaxRows(maxRows + 1);
-        return new PostgresStatement(statement, variant, asText);
+        return new PostgresStatement(statement, variant, asText, DriverSocket.counted(connection));
     }
 
     private PostgresStatement preparedAgain(Lease<PostgresStatement> lease, SQLException failure, int maxRows)
@@ -81,12 +86,15 @@ final class PostgresStatement implements AutoCloseable {
                 && !asText.get(index);
     }
 
-    private int run(Lease<PostgresStatement> lease, Object[] values, int maxRows, CallScope scope, ResultBuffer out)
+    private int execute(
+            Lease<PostgresStatement> lease, BoundStatement bound, int maxRows, CallScope scope, ResultBuffer out)
             throws SQLException {
+        var values = bound.values();
         for (var index = 0; index < values.length; index++) {
             bind(index, values[index]);
         }
         lease.begin(statement::cancel, scope);
+        socket.ifPresent(counted -> counted.begin(bound.memory()));
         try {
             if (!statement.execute()) {
                 Columns.affected(Math.max(0, statement.getUpdateCount()), out);
@@ -99,7 +107,10 @@ final class PostgresStatement implements AutoCloseable {
                 return columns.write(rows, maxRows, out);
             }
         } finally {
+            socket.ifPresent(CountedSocket::end);
             lease.finish(scope);
+            // The statement is held open for the next call, and must not hold the values of this one.
+            statement.clearParameters();
         }
     }
 

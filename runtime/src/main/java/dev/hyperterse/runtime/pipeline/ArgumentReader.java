@@ -16,6 +16,18 @@ import tools.jackson.core.exc.StreamConstraintsException;
  * input; there is no tree. Only where a tool brings its own JSON Schema a tree is built, for the validator.
  */
 final class ArgumentReader {
+    /**
+     * What a byte of arguments may become while it is read: a parser gathers a long text in pieces of two bytes a
+     * character, puts them together, and copies that.
+     */
+    private static final long WHILE_READ = 6;
+
+    /** And what it is afterwards, as a character of a text. */
+    private static final long AFTERWARDS = 2;
+
+    /** An item of a list, or a name that is remembered to find it when it comes twice. */
+    private static final long OBJECT = 64;
+
     /** Not null, which is a value: NULL. */
     private static final Object NOT_SEEN = new Object();
 
@@ -40,15 +52,18 @@ final class ArgumentReader {
         }
     }
 
-    /** The values by slot; null is NULL. */
-    Object[] read(JsonSpan arguments, CallScope scope) {
+    /** The values by slot; null is NULL. What reading and holding them takes comes out of the memory of the call. */
+    Object[] read(JsonSpan arguments, CallScope scope, Reservation memory) {
+        memory.take((WHILE_READ + AFTERWARDS) * arguments.length() + OBJECT * arguments.marks());
         try (var work = new ValidationWork(scope, longValidations)) {
-            return read(arguments, work);
+            schema.ifPresent(check -> check.validate(arguments, work, memory));
+            var slots = slots(arguments, work);
+            memory.giveBack(WHILE_READ * arguments.length());
+            return slots;
         }
     }
 
-    private Object[] read(JsonSpan arguments, ValidationWork work) {
-        schema.ifPresent(check -> check.validate(arguments, work));
+    private Object[] slots(JsonSpan arguments, ValidationWork work) {
         var slots = new Object[rules.length];
         for (var slot = 0; slot < slots.length; slot++) {
             slots[slot] = NOT_SEEN;

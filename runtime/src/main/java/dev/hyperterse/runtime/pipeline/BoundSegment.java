@@ -47,7 +47,7 @@ sealed interface BoundSegment {
     record Single(ValueReader reader, Dialect dialect) implements BoundSegment {
         @Override
         public void bind(Object[] slots, Principal principal, Values values) {
-            var value = reader.read(slots, principal);
+            var value = reader.read(slots, principal, values.memory());
             var wide = dialect == Dialect.POSTGRES
                     && reader.type() == ParameterType.INTEGER
                     && value instanceof Long number
@@ -86,7 +86,7 @@ sealed interface BoundSegment {
     record WholeList(Source list, ParameterType items, String name) implements BoundSegment {
         @Override
         public void bind(Object[] slots, Principal principal, Values values) {
-            var list = ValueReader.items(this.list.value(slots, principal), items);
+            var list = ValueReader.items(this.list.value(slots, principal), items, values.memory());
             var wide = list != null
                     && items == ParameterType.INTEGER
                     && !list.stream().allMatch(WholeList::fits);
@@ -95,7 +95,7 @@ sealed interface BoundSegment {
             } else {
                 values.usual(text());
             }
-            values.value(list == null ? null : JsonList.postgresArray(list), Bind.UNTYPED);
+            values.value(list == null ? null : JsonList.postgresArray(list, values.memory()), Bind.UNTYPED);
         }
 
         @Override
@@ -128,7 +128,7 @@ sealed interface BoundSegment {
 
         @Override
         public void bind(Object[] slots, Principal principal, Values values) {
-            var list = ValueReader.items(this.list.value(slots, principal), items);
+            var list = ValueReader.items(this.list.value(slots, principal), items, values.memory());
             if (list == null) {
                 // IN (NULL) is never true, and neither is NOT IN (NULL): what comparing with NULL means everywhere.
                 values.unusual("(NULL)");
@@ -160,7 +160,7 @@ sealed interface BoundSegment {
         @Override
         public void bind(Object[] slots, Principal principal, Values values) {
             var value = source.value(slots, principal);
-            var rendering = value == null ? null : renderings.get(Source.text(value));
+            var rendering = value == null ? null : renderings.get(Source.text(value, values.memory()));
             if (rendering == null) {
                 throw new CallFailure(
                         Stage.BINDING,
@@ -168,7 +168,7 @@ sealed interface BoundSegment {
                                 ? "an input that names a column or keyword is absent"
                                 : "'%s' is none of: %s"
                                         .formatted(
-                                                Invalid.shown(Source.text(value)),
+                                                Invalid.shown(Source.text(value, values.memory())),
                                                 String.join(", ", List.copyOf(renderings.keySet()))));
             }
             values.unusual(rendering);

@@ -5,8 +5,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The memory that all requests and results of a replica share ({@code limits.bufferSize}). Spent means {@code busy} for
- * the call that asks, never an out-of-memory error for all of them. Small arrays are kept for the next call.
+ * The memory that all requests, calls and results of a replica share ({@code limits.bufferSize}). When it is exhausted
+ * the call that asks is {@code busy}; no call causes an out-of-memory error for all of them. Small arrays are kept for the
+ * next call.
  */
 public final class BufferBudget {
     static final int SMALLEST = 8 * 1024;
@@ -26,7 +27,12 @@ public final class BufferBudget {
         return new ResultBuffer(this, (int) Math.min(maxSize, Integer.MAX_VALUE - 8));
     }
 
-    /** Takes bytes that the caller allocates itself, such as a request body; false when the budget is spent. */
+    /** The memory of one call beside its answer; it must be closed. */
+    public Reservation reservation() {
+        return new Reservation(this);
+    }
+
+    /** Takes bytes that the caller allocates itself, such as a request body; false when the budget is exhausted. */
     public boolean reserve(long bytes) {
         for (var now = used.get(); bytes <= limit - now; now = used.get()) {
             if (used.compareAndSet(now, now + bytes)) {
@@ -55,9 +61,23 @@ public final class BufferBudget {
         return limit;
     }
 
+    /** Whether most of it is held. */
+    public boolean scarce() {
+        return used.get() > limit / 4 * 3;
+    }
+
+    static CallFailure exhausted() {
+        return new CallFailure(Stage.BUSY, "busy: the buffers of this replica are in use, try again");
+    }
+
+    /** Trying again does not help. */
+    static CallFailure neverEnough() {
+        return new CallFailure(Stage.EXECUTION, "the call needs more memory than this replica has for all calls");
+    }
+
     byte[] allocate(int size) {
         if (!reserve(size)) {
-            throw new CallFailure(Stage.BUSY, "busy: the buffers of this replica are in use, try again");
+            throw exhausted();
         }
         if (size == SMALLEST) {
             var reused = kept.pollFirst();

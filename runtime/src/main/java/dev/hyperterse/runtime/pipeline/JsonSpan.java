@@ -21,4 +21,16 @@ public record JsonSpan(byte[] bytes, int from, int to) {
     public int length() {
         return to - from;
     }
+
+    /** About how many names and values there are, and never fewer: each begins or follows one of these characters. */
+    public int marks() {
+        var marks = 0;
+        for (var at = from; at < to; at++) {
+            switch (bytes[at]) {
+                case '{', '[', ',', ':' -> marks++;
+                default -> {}
+            }
+        }
+        return marks;
+    }
 }

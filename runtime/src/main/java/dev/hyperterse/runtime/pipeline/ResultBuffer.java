@@ -20,6 +20,7 @@ public final class ResultBuffer implements AutoCloseable {
     }
 
     private static final byte[] NOTHING = {};
+    private static final int PIECE = 8 * 1024;
 
     private final BufferBudget budget;
     private final int maxSize;
@@ -30,6 +31,11 @@ public final class ResultBuffer implements AutoCloseable {
     ResultBuffer(BufferBudget budget, int maxSize) {
         this.budget = budget;
         this.maxSize = maxSize;
+    }
+
+    /** The memory of the call beside this buffer, out of the same budget; it must be closed. */
+    public Reservation reservation() {
+        return budget.reservation();
     }
 
     /** How {@link #json} and {@link #text} write from now on. */
@@ -116,8 +122,27 @@ public final class ResultBuffer implements AutoCloseable {
 
     /** Repeats what stands in {@code [from, to)} as the content of a JSON string, whatever the form. */
     public ResultBuffer repeatInsideString(int from, int to) {
-        // Growing replaces the array; the source is then the old one, which still holds the range.
-        return escape(Escapes.ONCE, Arrays.copyOfRange(bytes, from, to), 0, to - from);
+        // In pieces that are copied: growing replaces the array and gives the old one to the next call.
+        for (var at = from; at < to; at += PIECE) {
+            var piece = Arrays.copyOfRange(bytes, at, Math.min(at + PIECE, to));
+            escape(Escapes.ONCE, piece, 0, piece.length);
+        }
+        return this;
+    }
+
+    /** Writes complete JSON, in this form, as {@link #json(byte[], int, int)} does. */
+    public OutputStream jsonStream() {
+        return new OutputStream() {
+            @Override
+            public void write(int single) {
+                write(new byte[] {(byte) single}, 0, 1);
+            }
+
+            @Override
+            public void write(byte[] source, int from, int length) {
+                json(source, from, from + length);
+            }
+        };
     }
 
     public void writeTo(OutputStream target) throws IOException {

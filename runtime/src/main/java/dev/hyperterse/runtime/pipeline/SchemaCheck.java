@@ -25,6 +25,8 @@ final class SchemaCheck {
             .build();
 
     private static final Dialect METERED = metered(Dialects.getDraft202012());
+    /** A number with its digits, or an object with its table; and where validation stands. */
+    private static final long NODE = 160;
 
     private final Schema schema;
 
@@ -56,11 +58,15 @@ final class SchemaCheck {
                 .build();
     }
 
-    void validate(JsonSpan arguments, ValidationWork work) {
+    /** The tree is taken out of the memory of the call while it is looked at. */
+    void validate(JsonSpan arguments, ValidationWork work, Reservation memory) {
+        var size = NODE * arguments.marks();
+        memory.take(size);
         var errors = errors(arguments, work);
         if (!errors.isEmpty()) {
             throw failure(errors.getFirst());
         }
+        memory.giveBack(size);
     }
 
     List<Error> errors(JsonSpan arguments, ValidationWork work) {

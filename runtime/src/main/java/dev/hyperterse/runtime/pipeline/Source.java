@@ -105,10 +105,14 @@ interface Source {
     }
 
     /** A value as text, the way a statement would spell it. */
-    static String text(Object value) {
+    static String text(Object value, Reservation memory) {
         return switch (value) {
-            case BigDecimal number -> number.toPlainString();
-            case List<?> list -> JsonList.of(list);
+            case BigDecimal number -> {
+                // 1e1999 is six characters, and two thousand when it is written out.
+                memory.take(4 * (number.precision() + Math.abs((long) number.scale())));
+                yield number.toPlainString();
+            }
+            case List<?> list -> JsonList.of(list, memory);
             default -> value.toString();
         };
     }

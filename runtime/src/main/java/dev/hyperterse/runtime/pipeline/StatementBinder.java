@@ -28,12 +28,13 @@ final class StatementBinder {
         this.usual = usual();
     }
 
-    BoundStatement bind(Object[] slots, Principal principal) {
-        var values = new Values();
+    /** What the values take, and what a driver makes of them, comes out of the memory of the call. */
+    BoundStatement bind(Object[] slots, Principal principal, Reservation memory) {
+        var values = new Values(memory);
         for (var segment : segments) {
             segment.bind(slots, principal, values);
         }
-        return new BoundStatement(variant(values), values.toArray());
+        return new BoundStatement(variant(values), values.toArray(), memory);
     }
 
     private SqlVariant variant(Values values) {
@@ -96,10 +97,28 @@ final class StatementBinder {
 
     /** What the segments of one call add up to. */
     static final class Values {
+        /** A value with its places in lists and in the driver. */
+        private static final long VALUE = 64;
+
+        /** A driver encodes each text, keeps that until it was sent, and SQLite has a copy of its own. */
+        private static final long SENT = 6;
+
+        /** Joined into a statement that is not remembered. */
+        private static final long TEXT = 4;
+
         private final List<Object> values = new ArrayList<>();
         private final List<String> texts = new ArrayList<>();
         private final List<Bind> binds = new ArrayList<>();
+        private final Reservation memory;
         private boolean usual = true;
+
+        Values(Reservation memory) {
+            this.memory = memory;
+        }
+
+        Reservation memory() {
+            return memory;
+        }
 
         /** Text as it is in every call, or in nearly every one. */
         void usual(String text) {
@@ -109,10 +128,12 @@ final class StatementBinder {
         /** Text that this call needs. */
         void unusual(String text) {
             usual = false;
+            memory.take(TEXT * text.length());
             texts.add(text);
         }
 
         void value(Object value, Bind bind) {
+            memory.take(value instanceof String text ? VALUE + SENT * text.length() : VALUE);
             values.add(value);
             binds.add(bind);
         }

@@ -39,10 +39,10 @@ final class StatementTool implements LinkedTool {
     @Override
     public CallOutcome call(JsonSpan span, Principal principal, CallScope scope, ResultBuffer out) {
         var mark = out.size();
-        try {
+        try (var memory = out.reservation()) {
             timeoutMillis.ifPresent(scope::within);
-            var slots = arguments.read(span, scope);
-            var statement = binder.bind(slots, principal);
+            var slots = arguments.read(span, scope, memory);
+            var statement = binder.bind(slots, principal, memory);
             return new CallOutcome.Completed(run(statement, scope, out));
         } catch (CallFailure failure) {
             out.resetTo(mark);

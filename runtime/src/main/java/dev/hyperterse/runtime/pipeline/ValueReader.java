@@ -7,13 +7,28 @@ import java.util.List;
 
 /** Reads the value of one parameter and makes it the type that the parameter has. */
 final class ValueReader {
+    /** Of a text while it is put together: in the builder and in the text, two bytes each. */
+    private static final long CHARACTER = 4;
+
     private final ParameterType type;
-    private final Source source;
+    private final Origin origin;
+
+    /** A value before it is made the type; null is NULL. */
+    @FunctionalInterface
+    private interface Origin {
+        Object value(Object[] slots, Principal principal, Reservation memory);
+    }
+
+    /** A piece of a text; what {@code like} inserts matches nothing but itself. */
+    private record Part(Source source, boolean like) {}
 
     ValueReader(Value value, ParameterType type, Source.Finder sources) {
         this.type = type;
-        this.source = switch (value) {
-            case Value.Whole(var reference) -> sources.of(reference);
+        this.origin = switch (value) {
+            case Value.Whole(var reference) -> {
+                var source = sources.of(reference);
+                yield (slots, principal, memory) -> source.value(slots, principal);
+            }
             case Value.Concatenation(var pieces) -> concatenation(pieces, sources);
         };
     }
@@ -23,28 +38,29 @@ final class ValueReader {
     }
 
     /** Null is NULL. */
-    Object read(Object[] slots, Principal principal) {
-        var value = source.value(slots, principal);
-        return value == null ? null : as(type, value);
+    Object read(Object[] slots, Principal principal, Reservation memory) {
+        var value = origin.value(slots, principal, memory);
+        return value == null ? null : as(type, value, memory);
     }
 
     /** The items of a list, each made the type; a lone value is a list of one, null stays NULL. */
-    static List<Object> items(Object value, ParameterType type) {
+    static List<Object> items(Object value, ParameterType type, Reservation memory) {
         return switch (value) {
             case null -> null;
-            case List<?> list -> list.stream().map(item -> as(type, item)).toList();
-            default -> List.of(as(type, value));
+            case List<?> list ->
+                list.stream().map(item -> as(type, item, memory)).toList();
+            default -> List.of(as(type, value, memory));
         };
     }
 
-    private static Object as(ParameterType type, Object value) {
+    private static Object as(ParameterType type, Object value, Reservation memory) {
         try {
             return switch (type) {
-                case TEXT -> Source.text(value);
+                case TEXT -> Source.text(value, memory);
                 case INTEGER -> value instanceof Long ? value : decimal(value).longValueExact();
                 case DECIMAL -> decimal(value);
                 case BOOLEAN -> bool(value);
-                case JSON -> value instanceof List<?> list ? JsonList.of(list) : value.toString();
+                case JSON -> value instanceof List<?> list ? JsonList.of(list, memory) : value.toString();
             };
         } catch (ArithmeticException | NumberFormatException none) {
             throw new CallFailure(
@@ -74,38 +90,42 @@ final class ValueReader {
         };
     }
 
-    private static Source concatenation(List<Value.Piece> pieces, Source.Finder sources) {
+    /** Two passes: how long the text gets is known, and taken, before it is made. */
+    private static Origin concatenation(List<Value.Piece> pieces, Source.Finder sources) {
         var parts = pieces.stream().map(piece -> part(piece, sources)).toList();
-        return (slots, principal) -> {
-            var text = new StringBuilder();
-            for (var part : parts) {
-                var value = part.value(slots, principal);
+        return (slots, principal, memory) -> {
+            var texts = new String[parts.size()];
+            var length = 0L;
+            for (var index = 0; index < texts.length; index++) {
+                var part = parts.get(index);
+                var value = part.source().value(slots, principal);
                 if (value == null) {
                     return null;
                 }
-                text.append(value);
+                texts[index] = Source.text(value, memory);
+                length += part.like() ? LikePattern.length(texts[index]) : texts[index].length();
             }
-            return text.toString();
+            memory.take(CHARACTER * length);
+            return joined(parts, texts, length);
         };
     }
 
-    private static Source part(Value.Piece piece, Source.Finder sources) {
+    private static String joined(List<Part> parts, String[] texts, long length) {
+        var text = new StringBuilder(Math.toIntExact(length));
+        for (var index = 0; index < texts.length; index++) {
+            if (parts.get(index).like()) {
+                LikePattern.append(texts[index], text);
+            } else {
+                text.append(texts[index]);
+            }
+        }
+        return text.toString();
+    }
+
+    private static Part part(Value.Piece piece, Source.Finder sources) {
         return switch (piece) {
-            case Value.Literal(var text) -> (slots, principal) -> text;
-            case Value.Inserted(var reference, var like) -> {
-                var source = sources.of(reference);
-                yield (slots, principal) -> {
-                    var value = source.value(slots, principal);
-                    if (value == null) {
-                        return null;
-                    }
-                    return like ? escapedForLike(Source.text(value)) : Source.text(value);
-                };
-            }
+            case Value.Literal(var text) -> new Part((slots, principal) -> text, false);
+            case Value.Inserted(var reference, var like) -> new Part(sources.of(reference), like);
         };
-    }
-
-    private static String escapedForLike(String text) {
-        return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_");
     }
 }

@@ -220,8 +220,9 @@ class ArgumentReaderTest {
 
     private static Object[] read(ArgumentReader reader, String json) {
         try (var wheel = new DeadlineWheel();
-                var scope = CallScope.open(wheel, 20_000)) {
-            return reader.read(span(json), scope);
+                var scope = CallScope.open(wheel, 20_000);
+                var memory = new BufferBudget(1 << 20).reservation()) {
+            return reader.read(span(json), scope, memory);
         }
     }
 

@@ -1,0 +1,51 @@
+package dev.hyperterse.runtime.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class ReservationTest {
+    private static final int MEBI = 1 << 20;
+
+    @Test
+    void smallCallTakesNothingThatCallsShare() {
+        var exhausted = new BufferBudget(0);
+        try (var memory = exhausted.reservation()) {
+            memory.take(Reservation.FREE);
+            assertThat(exhausted.used()).isZero();
+            assertThatThrownBy(() -> memory.take(1)).isInstanceOf(CallFailure.class);
+        }
+    }
+
+    @Test
+    void whatIsTakenIsReservedUntilTheCallEnds() {
+        var budget = new BufferBudget(4 * MEBI);
+        try (var memory = budget.reservation()) {
+            memory.take(MEBI);
+            assertThat(budget.used()).isBetween((long) MEBI - Reservation.FREE, (long) MEBI);
+            memory.take(2 * MEBI);
+            memory.giveBack(2 * MEBI);
+            assertThat(budget.used()).isBetween((long) MEBI - Reservation.FREE, MEBI + 128L * 1024);
+        }
+        assertThat(budget.used()).isZero();
+    }
+
+    @Test
+    void busyIsSaidOnlyWhereTryingAgainHelps() {
+        var budget = new BufferBudget(4 * MEBI);
+        try (var first = budget.reservation();
+                var second = budget.reservation()) {
+            first.take(3 * MEBI);
+            assertThatThrownBy(() -> second.take(2 * MEBI))
+                    .isInstanceOfSatisfying(CallFailure.class, failure -> assertThat(failure.stage())
+                            .isEqualTo(Stage.BUSY));
+        }
+        try (var alone = budget.reservation()) {
+            assertThatThrownBy(() -> alone.take(5 * MEBI))
+                    .isInstanceOfSatisfying(CallFailure.class, failure -> assertThat(failure.stage())
+                            .isEqualTo(Stage.EXECUTION));
+        }
+        assertThat(budget.used()).isZero();
+    }
+}
