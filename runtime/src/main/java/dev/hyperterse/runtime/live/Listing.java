@@ -1,13 +1,13 @@
 package dev.hyperterse.runtime.live;
 
-import java.io.ByteArrayOutputStream;
+import dev.hyperterse.runtime.pipeline.ResultBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * One list that clients page through, in the order of its keys. Pages are cut and joined when a catalog is built; a
+ * One list that clients page through, in the order of its keys. Pages are cut when a catalog is built; a
  * cursor that an earlier catalog handed out may point between two pages and then gets a page of its own.
  */
 public final class Listing {
@@ -25,7 +25,7 @@ public final class Listing {
     }
 
     /** One entry: what it is sorted by, and its JSON. */
-    record Entry(String key, byte[] json) implements Comparable<Entry> {
+    public record Entry(String key, byte[] json) implements Comparable<Entry> {
         @Override
         public int compareTo(Entry other) {
             return key.compareTo(other.key);
@@ -39,10 +39,19 @@ public final class Listing {
     /**
      * Consecutive entries.
      *
-     * @param elements the entries as the elements of a JSON array, without its brackets
      * @param last the key of the last entry, when another page follows
      */
-    public record Page(byte[] elements, Optional<String> last) {}
+    public record Page(List<Entry> entries, Optional<String> last) {
+        /** The entries as the elements of a JSON array, without its brackets. */
+        public void writeTo(ResultBuffer out) {
+            for (int index = 0; index < entries.size(); index++) {
+                if (index > 0) {
+                    out.ascii(",");
+                }
+                out.raw(entries.get(index).json());
+            }
+        }
+    }
 
     static Listing of(List<Entry> entries) {
         return entries.isEmpty() ? EMPTY : new Listing(entries.stream().sorted().toList());
@@ -139,14 +148,7 @@ public final class Listing {
     }
 
     private static Page join(List<Entry> sorted, int from, int to) {
-        var elements = new ByteArrayOutputStream();
-        for (int index = from; index < to; index++) {
-            if (index > from) {
-                elements.write(',');
-            }
-            elements.writeBytes(sorted.get(index).json());
-        }
         var last = to < sorted.size() ? Optional.of(sorted.get(to - 1).key()) : Optional.<String>empty();
-        return new Page(elements.toByteArray(), last);
+        return new Page(sorted.subList(from, to), last);
     }
 }

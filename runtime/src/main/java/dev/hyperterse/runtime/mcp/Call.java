@@ -5,8 +5,6 @@ import dev.hyperterse.runtime.mcp.session.LoggingLevel;
 import dev.hyperterse.runtime.mcp.session.Session;
 import dev.hyperterse.runtime.pipeline.CallScope;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -24,16 +22,9 @@ record Call(
     /** Who logs, as clients see it. */
     private static final String LOGGER = "hyperterse";
 
-    /** The parameters as a tree, for methods that are not called a thousand times a second; an object, maybe empty. */
-    ObjectNode params() {
-        return message.isObject(Member.PARAMS)
-                ? (ObjectNode) JsonMapper.shared().readTree(message.raw(Member.PARAMS))
-                : JsonMapper.shared().createObjectNode();
-    }
-
-    /** A parameter that must be a text. */
-    static Optional<String> text(JsonNode params, String name) {
-        return Optional.ofNullable(params.get(name)).filter(JsonNode::isString).map(JsonNode::stringValue);
+    /** The parameters, for members that are not in {@link Member}; an object, maybe empty. */
+    PostedObject params() {
+        return message.object(Member.PARAMS);
     }
 
     Answer failed(RpcError error) {
@@ -42,7 +33,7 @@ record Call(
 
     /** Tells how far the call is, if its client asked to be told. */
     void progress(int progress, String what) {
-        if (!message.isString(Member.PROGRESS_TOKEN) && !message.isNumber(Member.PROGRESS_TOKEN) || !stream.open()) {
+        if (!message.progressTokenUsable() || !stream.open()) {
             return;
         }
         var params = Rpc.params();

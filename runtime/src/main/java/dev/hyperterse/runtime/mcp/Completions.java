@@ -6,7 +6,6 @@ import io.modelcontextprotocol.spec.McpSchema;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
 
 /** {@code completion/complete}: the values that begin with what was typed, in alphabetical order. */
 final class Completions {
@@ -21,12 +20,12 @@ final class Completions {
 
     Answer answer(Call call) {
         var params = call.params();
-        var argument = Call.text(params.path("argument"), "name");
-        var typed = Call.text(params.path("argument"), "value");
+        var argument = params.object("argument").text("name");
+        var typed = params.object("argument").text("value");
         if (argument.isEmpty() || typed.isEmpty()) {
             return call.failed(RpcError.invalidParams("field 'argument' must hold the strings 'name' and 'value'"));
         }
-        var arguments = arguments(call.live(), params.path("ref"));
+        var arguments = arguments(call.live(), params.object("ref"));
         if (arguments.isEmpty()) {
             return call.failed(
                     RpcError.invalidParams("field 'ref' names no prompt, resource or template of this server"));
@@ -35,13 +34,13 @@ final class Completions {
     }
 
     /** The arguments of what is referred to; empty when there is no such thing. */
-    private static Optional<List<Argument>> arguments(LiveCatalog live, JsonNode reference) {
-        return switch (Call.text(reference, "type").orElse("")) {
+    private static Optional<List<Argument>> arguments(LiveCatalog live, PostedObject reference) {
+        return switch (reference.text("type").orElse("")) {
             case "ref/prompt" ->
-                Call.text(reference, "name").flatMap(live::prompt).map(prompt -> prompt.leaf()
+                reference.text("name").flatMap(live::prompt).map(prompt -> prompt.leaf()
                         .arguments());
             case "ref/resource" ->
-                Call.text(reference, "uri").flatMap(uri -> live.directory()
+                reference.text("uri").flatMap(uri -> live.directory()
                         .template(uri)
                         .map(template -> template.leaf().arguments())
                         .or(() -> live.directory().isFixed(uri) ? Optional.of(List.of()) : Optional.empty()));

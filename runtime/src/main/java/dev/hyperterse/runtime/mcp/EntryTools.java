@@ -89,7 +89,7 @@ final class EntryTools {
     }
 
     private static Optional<String> nonEmptyText(PostedMessage message, Member member) {
-        return message.isString(member) && !message.string(member).isEmpty()
+        return message.isString(member) && message.to(member) - message.from(member) > 2
                 ? Optional.empty()
                 : Optional.of("field '" + member.spelling() + "' must be a non-empty string");
     }

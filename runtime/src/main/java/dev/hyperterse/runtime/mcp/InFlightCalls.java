@@ -77,7 +77,8 @@ final class InFlightCalls {
     }
 
     /** Ends the calls of that session with that id; none is no error, it may just have ended. */
-    void cancel(SessionId session, JsonNode requestId) {
+    void cancel(SessionId session, byte[] id) {
+        var requestId = JsonMapper.shared().readTree(id);
         for (var call : calls) {
             if (call.is(session, requestId)) {
                 call.scope.end(CallScope.End.CLIENT);

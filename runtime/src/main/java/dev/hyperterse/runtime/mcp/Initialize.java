@@ -33,7 +33,7 @@ final class Initialize {
 
     Answer answer(Call call) {
         var params = call.params();
-        var asked = Call.text(params, "protocolVersion");
+        var asked = params.text("protocolVersion");
         if (asked.isEmpty()) {
             return call.failed(RpcError.invalidParams("field 'protocolVersion' must be a string"));
         }
@@ -41,9 +41,9 @@ final class Initialize {
         var sessionId = sessions.begin(
                 call.caller().principalHash(),
                 version,
-                capabilities(params.path("capabilities")),
+                capabilities(params.object("capabilities")),
                 EnumSet.allOf(ServerCapability.class),
-                clientInfo(params.path("clientInfo")));
+                clientInfo(params.object("clientInfo")));
         var settings = call.live().settings();
         var result =
                 McpSchema.InitializeResult.builder(version.spelling(), CAPABILITIES, implementation(settings.info()));
@@ -62,7 +62,7 @@ final class Initialize {
                 info.websiteUrl().orElse(null));
     }
 
-    private static Set<ClientCapability> capabilities(JsonNode offered) {
+    private static Set<ClientCapability> capabilities(PostedObject offered) {
         var capabilities = EnumSet.noneOf(ClientCapability.class);
         for (var capability : ClientCapability.values()) {
             if (offered.has(capability.name().toLowerCase(Locale.ROOT))) {
@@ -72,8 +72,7 @@ final class Initialize {
         return capabilities;
     }
 
-    private static ClientInfo clientInfo(JsonNode info) {
-        return new ClientInfo(
-                Call.text(info, "name").orElse(""), Call.text(info, "version").orElse(""));
+    private static ClientInfo clientInfo(PostedObject info) {
+        return new ClientInfo(info.text("name").orElse(""), info.text("version").orElse(""));
     }
 }

@@ -16,6 +16,41 @@ final class JsonText {
         return backslash == to - 1 ? plain : unescape(plain);
     }
 
+    /** The same, cut where it is too long to be a name. */
+    static String shown(byte[] bytes, int from, int to) {
+        return to - from > PostedObject.LONGEST_TEXT
+                ? beginning(bytes, from, PostedObject.LONGEST_TEXT) + "..."
+                : decode(bytes, from, to);
+    }
+
+    /** How the string whose literal begins at {@code from} begins: at least that many bytes of it are there. */
+    static String beginning(byte[] bytes, int from, int length) {
+        int at = from + 1;
+        for (int next = after(bytes, at); next <= from + length; next = after(bytes, at)) {
+            at = next;
+        }
+        return unescape(new String(bytes, from + 1, at - from - 1, StandardCharsets.UTF_8));
+    }
+
+    /** Where the character at {@code at} ends, however it is spelled. */
+    private static int after(byte[] bytes, int at) {
+        if (bytes[at] == '\\') {
+            if (bytes[at + 1] != 'u') {
+                return at + 2;
+            }
+            return Character.isHighSurrogate((char) Integer.parseInt(digits(bytes, at + 2), 16)) ? at + 12 : at + 6;
+        }
+        int end = at + 1;
+        while ((bytes[end] & 0xc0) == 0x80) {
+            end++;
+        }
+        return end;
+    }
+
+    private static String digits(byte[] bytes, int at) {
+        return new String(bytes, at, 4, StandardCharsets.US_ASCII);
+    }
+
     private static String unescape(String text) {
         var decoded = new StringBuilder(text.length());
         for (int index = 0; index < text.length(); index++) {

@@ -222,9 +222,14 @@ public final class LegacyEra {
 
     private void notification(Call call) {
         if (call.message().isSpelled(Member.METHOD, "notifications/cancelled")) {
-            var requestId = call.params().path("requestId");
-            call.session().ifPresent(session -> inFlight.cancel(session.ticket().id(), requestId));
+            call.session().ifPresent(session -> cancel(session, call.params()));
         }
         // initialized, progress and roots/list_changed change nothing here; unknown ones are to be ignored.
+    }
+
+    private void cancel(Session session, PostedObject params) {
+        params.find("requestId")
+                .filter(id -> id.length() <= PostedMessage.MAX_ID_BYTES)
+                .ifPresent(id -> inFlight.cancel(session.ticket().id(), id.raw()));
     }
 }

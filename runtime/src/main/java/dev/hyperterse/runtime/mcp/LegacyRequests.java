@@ -98,7 +98,7 @@ final class LegacyRequests {
 
     /** Without a session there is nothing to remember it in, and no harm in saying so is done by an empty result. */
     private Answer setLevel(Call call) {
-        var level = Call.text(call.params(), "level").flatMap(LoggingLevel::find);
+        var level = call.params().text("level").flatMap(LoggingLevel::find);
         if (level.isEmpty()) {
             return call.failed(RpcError.invalidParams("field 'level' must be a level of syslog, such as \"info\""));
         }

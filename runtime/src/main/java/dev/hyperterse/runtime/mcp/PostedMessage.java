@@ -6,7 +6,7 @@ import java.util.Optional;
 /** One scanned message: the body's bytes, and where the members of {@link Member} lie in them. */
 final class PostedMessage {
     /** An id is echoed in each answer and notification of a call. */
-    private static final int MAX_ID_BYTES = 1024;
+    static final int MAX_ID_BYTES = 1024;
 
     private final byte[] bytes;
     private final int[] spans = new int[2 * Member.values().length];
@@ -77,9 +77,14 @@ final class PostedMessage {
         return true;
     }
 
-    /** The value of a member that {@link #isString}. */
+    /** The value of a member that {@link #isString}; of one that is too long to name anything, how it begins. */
     String string(Member member) {
-        return JsonText.decode(bytes, from(member), to(member));
+        return JsonText.shown(bytes, from(member), to(member));
+    }
+
+    /** The value of a member that {@link #isObject}; one without members when it is not. */
+    PostedObject object(Member member) {
+        return isObject(member) ? new PostedObject(bytes, from(member), to(member)) : PostedObject.empty();
     }
 
     /** The JSON text of a member. */
@@ -95,9 +100,16 @@ final class PostedMessage {
     }
 
     boolean idUsable() {
-        return (isString(Member.ID) || isNumber(Member.ID))
-                && to(Member.ID) - from(Member.ID) <= MAX_ID_BYTES
-                && !duplicate.equals(Optional.of(Member.ID));
+        return isShort(Member.ID) && !duplicate.equals(Optional.of(Member.ID));
+    }
+
+    /** Whether the client asked to be told how far the call is; the token is echoed as the id is. */
+    boolean progressTokenUsable() {
+        return isShort(Member.PROGRESS_TOKEN);
+    }
+
+    private boolean isShort(Member member) {
+        return (isString(member) || isNumber(member)) && to(member) - from(member) <= MAX_ID_BYTES;
     }
 
     /** Why this is no message of JSON-RPC 2.0 as MCP uses it. */

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.catalog.ResourceLeaf.Body;
+import dev.hyperterse.catalog.Template;
 import dev.hyperterse.runtime.live.ResourceDirectory.Found;
 import dev.hyperterse.runtime.mcp.ToolRun.Ended;
 import dev.hyperterse.runtime.mcp.session.Session;
@@ -71,12 +72,7 @@ final class Resources {
     private Answer read(Call call, String uri, Found found) {
         var mimeType = found.resource().leaf().mimeType();
         return switch (found.resource().leaf().body()) {
-            case Body.Text(var text) ->
-                contents(
-                        call,
-                        McpSchema.TextResourceContents.builder(uri, Templates.render(text, found.variables()))
-                                .mimeType(mimeType)
-                                .build());
+            case Body.Text(var text) -> text(call, uri, mimeType, text, found.variables());
             case Body.Blob(var blob) ->
                 contents(
                         call,
@@ -86,6 +82,16 @@ final class Resources {
             case Body.Computed computed ->
                 computed(call, uri, mimeType, found.resource().computed().orElseThrow(), found.variables());
         };
+    }
+
+    private Answer text(Call call, String uri, String mimeType, Template template, Map<String, String> variables) {
+        try (var memory = results.reservation()) {
+            return contents(
+                    call,
+                    McpSchema.TextResourceContents.builder(uri, Templates.render(template, variables, memory))
+                            .mimeType(mimeType)
+                            .build());
+        }
     }
 
     private Answer contents(Call call, McpSchema.ResourceContents contents) {
@@ -114,7 +120,7 @@ final class Resources {
     }
 
     private static Answer withUri(Call call, Function<String, Answer> answer) {
-        Optional<String> uri = Call.text(call.params(), "uri").filter(text -> !text.isEmpty());
+        Optional<String> uri = call.params().text("uri").filter(text -> !text.isEmpty());
         return uri.map(answer)
                 .orElseGet(() -> call.failed(RpcError.invalidParams("field 'uri' must be a non-empty string")));
     }

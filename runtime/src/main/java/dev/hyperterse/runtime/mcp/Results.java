@@ -1,8 +1,11 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.pipeline.BufferBudget;
+import dev.hyperterse.runtime.pipeline.CallFailure;
+import dev.hyperterse.runtime.pipeline.Reservation;
 import dev.hyperterse.runtime.pipeline.ResultBuffer;
 import java.util.function.Consumer;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Answers whose result is at hand, written within the budget of the replica. */
@@ -17,16 +20,35 @@ final class Results {
     }
 
     Answer empty(Call call) {
-        return json(call, EMPTY);
+        return written(call, EMPTY.length, out -> out.raw(EMPTY));
     }
 
-    /** {@code result} is a type of the SDK's schema, or a tree. */
+    /** The memory of a call beside its answer; it must be closed. */
+    Reservation reservation() {
+        return budget.reservation();
+    }
+
+    /** {@code result} is a type of the SDK's schema, or a tree; it goes into the buffer as it is written. */
     Answer of(Call call, Object result) {
-        return json(call, JsonMapper.shared().writeValueAsBytes(result));
+        return written(call, call.live().settings().limits().maxResultSize(), out -> write(result, out));
     }
 
-    private Answer json(Call call, byte[] result) {
-        return written(call, result.length, out -> out.raw(result));
+    private static void write(Object result, ResultBuffer out) {
+        try {
+            JsonMapper.shared().writeValue(out.jsonStream(), result);
+        } catch (JacksonException failed) {
+            throw boundOf(failed);
+        }
+    }
+
+    /** The bound of the buffer that ended the writing, which comes back wrapped. */
+    private static RuntimeException boundOf(JacksonException failed) {
+        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CallFailure bound) {
+                return bound;
+            }
+        }
+        return failed;
     }
 
     /** An answer whose result, of at most that size, the writer puts into the buffer. */

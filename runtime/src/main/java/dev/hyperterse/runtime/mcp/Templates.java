@@ -1,14 +1,21 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.catalog.Template;
+import dev.hyperterse.runtime.pipeline.Reservation;
 import java.util.Map;
 
-/** Fills arguments into text. One pass: what an argument contains is never looked at again. */
+/** Fills arguments into text. What an argument contains is never looked at again. */
 final class Templates {
+    /** In the builder and in the text, two bytes each. */
+    private static final long CHARACTER = 4;
+
     private Templates() {}
 
-    static String render(Template template, Map<String, String> values) {
-        var text = new StringBuilder();
+    /** The text is taken from the memory of the call before it is made. */
+    static String render(Template template, Map<String, String> values, Reservation memory) {
+        var length = length(template, values);
+        memory.take(CHARACTER * length);
+        var text = new StringBuilder(Math.toIntExact(length));
         for (var piece : template.pieces()) {
             switch (piece) {
                 case Template.Literal(var literal) -> text.append(literal);
@@ -16,5 +23,17 @@ final class Templates {
             }
         }
         return text.toString();
+    }
+
+    private static long length(Template template, Map<String, String> values) {
+        var length = 0L;
+        for (var piece : template.pieces()) {
+            length += switch (piece) {
+                case Template.Literal(var literal) -> literal.length();
+                case Template.Argument(var name) ->
+                    values.getOrDefault(name, "").length();
+            };
+        }
+        return length;
     }
 }

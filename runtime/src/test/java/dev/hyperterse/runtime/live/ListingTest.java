@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.runtime.live.Listing.Entry;
+import dev.hyperterse.runtime.pipeline.BufferBudget;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,7 @@ class ListingTest {
     void nothingIsOneEmptyPage() {
         var listing = Listing.of(List.of());
 
-        assertThat(listing.first().elements()).isEmpty();
+        assertThat(written(listing.first())).isEmpty();
         assertThat(listing.first().last()).isEmpty();
         assertThat(keys(listing.after("anything"))).isEmpty();
     }
@@ -87,8 +88,15 @@ class ListingTest {
         return sizes;
     }
 
+    static String written(Listing.Page page) {
+        try (var out = new BufferBudget(8 * Listing.PAGE_BYTES).open(8 * Listing.PAGE_BYTES)) {
+            page.writeTo(out);
+            return new String(out.toByteArray(), StandardCharsets.UTF_8);
+        }
+    }
+
     private static List<String> keys(Listing.Page page) {
-        return Leaves.json("[" + new String(page.elements(), StandardCharsets.US_ASCII) + "]")
+        return Leaves.json("[" + written(page) + "]")
                 .valueStream()
                 .map(key -> key.stringValue().strip())
                 .toList();

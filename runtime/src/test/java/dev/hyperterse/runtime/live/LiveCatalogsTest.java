@@ -18,7 +18,6 @@ import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.runtime.search.SearchHit;
 import dev.hyperterse.runtime.search.SearchInput;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -168,8 +167,7 @@ class LiveCatalogsTest {
         var again = catalogs.swap(server.catalog(3, leaves)).live();
 
         assertThat(searched.listings().tools().size()).as("entry tools alone").isEqualTo(2);
-        assertThat(new String(listed.listings().tools().first().elements(), StandardCharsets.UTF_8))
-                .contains("\"name\":\"a\"", "\"name\":\"b\"");
+        assertThat(ListingTest.written(listed.listings().tools().first())).contains("\"name\":\"a\"", "\"name\":\"b\"");
         assertThat(again.listings().tools().same(searched.listings().tools())).isTrue();
         assertThat(linker.linked()).containsExactly("a", "b");
     }

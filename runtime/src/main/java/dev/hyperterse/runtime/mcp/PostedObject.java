@@ -1,0 +1,125 @@
+package dev.hyperterse.runtime.mcp;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * An object in a posted message, whose members are looked up in its text. Nothing is built: a tree can be thirty times as
+ * large as the text it is of, and who posted it chooses.
+ */
+final class PostedObject {
+    /** Of a text that names something: a resource, a level, a cursor. */
+    static final int LONGEST_TEXT = 8 * 1024;
+
+    private static final byte[] NO_MEMBERS = {'{', '}'};
+
+    private final byte[] bytes;
+    private final int from;
+    private final int to;
+
+    PostedObject(byte[] bytes, int from, int to) {
+        this.bytes = bytes;
+        this.from = from;
+        this.to = to;
+    }
+
+    static PostedObject empty() {
+        return new PostedObject(NO_MEMBERS, 0, NO_MEMBERS.length);
+    }
+
+    /** A member: its name as it is spelled, quotes included, and its value. */
+    @FunctionalInterface
+    interface Visitor {
+        void member(int nameFrom, int nameTo, int from, int to);
+    }
+
+    boolean has(String name) {
+        return find(name).isPresent();
+    }
+
+    /** A member that is a text, and not longer than {@link #LONGEST_TEXT} bytes. */
+    Optional<String> text(String name) {
+        return find(name)
+                .filter(value -> value.isText() && value.to - value.from <= LONGEST_TEXT)
+                .map(PostedObject::decoded);
+    }
+
+    /** A member that is an object; one without members when it is something else, or not there. */
+    PostedObject object(String name) {
+        return find(name).filter(value -> bytes[value.from] == '{').orElseGet(PostedObject::empty);
+    }
+
+    /** A member of any kind; of several of that name the last one. */
+    Optional<PostedObject> find(String name) {
+        var found = new Found(name);
+        forEach(found);
+        return found.value;
+    }
+
+    /** The text, however long, of what {@link #isText}. */
+    String decoded() {
+        return JsonText.decode(bytes, from, to);
+    }
+
+    boolean isText() {
+        return bytes[from] == '"';
+    }
+
+    /** In bytes. */
+    int length() {
+        return to - from;
+    }
+
+    /** The JSON text. */
+    byte[] raw() {
+        return Arrays.copyOfRange(bytes, from, to);
+    }
+
+    void forEach(Visitor visitor) {
+        new Walk(bytes, from, to).over(visitor);
+    }
+
+    private final class Found implements Visitor {
+        private final String name;
+        private Optional<PostedObject> value = Optional.empty();
+
+        private Found(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public void member(int nameFrom, int nameTo, int valueFrom, int valueTo) {
+            // Six bytes spell one character at most.
+            if (nameTo - nameFrom - 2 <= 6 * name.length()
+                    && JsonText.decode(bytes, nameFrom, nameTo).equals(name)) {
+                value = Optional.of(new PostedObject(bytes, valueFrom, valueTo));
+            }
+        }
+    }
+
+    private static final class Walk extends JsonScanner {
+        private Walk(byte[] bytes, int from, int end) {
+            super(bytes, from, end);
+        }
+
+        private void over(Visitor visitor) {
+            enter(0);
+            if (closes('}')) {
+                return;
+            }
+            do {
+                space();
+                int nameFrom = at;
+                key();
+                int nameTo = at;
+                space();
+                expect(':');
+                space();
+                int valueFrom = at;
+                value(1);
+                visitor.member(nameFrom, nameTo, valueFrom, at);
+                space();
+            } while (another('}'));
+        }
+    }
+}

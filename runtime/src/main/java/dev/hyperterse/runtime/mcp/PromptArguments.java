@@ -1,0 +1,46 @@
+package dev.hyperterse.runtime.mcp;
+
+import dev.hyperterse.catalog.Argument;
+import dev.hyperterse.runtime.pipeline.Reservation;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a client gives for the arguments of a prompt. Others than the declared ones are ignored, as long as they are texts.
+ *
+ * @param fault what is wrong with them
+ */
+record PromptArguments(Map<String, String> values, Optional<String> fault) {
+    /** Of a text while it is decoded: as it is spelled, in a builder and as it is meant, two bytes each. */
+    private static final long BYTE = 6;
+
+    static PromptArguments read(PostedMessage message, List<Argument> declared, Reservation memory) {
+        var values = new HashMap<String, String>();
+        var fault = notText(message);
+        for (var argument : declared) {
+            var given = message.object(Member.ARGUMENTS).find(argument.name());
+            if (fault.isEmpty() && given.isPresent()) {
+                memory.take(BYTE * given.get().length());
+                values.put(argument.name(), given.get().decoded());
+            } else if (fault.isEmpty() && argument.required()) {
+                fault = Optional.of("missing required argument '" + argument.name() + "'");
+            }
+        }
+        return new PromptArguments(values, fault);
+    }
+
+    private static Optional<String> notText(PostedMessage message) {
+        var bytes = message.bytes();
+        var first = new StringBuilder();
+        message.object(Member.ARGUMENTS).forEach((nameFrom, nameTo, from, to) -> {
+            if (bytes[from] != '"' && first.isEmpty()) {
+                first.append("argument '")
+                        .append(JsonText.shown(bytes, nameFrom, nameTo))
+                        .append("' must be a string");
+            }
+        });
+        return first.isEmpty() ? Optional.empty() : Optional.of(first.toString());
+    }
+}
