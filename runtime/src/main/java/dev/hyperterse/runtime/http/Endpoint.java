@@ -58,7 +58,7 @@ public final class Endpoint implements AutoCloseable {
             RequestOrigin origins,
             Timeouts timeouts) {
         this.silence = timeouts.silence();
-        this.slowCalls = new SlowCalls(timeouts.write());
+        this.slowCalls = new SlowCalls(timeouts.write(), budget);
         this.legacy = legacy;
         this.streams = streams;
         this.admission = new Admission(catalogs, origins);

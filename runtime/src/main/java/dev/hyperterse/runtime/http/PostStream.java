@@ -6,6 +6,7 @@ import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.stream.BoundedWrite;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -112,8 +113,19 @@ final class PostStream implements CallStream {
         answer.sessionId().ifPresent(id -> response.header(Headers.SESSION_ID, id));
         if (answer.length() == 0) {
             response.send();
-        } else {
+        } else if (answer.length() <= Pieces.SIZE) {
             response.header(Headers.JSON).send(answer.bytes(), 0, answer.length());
+        } else {
+            sendInPieces(answer);
+        }
+    }
+
+    private void sendInPieces(Answer answer) {
+        response.header(Headers.JSON).headers().contentLength(answer.length());
+        try (var out = response.outputStream()) {
+            Pieces.write(answer.bytes(), 0, answer.length(), out);
+        } catch (IOException gone) {
+            throw new UncheckedIOException(gone);
         }
     }
 

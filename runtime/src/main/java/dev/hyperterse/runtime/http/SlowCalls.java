@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.http;
 
+import dev.hyperterse.runtime.pipeline.BufferBudget;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,14 +18,22 @@ final class SlowCalls implements AutoCloseable {
 
     private static final Duration COMMENT = Duration.ofSeconds(2);
 
+    /** While buffers are scarce: a few answers that nobody reads must not make all other calls busy for long. */
+    private static final Duration WRITE_TIMEOUT_WHILE_SCARCE = Duration.ofSeconds(2);
+
     private final Duration writeTimeout;
+    private final BufferBudget budget;
     private final Set<PostStream> answering = ConcurrentHashMap.newKeySet();
     private final Thread watch;
     private volatile boolean closed;
 
-    /** {@code writeTimeout}: how long one write to a peer may block. */
-    SlowCalls(Duration writeTimeout) {
+    /**
+     * @param writeTimeout how long one write to a peer may block
+     * @param budget what answers hold until they are written
+     */
+    SlowCalls(Duration writeTimeout, BufferBudget budget) {
         this.writeTimeout = writeTimeout;
+        this.budget = budget;
         this.watch = Thread.ofVirtual().name("slow calls").start(this::look);
     }
 
@@ -39,14 +48,21 @@ final class SlowCalls implements AutoCloseable {
     private void look() {
         do {
             long now = System.nanoTime();
+            var timeout = writeTimeout();
             for (var stream : answering) {
-                stream.dropIfStuck(now, writeTimeout);
+                stream.dropIfStuck(now, timeout);
                 if (stream.startsKeepAlive(now, SLOW)) {
                     // A thread of its own: a peer that does not read must not hold up the others' streams.
                     Thread.ofVirtual().name("slow call").start(() -> keepAlive(stream));
                 }
             }
         } while (!closed && paused(answering.isEmpty() ? LOOK_AT_NOTHING : LOOK));
+    }
+
+    private Duration writeTimeout() {
+        return budget.scarce() && writeTimeout.compareTo(WRITE_TIMEOUT_WHILE_SCARCE) > 0
+                ? WRITE_TIMEOUT_WHILE_SCARCE
+                : writeTimeout;
     }
 
     private static void keepAlive(PostStream stream) {

@@ -64,12 +64,12 @@ final class SseSink implements EventSink {
             // Between tokens (a JSON column as the engine has it) a line break is as good as a space; here it would end
             // the event.
             if (message[at] == '\n' || message[at] == '\r') {
-                out.write(message, from, at - from);
+                Pieces.write(message, from, at, out);
                 out.write(' ');
                 from = at + 1;
             }
         }
-        out.write(message, from, length - from);
+        Pieces.write(message, from, length, out);
         out.write(END);
     }
 
