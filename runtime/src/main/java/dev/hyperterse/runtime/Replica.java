@@ -2,6 +2,7 @@ package dev.hyperterse.runtime;
 
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.http.Endpoint;
 import dev.hyperterse.runtime.http.RequestOrigin;
@@ -25,12 +26,15 @@ import dev.hyperterse.telemetry.metrics.Labels;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One replica of one server: everything between a catalog and its clients, wired. It begins with a catalog, takes others
  * while it serves, and ends by draining.
  */
 public final class Replica implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Replica.class);
     private static final long EVICTION_PAUSE_SECONDS = 30;
 
     private final Observation observation;
@@ -55,7 +59,7 @@ public final class Replica implements AutoCloseable {
         var server = catalog.server();
         var uid = server.identity().uid();
         this.observation = observation;
-        this.budget = new BufferBudget(server.limits().bufferSize());
+        this.budget = new BufferBudget(buffers(server.limits()));
         this.adapters = new Adapters(new EngineConnectors(settings.dataDirectory()), settings.handover());
         this.catalogs = new LiveCatalogs(new StatementLinker(adapters), adapters);
         var times = SessionTimes.system();
@@ -101,10 +105,25 @@ public final class Replica implements AutoCloseable {
 
     Swapped swap(Catalog catalog, List<Refused> unread) {
         var swapped = catalogs.swap(catalog, unread);
-        budget.resize(catalog.server().limits().bufferSize());
+        budget.resize(buffers(catalog.server().limits()));
         swaps.record(swapped.took().toNanos());
         observation.revision().announce();
         return swapped;
+    }
+
+    /** The memory for buffers: what the catalog asks for, or what the heap has. */
+    private static long buffers(Limits limits) {
+        long heap = Runtime.getRuntime().maxMemory();
+        long buffers = HeapShares.buffers(limits.bufferSize(), heap);
+        if (buffers < limits.bufferSize()) {
+            LOG.atWarn()
+                    .addKeyValue("event", "buffers_limited_by_heap")
+                    .addKeyValue("wanted", limits.bufferSize())
+                    .addKeyValue("bytes", buffers)
+                    .addKeyValue("heap", heap)
+                    .log("limits.bufferSize is more than half of the heap; raise the memory limit of the pod");
+        }
+        return buffers;
     }
 
     public LiveCatalogs catalogs() {

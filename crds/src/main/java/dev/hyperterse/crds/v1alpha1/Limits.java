@@ -22,8 +22,8 @@ public record Limits(
         Optional<String> maxResultSize,
 
         @JsonPropertyDescription(
-                "Memory for all request and result buffers together; when it is spent, calls are refused as "
-                        + "busy. Default 128Mi.")
+                "Memory for what callers can make large, of all calls together: requests, arguments, values, rows, "
+                        + "answers. Exhausted, it makes calls busy. At most half of the heap. Default 96Mi.")
         @Size(max = Bounds.QUANTITY)
         @Pattern(Formats.QUANTITY)
         Optional<String> bufferSize,

@@ -14,6 +14,7 @@ class RuntimeHeapTest {
     @CsvSource({
         "64Mi, -Xmx25m",
         "256Mi, -Xmx102m",
+        "384Mi, -Xmx153m",
         "512Mi, -Xmx224m",
         "1Gi, -Xmx608m",
         "4Gi, -Xmx2912m",

@@ -25,7 +25,7 @@ import java.util.function.Function;
  * none of them can keep a server from being served.
  */
 final class SectionsCompiler {
-    private static final Limits DEFAULT_LIMITS = new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 12_000);
+    private static final Limits DEFAULT_LIMITS = new Limits(1 << 20, 4 << 20, 96 << 20, 30_000, 256, 12_000);
     private static final Sessions DEFAULT_SESSIONS = new Sessions(86_400_000, 1_800_000);
 
     private final HyperterseServerSpec spec;
