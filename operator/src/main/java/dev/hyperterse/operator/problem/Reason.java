@@ -65,6 +65,10 @@ public enum Reason {
     ContainerNotStarted(Healing.BY_ITSELF),
     /** The container of the pod ends again and again. */
     CrashLooping(Healing.BY_ITSELF),
+    /** Kubernetes sees no progress in replacing the pods, and no pod says why. */
+    RolloutStuck(Healing.BY_ITSELF),
+    /** Pods are being replaced. */
+    RollingOut(Healing.BY_ITSELF),
     /** Pods were made and are not ready yet. */
     PodsNotReady(Healing.BY_ITSELF),
     /** The server asks for no pods. */

@@ -50,7 +50,7 @@ final class ServerConditions {
             return Outcome.leaveFor(grace.get());
         }
         ready(judgment, problems);
-        var again = unwell.flatMap(it -> conditions.unhealthy(it.heals(), it.reason(), it.message()));
+        var again = unwell.flatMap(this::tell);
         judgment.compiled()
                 .settings()
                 .filter(it -> it.auth().mode() == AuthSettings.Mode.Open)
@@ -155,13 +155,11 @@ final class ServerConditions {
     }
 
     private void ready(Judgment judgment, List<Problem> problems) {
-        // Reached once, it stays for the generation: rollouts, crashes and failing rounds have conditions of their own.
-        var latched = Conditions.holds(before, Conditions.READY, generation);
         if (!problems.isEmpty()) {
             conditions.add(Conditions.READY, Status.False, problems.getFirst().reason(), Wording.of(problems));
         } else if (judgment.committed().isEmpty()) {
             conditions.add(Conditions.READY, Status.False, Progress.NothingPublished);
-        } else if (latched || situation.available() && !unapplied()) {
+        } else if (reached()) {
             conditions.add(Conditions.READY, Status.True, Progress.Available);
         } else if (unapplied()) {
             conditions.add(Conditions.READY, Status.False, Progress.NotApplied);
@@ -169,6 +167,16 @@ final class ServerConditions {
             var unwell = withoutReplicas();
             conditions.add(Conditions.READY, Status.False, unwell.reason(), unwell.message());
         }
+    }
+
+    /**
+     * Whether the pods of this generation serve, or have: scaling, crashes, failing rounds and rollouts that get on have
+     * conditions of their own. A rollout that does not get on is what an upgrade of the operator can come to.
+     */
+    private boolean reached() {
+        return Conditions.holds(before, Conditions.READY, generation)
+                ? !situation.rolloutIsHeldUp()
+                : situation.available() && situation.rolledOut().orElse(before.isEmpty());
     }
 
     /** What is not as it should be: what its owner has to mend first, then what keeps the operator from its work. */
@@ -191,12 +199,21 @@ final class ServerConditions {
         var available = situation.available();
         return lasting()
                 .map(Unwell::of)
-                // Replicas that are on their way beside others are how scaling and rollouts look.
+                // Replicas that are on their way beside others are how scaling looks.
                 .or(() -> situation
                         .hindrance()
-                        .filter(it -> !available || it.reason() != Reason.PodsNotReady)
+                        .filter(it -> !available || !reached() || it.reason() != Reason.PodsNotReady)
                         .map(Unwell::of))
                 .or(() -> Optional.of(withoutReplicas()).filter(_ -> !available && !situation.scaledToZero()));
+    }
+
+    /** Of a rollout that gets on, Kubernetes says when it takes too long. */
+    private Optional<Duration> tell(Unwell unwell) {
+        if (unwell.reason() == Reason.RollingOut) {
+            conditions.add(Conditions.RECONCILING, Status.True, unwell.reason(), unwell.message());
+            return Optional.empty();
+        }
+        return conditions.unhealthy(unwell.heals(), unwell.reason(), unwell.message());
     }
 
     /** Whether its pods are those of an older generation, as far as is known; a new server has none. */

@@ -6,6 +6,7 @@ import dev.hyperterse.operator.compile.Verdict;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.workload.Rollout;
 import dev.hyperterse.operator.workload.WorkloadState;
 import java.time.Instant;
 import java.util.HashMap;
@@ -52,6 +53,16 @@ record ServerSituation(
     ServerSituation of(long generation) {
         var applied = workload.filter(it -> it.generation() == generation);
         return new ServerSituation(judgment, judged, standings, replicas, attended, published, applied, setback);
+    }
+
+    /** Whether its pods are those of this generation, as many as it asks for; empty while nobody has looked. */
+    Optional<Boolean> rolledOut() {
+        return workload.map(it -> it.rollout() == Rollout.Complete);
+    }
+
+    /** Whether pods are to be replaced and their successors cannot run. */
+    boolean rolloutIsHeldUp() {
+        return workload.filter(WorkloadState::rolloutIsHeldUp).isPresent();
     }
 
     /** Somebody has asked for no replica at all. */

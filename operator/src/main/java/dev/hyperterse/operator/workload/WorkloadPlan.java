@@ -71,6 +71,11 @@ public final class WorkloadPlan {
         return replicas.given().isEmpty();
     }
 
+    /** By the spec; of those that somebody else scales, one has to run. */
+    int replicasAskedFor() {
+        return replicas.given().orElse(1);
+    }
+
     /** Whether pods go on as they are when only the operator changed. */
     boolean keepsPods() {
         return workload.upgrade().filter(Workload.Upgrade.Manual::equals).isPresent();

@@ -108,7 +108,7 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
             }
         });
         var key = new ServerKey(names.namespace(), names.server());
-        var state = state(server, problems, deployment(outcomes), children.pods(key));
+        var state = state(server, plan, problems, deployment(outcomes), children.pods(key));
         told.put(key, state);
         listener.changed(key, state);
         if (outcomes.stream().anyMatch(ChildOutcome.Unsettled.class::isInstance)) {
@@ -139,12 +139,19 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
     }
 
     private static WorkloadState state(
-            HyperterseServer server, List<Problem> problems, Optional<Deployment> deployment, List<Pod> pods) {
+            HyperterseServer server,
+            WorkloadPlan plan,
+            List<Problem> problems,
+            Optional<Deployment> deployment,
+            List<Pod> pods) {
         var status = deployment.map(Deployment::getStatus);
+        var rollout =
+                deployment.map(it -> Rollout.of(it, plan.replicasAskedFor())).orElse(Rollout.Unobserved);
         return new WorkloadState(
                 server.getMetadata().getGeneration(),
                 problems,
-                deployment.flatMap(it -> Obstacles.first(it, pods)),
+                rollout,
+                deployment.flatMap(it -> Obstacles.first(it, rollout, pods)),
                 status.map(DeploymentStatus::getReplicas).orElse(0),
                 status.map(DeploymentStatus::getReadyReplicas).orElse(0),
                 RunningVersions.of(pods));

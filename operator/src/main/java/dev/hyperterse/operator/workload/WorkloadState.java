@@ -1,16 +1,20 @@
 package dev.hyperterse.operator.workload;
 
 import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What runs for one server, as seen last.
  *
  * @param generation of the server that was applied
  * @param problems why its objects are not as the spec says: an override that is not allowed, a name that is taken
- * @param obstacle why fewer replicas are ready than wanted: the first cause
+ * @param rollout how far its pods follow that generation and this operator's runtime
+ * @param obstacle why the rollout is not complete, or fewer replicas are ready than wanted: the first cause
  * @param replicas how many exist
  * @param readyReplicas how many of them are ready
  * @param runtimeVersion what they run; while a rollout is under way, each version once
@@ -18,21 +22,40 @@ import java.util.Optional;
 public record WorkloadState(
         long generation,
         List<Problem> problems,
+        Rollout rollout,
         Optional<Problem> obstacle,
         int replicas,
         int readyReplicas,
         Optional<String> runtimeVersion) {
     /** Before anything was seen of it. */
-    static final WorkloadState UNKNOWN = new WorkloadState(0, List.of(), Optional.empty(), 0, 0, Optional.empty());
+    static final WorkloadState UNKNOWN =
+            new WorkloadState(0, List.of(), Rollout.Unobserved, Optional.empty(), 0, 0, Optional.empty());
+
+    private static final Set<Reason> HOLDS_UP = EnumSet.of(
+            Reason.PodsRefused,
+            Reason.Unschedulable,
+            Reason.ImagePullFailed,
+            Reason.ContainerNotStarted,
+            Reason.CrashLooping,
+            Reason.RolloutStuck);
 
     public WorkloadState {
         problems = List.copyOf(problems);
+        Objects.requireNonNull(rollout, "rollout");
         Objects.requireNonNull(obstacle, "obstacle");
         Objects.requireNonNull(runtimeVersion, "runtimeVersion");
     }
 
-    /** What was seen last stays; why nothing newer is known takes the place of the problems of then. */
+    /** What was seen last stays, though no rollout is that of another generation; why nothing newer is known takes the place of the problems of then. */
     WorkloadState failed(long generation, Problem failure) {
-        return new WorkloadState(generation, List.of(failure), obstacle, replicas, readyReplicas, runtimeVersion);
+        var reached = generation == this.generation ? rollout : Rollout.Unobserved;
+        return new WorkloadState(
+                generation, List.of(failure), reached, obstacle, replicas, readyReplicas, runtimeVersion);
+    }
+
+    /** Whether pods are to be replaced and something keeps their successors from running. */
+    public boolean rolloutIsHeldUp() {
+        return rollout == Rollout.InProgress
+                && obstacle.filter(it -> HOLDS_UP.contains(it.reason())).isPresent();
     }
 }

@@ -14,6 +14,7 @@ import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.report.ReplicaAnswer.Adapter;
 import dev.hyperterse.operator.report.ReplicaAnswer.Link;
+import dev.hyperterse.operator.workload.Rollout;
 import dev.hyperterse.operator.workload.WorkloadState;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ServerReportTest {
     private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
@@ -241,8 +244,9 @@ class ServerReportTest {
         assertThat(message(status, "Available")).isEqualTo(NO_IMAGE.describe());
         see(replicas(serving("shop-0", revision(7))));
         assertThat(conditions(report(NOON)))
-                .as("what runs goes on")
-                .contains("Available True Available", "Ready True Available", "Reconciling True ImagePullFailed");
+                .as("what runs serves, and is not all that was asked for")
+                .contains(
+                        "Available True Available", "Ready False ImagePullFailed", "Reconciling True ImagePullFailed");
     }
 
     @Test
@@ -303,12 +307,86 @@ class ServerReportTest {
 
     @Test
     void replicasOnTheirWayBesideOthersAreNoTrouble() {
-        judge(7);
-        see(replicas(serving("shop-0", revision(7))));
+        readyInTheFirstGeneration();
         situation = situation.runs(workload(problem(Reason.PodsNotReady)));
         assertThat(conditions(report(NOON))).noneMatch(it -> it.startsWith("Reconciling"));
         see(replicas());
         assertThat(conditions(report(NOON))).contains("Available False PodsNotReady", "Reconciling True PodsNotReady");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"Unschedulable", "CrashLooping", "ImagePullFailed", "PodsRefused", "RolloutStuck"})
+    void anEditWhosePodsCannotRunIsNotReadyWhileOldPodsServe(Reason cause) {
+        readyInTheFirstGeneration();
+        shop.generation(2);
+        situation = situation.judged(shop.judged(revision(7)), NOON);
+        situation = situation.runs(workload(2, Rollout.InProgress, problem(cause)));
+        var status = report(NOON);
+        assertThat(conditions(status))
+                .contains("Available True Available", "Ready False " + cause, "Reconciling True " + cause);
+        assertThat(message(status, "Ready")).isEqualTo(problem(cause).describe());
+        before = Optional.of(status);
+        assertThat(conditions(report(NOON.plus(Conditions.PATIENCE))))
+                .contains("Available True Available", "Ready False " + cause, "Stalled True " + cause);
+        situation = situation.runs(Shop.runs(2));
+        assertThat(conditions(report(NOON.plusSeconds(600))))
+                .contains("Ready True Available")
+                .noneMatch(it -> it.startsWith("Stalled"));
+    }
+
+    @Test
+    void anEditIsReadyOnceItsPodsHaveReplacedTheOldOnes() {
+        readyInTheFirstGeneration();
+        shop.generation(2);
+        situation = situation.judged(shop.judged(revision(7)), NOON);
+        for (var rollout : List.of(Rollout.Unobserved, Rollout.InProgress, Rollout.Degraded)) {
+            situation = situation.runs(workload(2, rollout, problem(Reason.RollingOut)));
+            assertThat(conditions(report(NOON))).contains("Ready False RollingOut", "Reconciling True RollingOut");
+            assertThat(outcome(NOON).again())
+                    .as("Kubernetes knows how long it may take")
+                    .isEmpty();
+        }
+        situation = situation.runs(Shop.runs(2));
+        assertThat(conditions(report(NOON)))
+                .contains("Ready True Available")
+                .noneMatch(it -> it.startsWith("Reconciling"));
+    }
+
+    @Test
+    void aRolloutWithoutAnEditTakesReadyAwayOnlyWhenItCannotGoOn() {
+        readyInTheFirstGeneration();
+        situation = situation.runs(workload(1, Rollout.InProgress, problem(Reason.RollingOut)));
+        assertThat(conditions(report(NOON))).contains("Ready True Available", "Reconciling True RollingOut");
+        situation = situation.runs(workload(1, Rollout.InProgress, NO_IMAGE));
+        var held = report(NOON);
+        assertThat(conditions(held))
+                .contains(
+                        "Available True Available", "Ready False ImagePullFailed", "Reconciling True ImagePullFailed");
+        before = Optional.of(held);
+        situation = situation.runs(workload(1, Rollout.InProgress, problem(Reason.RollingOut)));
+        assertThat(conditions(report(NOON))).contains("Ready False RollingOut");
+        situation = situation.runs(Shop.runs(1));
+        assertThat(conditions(report(NOON))).contains("Ready True Available");
+    }
+
+    @Test
+    void crashesAndScalingDoNotTakeReadyAway() {
+        readyInTheFirstGeneration();
+        for (var cause : List.of(Reason.CrashLooping, Reason.Unschedulable)) {
+            situation = situation.runs(workload(1, Rollout.Degraded, problem(cause)));
+            assertThat(conditions(report(NOON))).contains("Ready True Available", "Reconciling True " + cause);
+        }
+        situation = situation.runs(workload(1, Rollout.Unobserved, problem(Reason.PodsNotReady)));
+        assertThat(conditions(report(NOON)))
+                .contains("Ready True Available")
+                .noneMatch(it -> it.startsWith("Reconciling"));
+    }
+
+    private void readyInTheFirstGeneration() {
+        judge(7);
+        see(replicas(serving("shop-0", revision(7))));
+        before = Optional.of(report(NOON));
+        assertThat(conditions(before.get())).contains("Ready True Available");
     }
 
     @Test
@@ -316,7 +394,13 @@ class ServerReportTest {
         judge(7);
         see(replicas(serving("shop-0", revision(7))));
         var refused = new WorkloadState(
-                1, List.of(problem(Reason.NotAllowedOverride)), Optional.empty(), 1, 1, Optional.of("9"));
+                1,
+                List.of(problem(Reason.NotAllowedOverride)),
+                Rollout.Complete,
+                Optional.empty(),
+                1,
+                1,
+                Optional.of("9"));
         situation = situation.runs(refused);
         assertThat(conditions(report(NOON)))
                 .contains(
@@ -370,11 +454,21 @@ class ServerReportTest {
 
     private static WorkloadState refused(long generation) {
         return new WorkloadState(
-                generation, List.of(problem(Reason.InvalidWorkload)), Optional.empty(), 1, 1, Optional.of("1.0.0"));
+                generation,
+                List.of(problem(Reason.InvalidWorkload)),
+                Rollout.Complete,
+                Optional.empty(),
+                1,
+                1,
+                Optional.of("1.0.0"));
     }
 
     private static WorkloadState workload(Problem obstacle) {
-        return new WorkloadState(1, List.of(), Optional.of(obstacle), 0, 0, Optional.empty());
+        return workload(1, Rollout.Degraded, obstacle);
+    }
+
+    private static WorkloadState workload(long generation, Rollout rollout, Problem obstacle) {
+        return new WorkloadState(generation, List.of(), rollout, Optional.of(obstacle), 0, 0, Optional.empty());
     }
 
     private static Problem problem(Reason reason) {

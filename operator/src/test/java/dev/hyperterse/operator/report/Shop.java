@@ -10,6 +10,7 @@ import dev.hyperterse.operator.report.Replicas.Replica;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerInputs;
 import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.workload.Rollout;
 import dev.hyperterse.operator.workload.WorkloadState;
 import java.util.HashMap;
 import java.util.List;
@@ -66,7 +67,7 @@ final class Shop {
 
     /** What runs for it is as that generation says. */
     static WorkloadState runs(long generation) {
-        return new WorkloadState(generation, List.of(), Optional.empty(), 1, 1, Optional.of("1.0.0"));
+        return new WorkloadState(generation, List.of(), Rollout.Complete, Optional.empty(), 1, 1, Optional.of("1.0.0"));
     }
 
     HyperterseServer server() {

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ class ObstaclesTest {
 
     @Test
     void nothingIsInTheWayOfWhatIsReady() {
-        assertThat(Obstacles.first(deployment(2, "readyReplicas: 2"), List.of(pod("b", IMAGE))))
+        assertThat(Obstacles.first(deployment(2, "readyReplicas: 2"), Rollout.Complete, List.of(pod("b", IMAGE))))
                 .isEmpty();
     }
 
@@ -44,7 +45,7 @@ class ObstaclesTest {
                 "PodsNotReady | {} | 0 of 1 replicas are ready"
             })
     void theCauseIsOnOneLine(Reason reason, String status, String message) {
-        assertThat(Obstacles.first(deployment(1, "{}"), List.of(pod("a", status))))
+        assertThat(Obstacles.first(deployment(1, "{}"), Rollout.Degraded, List.of(pod("a", status))))
                 .hasValueSatisfying(it -> {
                     assertThat(it.reason()).isEqualTo(reason);
                     assertThat(it.message()).isEqualTo(message);
@@ -79,8 +80,47 @@ class ObstaclesTest {
         assertThat(first(deployment(0, "{}")).map(Problem::reason)).contains(Reason.ScaledToZero);
     }
 
+    @Test
+    void whatHoldsARolloutUpIsToldThoughOldPodsAreReady() {
+        var old = pod("a", "containerStatuses: [{name: runtime, ready: true, state: {running: {}}}]");
+        assertThat(replacing(deployment(1, "readyReplicas: 1"), old, of("new", pod("b", KILLED))))
+                .hasValueSatisfying(it -> {
+                    assertThat(it.reason()).isEqualTo(Reason.CrashLooping);
+                    assertThat(it.remedy()).contains("spec.workload.resources.limits.memory");
+                });
+    }
+
+    @Test
+    void podsThatAreToGoSayNothingOfTheirSuccessors() {
+        assertThat(replacing(
+                                deployment(1, "{readyReplicas: 1, updatedReplicas: 1}"),
+                                of("old", pod("a", KILLED)),
+                                of("new", pod("b", "{}")))
+                        .map(Problem::reason))
+                .contains(Reason.RollingOut);
+    }
+
+    @Test
+    void aRolloutWithoutProgressIsToldInTheWordsOfKubernetes() {
+        var late = "{readyReplicas: 1, conditions: [{type: Progressing, status: 'False',"
+                + " reason: ProgressDeadlineExceeded, message: 'ReplicaSet has timed out progressing.'}]}";
+        assertThat(replacing(deployment(1, late), pod("a", "{}"))).hasValueSatisfying(it -> {
+            assertThat(it.reason()).isEqualTo(Reason.RolloutStuck);
+            assertThat(it.message()).isEqualTo("ProgressDeadlineExceeded ReplicaSet has timed out progressing.");
+        });
+    }
+
+    private static Optional<Problem> replacing(Deployment deployment, Pod... pods) {
+        return Obstacles.first(deployment, Rollout.InProgress, List.of(pods));
+    }
+
+    private static Pod of(String template, Pod pod) {
+        pod.getMetadata().setLabels(Map.of("pod-template-hash", template));
+        return pod;
+    }
+
     private static Optional<Problem> first(Deployment deployment, Pod... pods) {
-        return Obstacles.first(deployment, Stream.of(pods).toList());
+        return Obstacles.first(deployment, Rollout.Degraded, Stream.of(pods).toList());
     }
 
     private static Deployment deployment(int replicas, String status) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import dev.hyperterse.operator.TestNamespace;
+import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.resolve.ServerKey;
@@ -267,12 +268,58 @@ class WorkloadIT {
                 .filter(problem -> problem.reason() == Reason.ImagePullFailed)
                 .isPresent());
 
-        status(
-                pod,
-                "{\"phase\":\"Running\",\"conditions\":[{\"type\":\"Ready\",\"status\":\"True\"}],\"containerStatuses\":[]}");
+        ready(pod);
         var ready = states.await(shop, it -> it.readyReplicas() == 1);
         assertThat(ready.obstacle()).isEmpty();
         assertThat(ready.runtimeVersion()).contains("1");
+    }
+
+    /** Of an edit, and of an upgrade whose image nobody has: the pods that serve hide neither. */
+    @Test
+    void aRolloutThatCannotFinishIsToldThoughOldPodsAreReady() {
+        apply("{}");
+        ready(newestPod());
+        states.await(shop, it -> it.rollout() == Rollout.Complete);
+
+        apply("{nodeSelector: {disk: none}}");
+        states.await(shop, it -> it.generation() == 2 && it.replicas() == 2);
+        status(
+                newestPod(),
+                "{\"conditions\":[{\"type\":\"PodScheduled\",\"status\":\"False\",\"reason\":\"Unschedulable\","
+                        + "\"message\":\"0/3 nodes are available\"}]}");
+        var nowhere = states.await(shop, WorkloadState::rolloutIsHeldUp);
+        assertThat(nowhere.readyReplicas()).isEqualTo(1);
+        assertThat(nowhere.obstacle().orElseThrow().describe()).contains("0/3 nodes are available");
+
+        apply("{}");
+        var back = states.await(shop, it -> it.generation() == 3 && it.rollout() == Rollout.Complete);
+        assertThat(back.obstacle()).isEmpty();
+
+        controller.close();
+        started(NEW);
+        states.await(shop, it -> it.replicas() == 2);
+        status(
+                newestPod(),
+                "{\"containerStatuses\":[{\"name\":\"runtime\",\"image\":\"%s\",\"imageID\":\"\",\"ready\":false,"
+                                .formatted(NEW.image())
+                        + "\"restartCount\":0,\"state\":{\"waiting\":{\"reason\":\"ImagePullBackOff\"}}}]}");
+        var missing = states.await(shop, WorkloadState::rolloutIsHeldUp);
+        assertThat(missing.obstacle().map(Problem::reason)).contains(Reason.ImagePullFailed);
+    }
+
+    private String newestPod() {
+        states.await(shop, it -> it.replicas() > 0);
+        return namespace
+                .kubectl("get", "pods", "--sort-by=.metadata.creationTimestamp", "-o", "name")
+                .lines()
+                .toList()
+                .getLast();
+    }
+
+    private void ready(String pod) {
+        status(
+                pod,
+                "{\"phase\":\"Running\",\"conditions\":[{\"type\":\"Ready\",\"status\":\"True\"}],\"containerStatuses\":[]}");
     }
 
     @Test
