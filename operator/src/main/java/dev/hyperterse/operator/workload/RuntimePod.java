@@ -108,9 +108,12 @@ final class RuntimePod {
                 .withName("admin")
                 .withContainerPort(WorkloadNames.ADMIN_PORT)
                 .endPort()
-                .withStartupProbe(probe("/livez", 1, 60))
-                .withReadinessProbe(probe("/readyz", 2, 2))
-                .withLivenessProbe(probe("/livez", 10, 3))
+                // A node that comes back starts all its pods at once; what is killed for being slow begins anew, and
+                // makes
+                // the others slower. So a start has ten minutes, and what answers late has more than a minute.
+                .withStartupProbe(probe("/livez", 1, 600, 5))
+                .withReadinessProbe(probe("/readyz", 2, 2, 2))
+                .withLivenessProbe(probe("/livez", 10, 6, 10))
                 .withNewLifecycle()
                 .withNewPreStop()
                 .withNewSleep(PRE_STOP_SECONDS)
@@ -166,7 +169,7 @@ final class RuntimePod {
                 .build();
     }
 
-    private static Probe probe(String path, int periodSeconds, int failures) {
+    private static Probe probe(String path, int periodSeconds, int failures, int timeoutSeconds) {
         return new ProbeBuilder()
                 .withNewHttpGet()
                 .withPath(path)
@@ -174,7 +177,7 @@ final class RuntimePod {
                 .endHttpGet()
                 .withPeriodSeconds(periodSeconds)
                 .withFailureThreshold(failures)
-                .withTimeoutSeconds(2)
+                .withTimeoutSeconds(timeoutSeconds)
                 .build();
     }
 

@@ -8,6 +8,7 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeerBuilder;
@@ -66,6 +67,26 @@ class WorkloadPlanTest {
                 .getSleep()
                 .getSeconds();
         assertThat(spec.getTerminationGracePeriodSeconds()).isGreaterThan(preStop + 30);
+    }
+
+    /** Thirty of them on two processors needed more than a minute, and each that is killed makes it longer. */
+    @Test
+    void aReplicaThatStartsBesideManyIsNotKilledForBeingSlow() throws IOException {
+        var container = deployment(plan("smallest", IMAGE))
+                .getSpec()
+                .getTemplate()
+                .getSpec()
+                .getContainers()
+                .getFirst();
+        assertThat(patience(container.getStartupProbe())).isGreaterThanOrEqualTo(600);
+        assertThat(patience(container.getLivenessProbe())).isGreaterThanOrEqualTo(60);
+        assertThat(container.getLivenessProbe().getTimeoutSeconds())
+                .as("an answer late by seconds is no hang")
+                .isGreaterThanOrEqualTo(10);
+    }
+
+    private static int patience(Probe probe) {
+        return probe.getPeriodSeconds() * probe.getFailureThreshold();
     }
 
     @Test
