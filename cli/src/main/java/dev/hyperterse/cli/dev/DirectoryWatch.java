@@ -15,7 +15,9 @@ import java.nio.file.WatchService;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -27,17 +29,23 @@ public final class DirectoryWatch implements AutoCloseable {
     private static final Duration QUIET = Duration.ofMillis(25);
 
     private static final Duration AT_MOST = Duration.ofMillis(200);
+    /** An editor that is slower than this between emptying a file and filling it has emptied it. */
+    private static final Duration UNTIL_IT_IS_FILLED = Duration.ofSeconds(1);
+
     private static final Duration UNTIL_IT_IS_BACK = Duration.ofMillis(100);
 
     private final Path root;
     private final Runnable changed;
+    private final Duration untilItIsFilled;
     private final WatchService watcher;
     private final Thread thread;
+    private final Set<Path> touched = new HashSet<>();
     private Optional<Object> watched;
 
-    private DirectoryWatch(Path root, Runnable changed) throws IOException {
+    private DirectoryWatch(Path root, Runnable changed, Duration untilItIsFilled) throws IOException {
         this.root = root;
         this.changed = changed;
+        this.untilItIsFilled = untilItIsFilled;
         this.watcher = root.getFileSystem().newWatchService();
         this.watched = identity(root);
         register(root);
@@ -46,8 +54,12 @@ public final class DirectoryWatch implements AutoCloseable {
 
     /** Calls {@code changed} on a thread of its own, never twice at once, until closed. */
     public static DirectoryWatch start(Path directory, Runnable changed) {
+        return start(directory, changed, UNTIL_IT_IS_FILLED);
+    }
+
+    static DirectoryWatch start(Path directory, Runnable changed, Duration untilItIsFilled) {
         try {
-            var watch = new DirectoryWatch(directory, changed);
+            var watch = new DirectoryWatch(directory, changed, untilItIsFilled);
             watch.thread.start();
             return watch;
         } catch (IOException unwatchable) {
@@ -60,6 +72,7 @@ public final class DirectoryWatch implements AutoCloseable {
             while (true) {
                 take(watcher.take());
                 settle();
+                awaitContent();
                 followReplacement();
                 changed.run();
             }
@@ -78,8 +91,32 @@ public final class DirectoryWatch implements AutoCloseable {
         }
     }
 
+    /** Most editors save by emptying a file and filling it; what it holds in between is no version of it. */
+    private void awaitContent() throws InterruptedException {
+        var deadline = System.nanoTime() + untilItIsFilled.toNanos();
+        while (touched.stream().anyMatch(DirectoryWatch::isEmptyFile) && deadline - System.nanoTime() > 0) {
+            var next = watcher.poll(QUIET.toMillis(), TimeUnit.MILLISECONDS);
+            if (next != null) {
+                take(next);
+            }
+        }
+        touched.clear();
+    }
+
+    private static boolean isEmptyFile(Path path) {
+        try {
+            var attributes = Files.readAttributes(path, BasicFileAttributes.class);
+            return attributes.isRegularFile() && attributes.size() == 0;
+        } catch (IOException vanished) {
+            return false;
+        }
+    }
+
     private void take(WatchKey key) {
         for (var event : key.pollEvents()) {
+            if (event.context() instanceof Path name) {
+                touched.add(((Path) key.watchable()).resolve(name));
+            }
             if (event.kind() == StandardWatchEventKinds.ENTRY_CREATE && event.context() instanceof Path name) {
                 registerIfDirectory(((Path) key.watchable()).resolve(name));
             } else if (event.kind() == StandardWatchEventKinds.OVERFLOW) {

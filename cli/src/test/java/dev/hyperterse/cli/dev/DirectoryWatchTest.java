@@ -3,9 +3,13 @@ package dev.hyperterse.cli.dev;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -71,6 +75,25 @@ class DirectoryWatchTest {
         assertThat(directory.resolve("tools.yaml")).hasContent("after");
     }
 
+    /** Between the two halves of such a save its tools would count as deleted, and lose their last good version. */
+    @Test
+    void fileThatIsEmptiedAndFilledIsReportedWhenItIsFilled() throws Exception {
+        var file = Files.writeString(directory.resolve("slow.yaml"), "before");
+        awaitChange();
+        watch.close();
+        var sizes = new LinkedBlockingQueue<Long>();
+        watch = DirectoryWatch.start(directory, () -> sizes.add(file.toFile().length()), Duration.ofSeconds(50));
+        Files.writeString(file, "");
+        CompletableFuture.delayedExecutor(250, TimeUnit.MILLISECONDS).execute(() -> write(file, "after"));
+        assertThat(sizes.poll(50, TimeUnit.SECONDS)).isEqualTo("after".length());
+    }
+
+    @Test
+    void fileThatStaysEmptyIsReported() throws Exception {
+        Files.writeString(directory.resolve("tools.yaml"), "");
+        awaitChange();
+    }
+
     @Test
     void newDirectoriesAreWatchedToo() throws Exception {
         var nested = Files.createDirectories(directory.resolve("team/tools"));
@@ -102,5 +125,13 @@ class DirectoryWatchTest {
         assertThat(changes.tryAcquire(30, TimeUnit.SECONDS))
                 .as("a change is told")
                 .isTrue();
+    }
+
+    private static void write(Path file, String content) {
+        try {
+            Files.writeString(file, content);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 }
