@@ -71,7 +71,7 @@ class DocumentationTest {
 
     @Test
     void everyEventOfALogIsOnThePageAndNoOther() throws IOException {
-        var events = literals(EVENT, "operator", "runtime");
+        var events = literals(EVENT, "operator", "runtime", "telemetry");
         events.addAll(literals(BEGIN_OF_PROBLEMS, "runtime"));
         events.addAll(literals(END_OF_PROBLEMS, "runtime"));
         assertNamedOnThePage(events, 40);

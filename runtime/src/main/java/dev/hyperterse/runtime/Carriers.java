@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime;
 
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import jdk.management.VirtualThreadSchedulerMXBean;
@@ -46,13 +47,17 @@ public final class Carriers {
         try {
             while (true) {
                 Thread.sleep(pause());
-                var wanted = wanted(scheduler.getQueuedVirtualThreadCount());
-                if (wanted != scheduler.getParallelism()) {
-                    scheduler.setParallelism(wanted);
-                }
+                BackgroundTurn.run("carriers", () -> adapt(scheduler));
             }
         } catch (InterruptedException ended) {
             scheduler.setParallelism(processors);
+        }
+    }
+
+    private void adapt(VirtualThreadSchedulerMXBean scheduler) {
+        var wanted = wanted(scheduler.getQueuedVirtualThreadCount());
+        if (wanted != scheduler.getParallelism()) {
+            scheduler.setParallelism(wanted);
         }
     }
 

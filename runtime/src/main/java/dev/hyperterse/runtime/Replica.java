@@ -21,6 +21,7 @@ import dev.hyperterse.runtime.pipeline.Adapters;
 import dev.hyperterse.runtime.pipeline.BufferBudget;
 import dev.hyperterse.runtime.pipeline.DeadlineWheel;
 import dev.hyperterse.runtime.pipeline.StatementLinker;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import dev.hyperterse.telemetry.metrics.Histogram;
 import dev.hyperterse.telemetry.metrics.Labels;
 import java.security.SecureRandom;
@@ -155,7 +156,8 @@ public final class Replica implements AutoCloseable {
     private void evict() {
         while (!Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(EVICTION_PAUSE_SECONDS * 1_000_000_000L);
-            catalogs.current().ifPresent(live -> sessions.evict(live.settings().sessions()));
+            BackgroundTurn.run("session eviction", () -> catalogs.current()
+                    .ifPresent(live -> sessions.evict(live.settings().sessions())));
         }
     }
 

@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.operator.read.RuntimeEndpoint;
 import dev.hyperterse.operator.report.ReplicaAnswer;
 import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
@@ -77,6 +78,10 @@ final class ReplicaFollower {
             return Optional.of(port.ask(server, pod, known()));
         } catch (UnreachableReplica unreachable) {
             return Optional.empty();
+        } catch (RuntimeException unreadable) {
+            // Nobody asks in the place of a thread that ended.
+            BackgroundTurn.failed("replica-" + pod.name(), unreadable);
+            return Optional.empty();
         }
     }
 
@@ -88,7 +93,7 @@ final class ReplicaFollower {
         var now = new Heard(true, answer);
         if (!now.equals(heard) && !Thread.currentThread().isInterrupted()) {
             heard = now;
-            changed.run();
+            BackgroundTurn.run("replica-" + pod.name(), changed);
         }
     }
 

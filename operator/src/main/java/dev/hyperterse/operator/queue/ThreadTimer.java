@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.queue;
 
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -9,11 +10,13 @@ import java.util.concurrent.TimeUnit;
 
 /** Work on virtual threads, signals on one thread of its own. After {@link #close} nothing new begins. */
 public final class ThreadTimer implements Timer, AutoCloseable {
+    private final String name;
     private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
     private final ScheduledThreadPoolExecutor signals;
 
     /** @param name of the thread of signals */
     public ThreadTimer(String name) {
+        this.name = name;
         this.signals = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().name(name).daemon().factory());
         signals.setRemoveOnCancelPolicy(true);
@@ -27,7 +30,7 @@ public final class ThreadTimer implements Timer, AutoCloseable {
     @Override
     public void run(Runnable work) {
         try {
-            workers.execute(work);
+            workers.execute(() -> BackgroundTurn.run(name, work));
         } catch (RejectedExecutionException closed) {
             // Whoever leads next begins with everything.
         }
@@ -36,7 +39,7 @@ public final class ThreadTimer implements Timer, AutoCloseable {
     @Override
     public void after(Duration wait, Runnable signal) {
         try {
-            signals.schedule(signal, wait.toNanos(), TimeUnit.NANOSECONDS);
+            signals.schedule(() -> BackgroundTurn.run(name, signal), wait.toNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException closed) {
             // Whoever leads next begins with everything.
         }

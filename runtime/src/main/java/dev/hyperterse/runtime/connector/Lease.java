@@ -196,7 +196,7 @@ final class Lease<P extends AutoCloseable> implements CallScope.Listener {
                 }
                 Thread.sleep(BETWEEN_CANCELLATIONS);
             }
-        } catch (SQLException unreachable) {
+        } catch (SQLException | RuntimeException unreachable) {
             // Then it is broken below.
         } catch (InterruptedException nobodyDoesThis) {
             Thread.currentThread().interrupt();

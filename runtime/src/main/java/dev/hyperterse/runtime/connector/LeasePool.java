@@ -4,8 +4,10 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.pipeline.AdapterState;
+import dev.hyperterse.runtime.pipeline.CallFailure;
 import dev.hyperterse.runtime.pipeline.CallScope;
 import dev.hyperterse.runtime.pipeline.Unavailable;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
@@ -117,12 +119,18 @@ final class LeasePool<P extends AutoCloseable> implements AutoCloseable {
             if (attempt == null || !attempt.isAlive()) {
                 attempt = Thread.ofVirtual().name("connect " + adapter).start(this::connect);
             }
-            lease = next();
+            lease = next(scope);
         } while (lease == null && System.nanoTime() - end < 0);
         if (lease == null) {
-            throw Unavailable.adapter(adapter);
+            throw unavailable(scope);
         }
         return lease;
+    }
+
+    /** A call whose own time is up says so: of the adapter that says nothing. */
+    private CallFailure unavailable(CallScope scope) {
+        scope.check();
+        return scope.remainingNanos() <= 0 ? CallScope.failure(CallScope.End.DEADLINE) : Unavailable.adapter(adapter);
     }
 
     /** A connection that is there and unused, or null. */
@@ -206,13 +214,13 @@ final class LeasePool<P extends AutoCloseable> implements AutoCloseable {
     }
 
     /** What comes within a moment. One that went idle just before this thread began to wait is found by looking. */
-    private Lease<P> next() {
+    private Lease<P> next(CallScope scope) {
         try {
             var lease = awaited.poll(BETWEEN_LOOKS_MILLIS, TimeUnit.MILLISECONDS);
             return lease == null ? unused() : lease;
         } catch (InterruptedException nobodyWaitsAnyMore) {
             Thread.currentThread().interrupt();
-            throw Unavailable.adapter(adapter);
+            throw unavailable(scope);
         }
     }
 
@@ -242,18 +250,22 @@ final class LeasePool<P extends AutoCloseable> implements AutoCloseable {
         try {
             while (!retired) {
                 Thread.sleep(BETWEEN_SWEEPS);
-                var now = System.nanoTime();
-                for (var lease = idle.peekLast();
-                        lease != null && lease.idleNanos(now) > longestIdle;
-                        lease = idle.peekLast()) {
-                    // Removed by identity: somebody may have taken it since, and then it is not idle.
-                    if (idle.removeLastOccurrence(lease)) {
-                        giveToPool(lease);
-                    }
-                }
+                BackgroundTurn.run("sweep " + adapter, this::sweepOnce);
             }
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void sweepOnce() {
+        var now = System.nanoTime();
+        for (var lease = idle.peekLast();
+                lease != null && lease.idleNanos(now) > longestIdle;
+                lease = idle.peekLast()) {
+            // Removed by identity: somebody may have taken it since, and then it is not idle.
+            if (idle.removeLastOccurrence(lease)) {
+                giveToPool(lease);
+            }
         }
     }
 }

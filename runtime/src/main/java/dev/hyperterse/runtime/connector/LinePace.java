@@ -33,10 +33,6 @@ final class LinePace {
         return movedAt;
     }
 
-    boolean stalled() {
-        return System.nanoTime() - movedAt > STALLED;
-    }
-
     /** @param pressed there is no other connection to be had, so that a long line is better than none */
     boolean worthJoining(int length, boolean pressed) {
         var still = System.nanoTime() - movedAt;

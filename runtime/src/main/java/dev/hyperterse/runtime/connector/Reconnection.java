@@ -1,8 +1,10 @@
 package dev.hyperterse.runtime.connector;
 
 import dev.hyperterse.runtime.pipeline.AdapterState;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /** Tries an adapter that is down, with growing pauses of random length, until it connects. Calls do not wait for it. */
@@ -43,7 +45,10 @@ final class Reconnection {
                 var whole = Math.min(LONGEST_PAUSE, FIRST_PAUSE << Math.min(attempt, 10));
                 Thread.sleep(Duration.ofNanos(ThreadLocalRandom.current().nextLong(whole / 2, whole)));
                 begin();
-                if (probe.get().status() == AdapterState.Status.UP && over()) {
+                var up = new AtomicBoolean();
+                BackgroundTurn.run(
+                        "reconnect " + adapter, () -> up.set(probe.get().status() == AdapterState.Status.UP));
+                if (up.get() && over()) {
                     return;
                 }
             }

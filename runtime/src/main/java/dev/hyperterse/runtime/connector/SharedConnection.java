@@ -182,6 +182,7 @@ final class SharedConnection {
     private void waitInLine(SharedCall call, CallScope scope) {
         CallScope.Listener wake = end -> LockSupport.unpark(call.thread);
         var interrupted = false;
+        var stall = new StallWatch();
         scope.listen(wake);
         try {
             while (waits(call)) {
@@ -189,10 +190,14 @@ final class SharedConnection {
                     throw CallScope.failure(scope.ended().get());
                 }
                 interrupted |= Thread.interrupted();
-                if ((pace.stalled() || interrupted) && leaves(call)) {
+                if (interrupted && leaves(call)) {
                     return;
                 }
+                var began = System.nanoTime();
                 LockSupport.parkNanos(this, LinePace.STALLED);
+                if (stall.stalled(began, System.nanoTime(), pace.movedAt()) && waits(call) && leaves(call)) {
+                    return;
+                }
             }
         } finally {
             scope.forget(wake);

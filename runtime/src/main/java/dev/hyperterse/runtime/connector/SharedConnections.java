@@ -26,6 +26,7 @@ final class SharedConnections implements SharedConnection.Owner {
 
     private static final long SHORTEST_WAIT = Duration.ofMillis(2).toNanos();
     private static final long LONGEST_WAIT = Duration.ofMillis(100).toNanos();
+    private static final long LONGEST_DOUBLED = Duration.ofSeconds(1).toNanos();
 
     private final LeasePool<PostgresStatement> leases;
     private final PostgresSession session;
@@ -138,15 +139,23 @@ final class SharedConnections implements SharedConnection.Owner {
             return joined;
         }
         var permitted = permits.tryAcquire();
-        for (var wait = SHORTEST_WAIT; !permitted; wait = Math.min(2 * wait, LONGEST_WAIT)) {
+        for (var wait = SHORTEST_WAIT; !permitted; wait = longer(wait)) {
             joined = joined(statement, values, out, true);
             if (joined.isPresent()) {
                 return joined;
             }
             // All lines are long or stand still. They need not end while others join them, so look again.
-            permitted = permits.acquire(scope, waitingAlone.get() > 0 ? Long.MAX_VALUE : wait);
+            permitted = permits.acquire(scope, wait);
         }
         return open(statement, values, scope, out);
+    }
+
+    /**
+     * While a call waits for a connection alone no line can be joined, and a short wait would lose the place behind it each
+     * time. It ends all the same: what follows may be a line that never does.
+     */
+    private long longer(long wait) {
+        return waitingAlone.get() > 0 ? Math.min(2 * wait, LONGEST_DOUBLED) : Math.min(2 * wait, LONGEST_WAIT);
     }
 
     private Optional<Seat> joined(QuickStatement statement, byte[][] values, ResultBuffer out, boolean pressed) {

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.runtime.pipeline.BufferBudget;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -47,16 +48,20 @@ final class SlowCalls implements AutoCloseable {
 
     private void look() {
         do {
-            long now = System.nanoTime();
-            var timeout = writeTimeout();
-            for (var stream : answering) {
-                stream.dropIfStuck(now, timeout);
-                if (stream.startsKeepAlive(now, SLOW)) {
-                    // A thread of its own: a peer that does not read must not hold up the others' streams.
-                    Thread.ofVirtual().name("slow call").start(() -> keepAlive(stream));
-                }
-            }
+            BackgroundTurn.run("slow calls", this::lookOnce);
         } while (!closed && paused(answering.isEmpty() ? LOOK_AT_NOTHING : LOOK));
+    }
+
+    private void lookOnce() {
+        long now = System.nanoTime();
+        var timeout = writeTimeout();
+        for (var stream : answering) {
+            stream.dropIfStuck(now, timeout);
+            if (stream.startsKeepAlive(now, SLOW)) {
+                // A thread of its own: a peer that does not read must not hold up the others' streams.
+                Thread.ofVirtual().name("slow call").start(() -> keepAlive(stream));
+            }
+        }
     }
 
     private Duration writeTimeout() {

@@ -1,17 +1,15 @@
 package dev.hyperterse.runtime.pipeline;
 
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * All deadlines of a replica on one thread: adding and removing one is a few pointer writes, whatever their number. A
  * deadline fires up to one tick late. What fires must not block.
  */
 public final class DeadlineWheel implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(DeadlineWheel.class);
     private static final long TICK = Duration.ofMillis(10).toNanos();
     private static final int BUCKETS = 1024;
 
@@ -108,12 +106,8 @@ public final class DeadlineWheel implements AutoCloseable {
     }
 
     private static void expire(Timed due) {
-        try {
-            due.expire();
-        } catch (RuntimeException fault) {
-            // One faulty listener must not end every other deadline of the replica.
-            LOG.atError().addKeyValue("event", "deadline_broke").setCause(fault).log("a deadline's listener failed");
-        }
+        // One faulty listener must not end every other deadline of the replica.
+        BackgroundTurn.run("deadlines", due::expire);
     }
 
     /** A linked list whose links are in its elements. */

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.pipeline;
 
 import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -207,6 +208,7 @@ final class LiveAdapter implements AutoCloseable {
         private final Duration drain;
         private volatile Optional<String> problem = Optional.empty();
         private volatile boolean abandoned;
+        private boolean promoted;
         private volatile Thread thread;
 
         Candidate(AdapterSettings settings, Connector connector, Duration drain) {
@@ -232,16 +234,23 @@ final class LiveAdapter implements AutoCloseable {
             Thread.ofVirtual().name("give up " + settings.adapter().name()).start(connector::close);
         }
 
+        private void tryOnce() {
+            var state = connector.probe();
+            if (state.status() == AdapterState.Status.UP) {
+                promote(this);
+                promoted = true;
+            }
+            problem = state.message();
+        }
+
         private void tryUntilItWorks() {
             try {
                 Thread.sleep(handover.beforeFirstAttempt());
                 for (var attempt = 0; !abandoned; attempt++) {
-                    var state = connector.probe();
-                    if (state.status() == AdapterState.Status.UP) {
-                        promote(this);
+                    BackgroundTurn.run("hand over " + name, this::tryOnce);
+                    if (promoted) {
                         return;
                     }
-                    problem = state.message();
                     Thread.sleep(handover.afterAttempt(attempt));
                 }
             } catch (InterruptedException nobodyWantsItAnyMore) {

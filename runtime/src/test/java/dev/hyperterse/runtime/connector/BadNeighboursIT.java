@@ -172,6 +172,31 @@ class BadNeighboursIT {
         }
     }
 
+    /** Who waits behind calls that run alone must not be forgotten there, while a line goes on without an end. */
+    @Test
+    void whoWaitsBehindCallsThatRunAloneIsNotOvertakenForEver() throws Exception {
+        try (var calls = calls(1, 60_000)) {
+            var quick = tool(calls, "SELECT <int> AS v");
+            var alone = tool(calls, "SELECT <int> AS v FROM pg_sleep(0.02)");
+            var unserved = new AtomicInteger(40);
+            assertThat(wrong(40, number -> {
+                        for (var turn = 0; unserved.get() > 0; turn++) {
+                            var tool = number < 4 && turn < 5 ? alone : quick;
+                            var outcome = calls.run(tool, "{\"int\": 1}");
+                            if (!outcome.equals("[{\"v\":1}]")) {
+                                unserved.set(0);
+                                return outcome;
+                            }
+                            if (turn == 10) {
+                                unserved.decrementAndGet();
+                            }
+                        }
+                        return "";
+                    }))
+                    .isEmpty();
+        }
+    }
+
     @Test
     void aStatementThatTimesOutOnASharedConnectionDoesNotRunAgain() throws Exception {
         try (var calls = calls(2, 400);

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.connector;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Adapter.Access;
@@ -15,6 +16,7 @@ import dev.hyperterse.testbed.PostgresDatabase;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -51,6 +53,25 @@ class LeasePoolIT {
     void close() {
         scope.close();
         wheel.close();
+    }
+
+    @Test
+    void aCallWhoseTimeIsUpBeforeItHasAConnectionSaysSo() {
+        try (var pool = pool(1, LONG, LONG, LeasePoolIT::full);
+                var hurried = CallScope.open(wheel, 100)) {
+            assertThatThrownBy(() -> pool.take(hurried)).hasMessage("the call took too long and was cancelled");
+        }
+    }
+
+    /** A database that lets nobody in. */
+    private static DataSource full(DataSource source) {
+        return (DataSource) Proxy.newProxyInstance(
+                LeasePoolIT.class.getClassLoader(), new Class<?>[] {DataSource.class}, (_, method, arguments) -> {
+                    if (method.getName().equals("getConnection")) {
+                        throw new SQLException("too many clients", "53300");
+                    }
+                    return method.invoke(source, arguments);
+                });
     }
 
     @Test

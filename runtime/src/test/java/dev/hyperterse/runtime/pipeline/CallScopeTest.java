@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -127,5 +128,23 @@ class CallScopeTest {
         assertThat(permits.available()).isEqualTo(5);
         permits.resize(1);
         assertThat(permits.available()).isEqualTo(1);
+    }
+
+    @Test
+    void aListenerThatRunsOutOfMemoryEndsNoOtherDeadline() throws Exception {
+        try (var wheel = new DeadlineWheel();
+                var broken = CallScope.open(wheel, 1)) {
+            broken.listen(end -> {
+                throw new OutOfMemoryError("for a moment");
+            });
+            while (broken.ended().isEmpty()) {
+                Thread.onSpinWait();
+            }
+            var ended = new CompletableFuture<CallScope.End>();
+            try (var next = CallScope.open(wheel, 1)) {
+                next.listen(ended::complete);
+                assertThat(ended.get(30, TimeUnit.SECONDS)).isEqualTo(CallScope.End.DEADLINE);
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@ import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.session.Session;
 import dev.hyperterse.runtime.mcp.session.SessionId;
 import dev.hyperterse.runtime.mcp.session.SessionTimes;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -150,12 +151,16 @@ public final class ListeningStreams implements AutoCloseable {
             } catch (InterruptedException ended) {
                 return;
             }
-            long now = System.nanoTime();
-            bySession.values().forEach(stream -> stream.dropIfStuck(now));
-            // As often as that, because a reload can change how old a session may be.
-            catalogs.current()
-                    .ifPresent(live -> endExpired(live.settings().sessions().maxAgeMillis()));
+            BackgroundTurn.run("stream watch", this::watchOnce);
         }
+    }
+
+    private void watchOnce() {
+        long now = System.nanoTime();
+        bySession.values().forEach(stream -> stream.dropIfStuck(now));
+        // As often as that, because a reload can change how old a session may be.
+        catalogs.current()
+                .ifPresent(live -> endExpired(live.settings().sessions().maxAgeMillis()));
     }
 
     /** A client that comes back is told that it has no session, as it would be on a POST. */

@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.source.kubernetes;
 import dev.hyperterse.catalog.CatalogException;
 import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.CatalogNames;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -170,12 +171,16 @@ public final class ClusterCatalogs implements AutoCloseable {
      */
     private void check() {
         while (sleep(timing.check().toNanos())) {
-            open.ifPresent(watch -> {
-                if (watch.silentNanos() > timing.silence().toNanos() || missedSomething()) {
-                    watch.close();
-                }
-            });
+            BackgroundTurn.run("catalog-check", this::checkOnce);
         }
+    }
+
+    private void checkOnce() {
+        open.ifPresent(watch -> {
+            if (watch.silentNanos() > timing.silence().toNanos() || missedSomething()) {
+                watch.close();
+            }
+        });
     }
 
     private boolean missedSomething() {

@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.CatalogException;
 import dev.hyperterse.catalog.CatalogNames;
 import dev.hyperterse.catalog.keys.SessionKeys;
 import dev.hyperterse.catalog.keys.SessionKeysCodec;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -75,7 +76,7 @@ public final class ClusterKeys implements AutoCloseable {
                 if (wanted.tryAcquire(pace.keysAfter().toNanos(), TimeUnit.NANOSECONDS)) {
                     wanted.drainPermits();
                 }
-                readAgain(changed);
+                BackgroundTurn.run("session-keys", () -> readAgain(changed));
             }
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
