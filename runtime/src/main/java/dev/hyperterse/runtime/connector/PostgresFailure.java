@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.connector;
 
 import dev.hyperterse.runtime.pipeline.CallFailure;
+import dev.hyperterse.runtime.pipeline.EngineMessage;
 import dev.hyperterse.runtime.pipeline.Stage;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -59,7 +60,7 @@ final class PostgresFailure {
         if (wasInterrupted(failure)) {
             return tookTooLong();
         }
-        return new CallFailure(Stage.EXECUTION, EngineMessage.of(message(failure), "SQLSTATE " + state(failure)));
+        return new CallFailure(new EngineMessage(message(failure), "SQLSTATE " + state(failure)));
     }
 
     /** A statement may fail with the same code for reasons of its own. */

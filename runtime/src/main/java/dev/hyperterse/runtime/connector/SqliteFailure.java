@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.connector;
 
 import com.google.re2j.Pattern;
 import dev.hyperterse.runtime.pipeline.CallFailure;
+import dev.hyperterse.runtime.pipeline.EngineMessage;
 import dev.hyperterse.runtime.pipeline.Stage;
 import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
@@ -22,9 +23,7 @@ final class SqliteFailure {
                 new CallFailure(Stage.RESULT, "a value of the statement is larger than this server allows");
             case SQLITE_INTERRUPT -> new CallFailure(Stage.CANCELLED, "the call was cancelled");
             default ->
-                new CallFailure(
-                        Stage.EXECUTION,
-                        EngineMessage.of(words(failure), code(failure).name()));
+                new CallFailure(new EngineMessage(words(failure), code(failure).name()));
         };
     }
 
@@ -36,7 +35,7 @@ final class SqliteFailure {
             case SQLITE_NOTADB -> "the file is not a SQLite database";
             default ->
                 "the database cannot be prepared: "
-                        + EngineMessage.of(words(failure), code(failure).name());
+                        + new EngineMessage(words(failure), code(failure).name()).line();
         };
     }
 

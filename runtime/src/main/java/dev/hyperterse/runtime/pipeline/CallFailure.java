@@ -1,5 +1,7 @@
 package dev.hyperterse.runtime.pipeline;
 
+import java.util.Optional;
+
 /**
  * Ends a call from deep inside of it; becomes {@link CallOutcome.Failed} where the call began. It carries no stack: it
  * reports what a caller or an engine did, not a fault of ours, and has to be cheap when it is frequent.
@@ -8,14 +10,29 @@ public final class CallFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final Stage stage;
+    private final transient Optional<EngineMessage> engine;
 
     public CallFailure(Stage stage, String message) {
+        this(stage, message, Optional.empty());
+    }
+
+    /** An engine refused the statement. Its message may quote values, so it is shown through {@link ConfidentialValues}. */
+    public CallFailure(EngineMessage engine) {
+        this(Stage.EXECUTION, engine.line(), Optional.of(engine));
+    }
+
+    private CallFailure(Stage stage, String message, Optional<EngineMessage> engine) {
         super(message, null, false, false);
         this.stage = stage;
+        this.engine = engine;
     }
 
     public Stage stage() {
         return stage;
+    }
+
+    Optional<EngineMessage> engine() {
+        return engine;
     }
 
     public CallOutcome.Failed outcome() {

@@ -33,6 +33,7 @@ public final class StatementLinker implements ToolLinker {
                 yield new StatementTool(
                         new ArgumentReader(inputs, longValidations),
                         new StatementBinder(statement, sources),
+                        ConfidentialValues.of(statement, settings.values()),
                         statement.dialect(),
                         adapter,
                         settings.address(adapter),

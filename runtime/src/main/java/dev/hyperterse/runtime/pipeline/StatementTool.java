@@ -11,6 +11,7 @@ final class StatementTool implements LinkedTool {
 
     private final ArgumentReader arguments;
     private final StatementBinder binder;
+    private final ConfidentialValues confidential;
     private final Dialect dialect;
     private final String adapter;
     /** Empty when the server has no adapter of that name. */
@@ -22,6 +23,7 @@ final class StatementTool implements LinkedTool {
     StatementTool(
             ArgumentReader arguments,
             StatementBinder binder,
+            ConfidentialValues confidential,
             Dialect dialect,
             String adapter,
             Optional<AdapterAddress> address,
@@ -29,6 +31,7 @@ final class StatementTool implements LinkedTool {
             Optional<Long> timeoutMillis) {
         this.arguments = arguments;
         this.binder = binder;
+        this.confidential = confidential;
         this.dialect = dialect;
         this.adapter = adapter;
         this.address = address;
@@ -46,7 +49,7 @@ final class StatementTool implements LinkedTool {
             return new CallOutcome.Completed(run(statement, scope, out));
         } catch (CallFailure failure) {
             out.resetTo(mark);
-            return failure.outcome();
+            return confidential.outcome(failure, principal);
         } catch (RuntimeException fault) {
             // A bug ends the call, never the process, and tells the caller nothing about our insides.
             LOG.atError()

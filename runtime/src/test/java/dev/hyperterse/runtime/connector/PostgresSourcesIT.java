@@ -77,6 +77,21 @@ class PostgresSourcesIT {
     }
 
     @Test
+    void aVariableIsNotQuotedInAMessage() {
+        var secret = "s3cret".repeat(40);
+        var cast = statement(
+                new Segment.Text("SELECT "),
+                new Segment.Parameter(new Value.Whole(new Reference.Environment("TOK")), ParameterType.TEXT),
+                new Segment.Text("::int AS v"));
+        assertThat(withEnvironment("TOK", secret, cast))
+                .isEqualTo("execution: invalid input syntax for type integer: \"{{ env.TOK }}\" (SQLSTATE 22P02)");
+        assertThat(withEnvironment("TOK", secret, value(new Reference.Environment("TOK"), ParameterType.INTEGER)))
+                .startsWith("binding: ")
+                .contains("{{ env.TOK }}")
+                .doesNotContain("s3c");
+    }
+
+    @Test
     void aVariableIsBoundAsItStands() {
         assertThat(withEnvironment("REGION", "eu'; --", REGION)).isEqualTo("[{\"v\":\"eu'; --\"}]");
         assertThat(withEnvironment("REGION", "", REGION)).isEqualTo("[{\"v\":\"\"}]");

@@ -1,14 +1,13 @@
-package dev.hyperterse.runtime.connector;
+package dev.hyperterse.runtime.pipeline;
 
-/** An engine's own message, fit to be shown to a caller: one line, bounded, with its code. */
-final class EngineMessage {
+/** What an engine says of a statement that it refused, in its own words. */
+public record EngineMessage(String words, String code) {
     private static final int LONGEST = 500;
 
-    private EngineMessage() {}
-
-    static String of(String message, String code) {
+    /** Fit to be shown to a caller: one line, bounded, with its code. */
+    public String line() {
         var line = new StringBuilder();
-        message.codePoints()
+        words.codePoints()
                 .limit(LONGEST)
                 .forEach(character -> line.appendCodePoint(Character.isISOControl(character) ? ' ' : character));
         return "%s (%s)".formatted(line.toString().strip(), code);
