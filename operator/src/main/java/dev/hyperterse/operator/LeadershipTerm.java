@@ -248,6 +248,16 @@ public final class LeadershipTerm implements AutoCloseable {
         }
 
         @Override
+        public void statusWritten(LeafKey leaf) {
+            reporter.statusWritten(leaf);
+        }
+
+        @Override
+        public void statusWritten(ServerKey server) {
+            reporter.statusWritten(server);
+        }
+
+        @Override
         public void catalogTouched(ServerKey server) {
             inspections.offer(server);
         }

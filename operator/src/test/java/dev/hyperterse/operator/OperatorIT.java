@@ -127,6 +127,24 @@ class OperatorIT {
     }
 
     @Test
+    void statusThatAnotherWriterChangedIsRepaired() {
+        namespace.apply(server(), tool("one", "SELECT 1 AS one"));
+        namespace.waitFor(PATIENCE, READY, "tool/one", "hyperterseserver/shop");
+        for (var object : List.of("tool/one", "hyperterseserver/shop")) {
+            namespace.kubectl(
+                    "patch",
+                    object,
+                    "--subresource=status",
+                    "--type=merge",
+                    "--patch",
+                    "{\"status\":{\"conditions\":[]}}");
+            namespace.waitFor(PATIENCE, READY, object);
+        }
+        assertThat(namespace.get("tool/one", "{.status.servers[0].servedGeneration}"))
+                .isEqualTo("1");
+    }
+
+    @Test
     void aNameIsServedOnceAndItsSecondBearerSaysSo() {
         namespace.apply(server(), tool("one", "SELECT 1 AS one"));
         namespace.waitFor(PATIENCE, READY, "tool/one");

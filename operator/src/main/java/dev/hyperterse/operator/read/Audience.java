@@ -28,6 +28,16 @@ final class Audience implements ClusterEvents {
     }
 
     @Override
+    public void statusWritten(LeafKey leaf) {
+        listener.ifPresent(it -> it.statusWritten(leaf));
+    }
+
+    @Override
+    public void statusWritten(ServerKey server) {
+        listener.ifPresent(it -> it.statusWritten(server));
+    }
+
+    @Override
     public void catalogTouched(ServerKey server) {
         listener.ifPresent(it -> it.catalogTouched(server));
     }

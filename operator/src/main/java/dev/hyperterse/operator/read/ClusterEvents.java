@@ -16,6 +16,12 @@ public interface ClusterEvents {
      */
     void leafChanged(LeafKey leaf, Set<ServerKey> servers);
 
+    /** The status of a leaf was written and nothing else, by this process or by another writer. */
+    void statusWritten(LeafKey leaf);
+
+    /** The status of a server was written and nothing else, by this process or by another writer. */
+    void statusWritten(ServerKey server);
+
     /** An object of the server's catalog was written or deleted, by this process or by somebody else. */
     void catalogTouched(ServerKey server);
 

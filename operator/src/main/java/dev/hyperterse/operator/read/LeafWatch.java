@@ -74,10 +74,12 @@ final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCl
         var is = after.map(observe);
         if (decides(was, is)) {
             is.or(() -> was).ifPresent(leaf -> events.leafChanged(leaf.key(), concerned(was, is)));
+        } else if (!was.flatMap(ObservedLeaf::status).equals(is.flatMap(ObservedLeaf::status))) {
+            is.ifPresent(leaf -> events.statusWritten(leaf.key()));
         }
     }
 
-    /** The status is written by this process; only what people write decides anything. */
+    /** A status decides nothing. */
     static boolean decides(Optional<ObservedLeaf> was, Optional<ObservedLeaf> is) {
         return was.isEmpty()
                 || is.isEmpty()

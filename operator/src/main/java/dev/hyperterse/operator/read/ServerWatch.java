@@ -50,6 +50,8 @@ final class ServerWatch implements AutoCloseable {
         }
         if (before.isEmpty() || after.isEmpty() || decides(before.get(), after.get())) {
             after.or(() -> before).map(ServerWatch::key).ifPresent(events::serverConcerned);
+        } else if (!Objects.equals(before.get().getStatus(), after.get().getStatus())) {
+            events.statusWritten(key(after.get()));
         }
     }
 

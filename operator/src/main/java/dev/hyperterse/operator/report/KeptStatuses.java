@@ -51,6 +51,16 @@ final class KeptStatuses<K, S> {
         queue.offer(key);
     }
 
+    /**
+     * The watch shows a status that was written by this process or by another writer. What another wrote is written over;
+     * after a pause, so that two writers who disagree do not keep the API server busy.
+     */
+    void seen(K key) {
+        known.apply(key)
+                .flatMap(subject -> written.foreign(key, subject.uid(), subject.observed()))
+                .ifPresent(wait -> alarms.in(wait, key));
+    }
+
     CoalescingQueue<K> queue() {
         return queue;
     }
@@ -76,7 +86,6 @@ final class KeptStatuses<K, S> {
     }
 
     private void write(K key, Change<S> change) {
-        write.accept(key, change);
-        written.put(key, change.uid(), change.status());
+        written.during(key, change.uid(), change.status(), () -> write.accept(key, change));
     }
 }

@@ -91,6 +91,16 @@ public final class Reporter implements Situation.Listener {
         servers.affected(server);
     }
 
+    /** The watch shows another status of the leaf. */
+    public void statusWritten(LeafKey leaf) {
+        leaves.seen(leaf);
+    }
+
+    /** The watch shows another status of the server. */
+    public void statusWritten(ServerKey server) {
+        servers.seen(server);
+    }
+
     @Override
     public void leavesUnjudged(ServerKey server) {
         objects.leavesNaming(server).forEach(leaves::affected);

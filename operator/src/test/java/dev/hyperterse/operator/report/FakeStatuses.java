@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.function.Consumer;
 
 /** Takes statuses, or refuses them with the codes it was told; what it took comes back by the watch. */
 final class FakeStatuses implements StatusStore {
@@ -17,6 +18,8 @@ final class FakeStatuses implements StatusStore {
     private final List<LeafStatus> ofLeaves = new ArrayList<>();
     private final List<HyperterseServerStatus> ofServers = new ArrayList<>();
     private boolean watched = true;
+    private Consumer<LeafKey> leafShown = _ -> {};
+    private Consumer<ServerKey> serverShown = _ -> {};
 
     FakeStatuses(FakeObjects objects) {
         this.objects = objects;
@@ -29,6 +32,12 @@ final class FakeStatuses implements StatusStore {
     /** From now on the watch tells nothing. */
     void stopWatch() {
         watched = false;
+    }
+
+    /** From now on the watch shows each status that was written, before the write is answered. */
+    void showTo(Consumer<LeafKey> leaves, Consumer<ServerKey> servers) {
+        leafShown = leaves;
+        serverShown = servers;
     }
 
     List<LeafStatus> ofLeaves() {
@@ -45,6 +54,7 @@ final class FakeStatuses implements StatusStore {
         ofLeaves.add(status);
         if (watched) {
             objects.observe(leaf, status);
+            leafShown.accept(leaf);
         }
     }
 
@@ -54,6 +64,7 @@ final class FakeStatuses implements StatusStore {
         ofServers.add(status);
         if (watched) {
             objects.observe(server, status);
+            serverShown.accept(server);
         }
     }
 
