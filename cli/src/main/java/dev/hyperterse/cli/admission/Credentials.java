@@ -4,16 +4,22 @@ import java.util.regex.Pattern;
 
 /** Passwords in addresses, which are quoted most often when they are written wrongly. */
 final class Credentials {
-    /** Everything from the first colon that does not end a scheme to the last @, whatever stands between. */
-    private static final Pattern USER_INFORMATION = Pattern.compile(":(?!//).*@", Pattern.DOTALL);
-
     private static final Pattern PARAMETER =
             Pattern.compile("(?<name>pass(?:word|wd)?|pwd|secret|token|key)=[^&;\\s]*", Pattern.CASE_INSENSITIVE);
 
     private Credentials() {}
 
     static String masked(String address) {
-        var anonymous = USER_INFORMATION.matcher(address).replaceFirst(":***@");
-        return PARAMETER.matcher(anonymous).replaceAll("${name}=***");
+        return PARAMETER.matcher(withoutUserInformation(address)).replaceAll("${name}=***");
+    }
+
+    /** Without everything from the first colon that does not end a scheme to the last @, whatever stands between. */
+    private static String withoutUserInformation(String address) {
+        var end = address.lastIndexOf('@');
+        var colon = address.indexOf(':');
+        while (colon >= 0 && address.startsWith("://", colon)) {
+            colon = address.indexOf(':', colon + 1);
+        }
+        return colon < 0 || end < colon ? address : address.substring(0, colon) + ":***" + address.substring(end);
     }
 }

@@ -2,6 +2,7 @@ package dev.hyperterse.operator.report;
 
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import dev.hyperterse.operator.problem.Reason;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -32,7 +33,7 @@ final class Conditions {
 
     Conditions add(String type, Status status, Enum<?> reason, String message) {
         var transition = find(before, type)
-                .filter(it -> it.status() == status)
+                .filter(it -> it.status() == status && isRollingOut(it.reason()) == isRollingOut(reason.name()))
                 .map(Condition::lastTransitionTime)
                 .orElseGet(() -> now.truncatedTo(ChronoUnit.SECONDS).toString());
         made.add(new Condition(
@@ -77,10 +78,15 @@ final class Conditions {
             return Duration.ZERO;
         }
         return find(before, RECONCILING)
-                .filter(it -> it.status() == Status.True)
+                .filter(it -> it.status() == Status.True && !isRollingOut(it.reason()))
                 .flatMap(it -> instant(it.lastTransitionTime()))
                 .map(since -> Duration.between(now, since.plus(PATIENCE)))
                 .orElse(PATIENCE);
+    }
+
+    /** A rollout that gets on may take long; what it meets after an hour has its whole time to pass. */
+    private static boolean isRollingOut(String reason) {
+        return reason.equals(Reason.RollingOut.name());
     }
 
     private static Optional<Instant> instant(String text) {

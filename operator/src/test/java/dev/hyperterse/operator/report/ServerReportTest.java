@@ -334,6 +334,22 @@ class ServerReportTest {
                 .noneMatch(it -> it.startsWith("Stalled"));
     }
 
+    /** A rollout of many pods takes its time, which is no part of the time that an obstacle has to go away. */
+    @Test
+    void obstacleLateInALongRolloutHasItsWholeTimeToPass() {
+        readyInTheFirstGeneration();
+        shop.generation(2);
+        situation = situation.judged(shop.judged(revision(7)), NOON);
+        situation = situation.runs(workload(2, Rollout.InProgress, problem(Reason.RollingOut)));
+        before = Optional.of(report(NOON));
+        var late = NOON.plus(Conditions.PATIENCE).plusSeconds(60);
+        situation = situation.runs(workload(2, Rollout.InProgress, problem(Reason.Unschedulable)));
+        before = Optional.of(report(late));
+        assertThat(conditions(before.orElseThrow())).contains("Reconciling True Unschedulable");
+        assertThat(conditions(report(late.plusSeconds(60)))).contains("Reconciling True Unschedulable");
+        assertThat(conditions(report(late.plus(Conditions.PATIENCE)))).contains("Stalled True Unschedulable");
+    }
+
     @Test
     void anEditIsReadyOnceItsPodsHaveReplacedTheOldOnes() {
         readyInTheFirstGeneration();

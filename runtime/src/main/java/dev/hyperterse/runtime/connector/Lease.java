@@ -38,7 +38,7 @@ final class Lease<P extends AutoCloseable> implements CallScope.Listener {
     private final long takenAt;
     private Optional<SharedConnection> shared = Optional.empty();
     private final Map<SqlVariant, P> prepared = new LinkedHashMap<>(32, 0.75f, true);
-    private Optional<PostgresSession.Restored> restored = Optional.empty();
+    private volatile Optional<PostgresSession.Restored> restored = Optional.empty();
     private long usedAt;
     /** Not null while a call runs a statement that is cancelled from outside. */
     private Cancellation running;

@@ -63,9 +63,14 @@ final class PostgresSession {
 
     /** Before a call; false when the connection is of no use. */
     boolean ready(Lease<PostgresStatement> lease, CallScope scope) {
-        var now = System.nanoTime();
-        var current = lease.restored().filter(before -> now - before.at() < RESTORED_FOR);
-        return current.isPresent() && !(writes && mayBeDead(lease, now)) || restore(lease, scope);
+        return isRestored(lease) && !(writes && mayBeDead(lease, System.nanoTime())) || restore(lease, scope);
+    }
+
+    /** Whether what a call may have changed was put back a moment ago. A shared line takes no calls beyond that, and ends. */
+    boolean isRestored(Lease<PostgresStatement> lease) {
+        return lease.restored()
+                .filter(before -> System.nanoTime() - before.at() < RESTORED_FOR)
+                .isPresent();
     }
 
     /** After a call: what it changed is put back before the next one. */

@@ -178,7 +178,7 @@ final class SharedConnections implements SharedConnection.Owner {
 
     private Optional<Seat> join(
             SharedConnection line, QuickStatement statement, byte[][] values, ResultBuffer out, boolean pressed) {
-        return leases.serves(line.lease())
+        return leases.serves(line.lease()) && session.isRestored(line.lease())
                 ? line.join(statement, values, out, pressed).map(call -> new Seat(line, call))
                 : Optional.empty();
     }

@@ -20,11 +20,14 @@ final class SqliteCall {
     }
 
     private final CallScope scope;
+    private final boolean writes;
     private final CompletableFuture<Integer> outcome = new CompletableFuture<>();
     private final AtomicReference<State> state = new AtomicReference<>(State.IN_ENGINE);
 
-    SqliteCall(CallScope scope) {
+    /** @param writes whether the engine may have written something when the call leaves it behind */
+    SqliteCall(CallScope scope, boolean writes) {
         this.scope = scope;
+        this.writes = writes;
     }
 
     CallScope scope() {
@@ -83,8 +86,16 @@ final class SqliteCall {
 
     private void abandon(CallScope.End end) {
         if (state.compareAndSet(State.IN_ENGINE, State.ABANDONED)) {
-            outcome.completeExceptionally(CallScope.failure(end));
+            outcome.completeExceptionally(failure(end));
         }
+    }
+
+    private CallFailure failure(CallScope.End end) {
+        var failure = CallScope.failure(end);
+        return writes
+                ? new CallFailure(
+                        failure.stage(), failure.getMessage() + "; whether the statement took effect is unknown")
+                : failure;
     }
 
     private CallFailure ended() {

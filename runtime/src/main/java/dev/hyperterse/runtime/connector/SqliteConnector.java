@@ -66,12 +66,15 @@ final class SqliteConnector implements Connector {
     public int run(BoundStatement statement, CallScope scope, ResultBuffer out) {
         scope.within(adapter.statementTimeoutMillis());
         acquire(scope);
-        var call = new SqliteCall(scope);
+        var call = new SqliteCall(scope, adapter.access() == Adapter.Access.ReadWrite);
         try {
             threads.execute(() -> call.run(() -> runAndRelease(statement, call, out)));
         } catch (RejectedExecutionException closedMeanwhile) {
             release();
             throw Unavailable.adapter(adapter.name());
+        } catch (Error noThread) {
+            release();
+            throw noThread;
         }
         return call.await();
     }

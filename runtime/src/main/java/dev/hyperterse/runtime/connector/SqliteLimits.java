@@ -21,7 +21,6 @@ final class SqliteLimits {
             SQLiteLimits.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 500,
             SQLiteLimits.SQLITE_LIMIT_SQL_LENGTH, 1_000_000,
             SQLiteLimits.SQLITE_LIMIT_VARIABLE_NUMBER, 32_768,
-            SQLiteLimits.SQLITE_LIMIT_VDBE_OP, 250_000,
             SQLiteLimits.SQLITE_LIMIT_WORKER_THREADS, 0);
 
     private SqliteLimits() {}

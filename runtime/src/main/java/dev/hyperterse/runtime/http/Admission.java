@@ -29,12 +29,13 @@ final class Admission {
     Optional<LiveCatalog> admit(ServerRequest request, ServerResponse response) {
         var live = catalogs.current();
         if (live.isEmpty()) {
-            Refusal.send(request, response, LegacyEra.refusal(503, RpcError.CALL_FAILED, "the server is starting"));
+            Refusal.sendAndClose(
+                    request, response, LegacyEra.refusal(503, RpcError.CALL_FAILED, "the server is starting"));
             return Optional.empty();
         }
         var refused = crossOrigin.refuse(live.get().settings().http(), request, response);
         if (refused.isPresent()) {
-            Refusal.send(request, response, refused.get());
+            Refusal.sendAndClose(request, response, refused.get());
             return Optional.empty();
         }
         return live;

@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.http;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 
@@ -14,6 +15,10 @@ record LastAnswer(Handler handler) implements Handler {
     @Override
     public void handle(ServerRequest request, ServerResponse response) throws Exception {
         handler.handle(request, response);
+        // An answer that was written as a stream counts as sent once it is committed.
+        if (response instanceof RoutingResponse routed && routed.hasEntity()) {
+            routed.commit();
+        }
         if (response.isSent() && response.headers().contains(HeaderValues.CONNECTION_CLOSE)) {
             throw new CloseConnectionException("its last answer is sent");
         }

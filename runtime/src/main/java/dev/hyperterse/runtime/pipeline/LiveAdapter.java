@@ -121,22 +121,24 @@ final class LiveAdapter implements AutoCloseable {
         }
         candidate.ifPresent(Candidate::abandon);
         candidate = Optional.empty();
-        if (prepared.isEmpty() || wanted.equals(settings)) {
+        if (wanted.equals(settings)) {
             prepared.ifPresent(Connector::close);
             return;
         }
+        // Nothing was prepared for settings that served until a candidate took their place a moment ago.
+        var connector = prepared.orElseGet(() -> open(wanted));
         switch (SettingsChange.between(settings, wanted)) {
-            case ADDRESS -> moveTo(wanted, prepared.get(), drain);
+            case ADDRESS -> moveTo(wanted, connector, drain);
             case SECURITY -> {
-                switchTo(wanted, prepared.get(), drain);
-                connect(prepared.get());
+                switchTo(wanted, connector, drain);
+                connect(connector);
             }
             case CREDENTIALS, TUNING -> {
-                var next = new Candidate(wanted, prepared.get(), drain);
+                var next = new Candidate(wanted, connector, drain);
                 candidate = Optional.of(next);
                 next.start();
             }
-            case NONE -> prepared.get().close();
+            case NONE -> connector.close();
         }
     }
 

@@ -26,7 +26,7 @@ class SqliteCallTest {
         var released = new CountDownLatch(1);
         var written = new CompletableFuture<String>();
         try (var scope = CallScope.open(wheel, 50)) {
-            var call = new SqliteCall(scope);
+            var call = new SqliteCall(scope, false);
             Thread.ofPlatform()
                     .start(() -> call.run(() -> {
                         released.await();
@@ -45,12 +45,21 @@ class SqliteCallTest {
     }
 
     @Test
+    void aWriteThatIsLeftBehindMayHaveTakenEffect() {
+        try (var scope = CallScope.open(wheel, 50)) {
+            assertThatThrownBy(new SqliteCall(scope, true)::await)
+                    .hasMessage(
+                            "the call took too long and was cancelled; whether the statement took effect is unknown");
+        }
+    }
+
+    @Test
     void aCallDoesNotLeaveWhileItsRowIsWritten() throws Exception {
         var writing = new CountDownLatch(1);
         var ended = new CountDownLatch(1);
         var written = new CompletableFuture<Boolean>();
         try (var scope = CallScope.open(wheel, 60_000)) {
-            var call = new SqliteCall(scope);
+            var call = new SqliteCall(scope, false);
             Thread.ofPlatform()
                     .start(() -> call.run(() -> {
                         call.beginWriting();

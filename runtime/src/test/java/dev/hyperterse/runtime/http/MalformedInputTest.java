@@ -10,6 +10,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -199,6 +200,8 @@ class MalformedInputTest {
                 "PUT /mcp HTTP/1.1\nHost: localhost",
                 "POST /mcp HTTP/1.1\nHost: localhost\nContent-Type: text/plain",
                 "POST /mcp HTTP/1.1\nHost: elsewhere.example\nContent-Type: application/json\nConnection: close",
+                "POST /mcp HTTP/1.1\nHost: elsewhere.example\nContent-Type: application/json",
+                "POST /mcp HTTP/1.1\nHost: elsewhere.example\nContent-Type: application/json\nExpect: 100-continue",
             })
     void theBodyOfARefusedRequestIsNotTakenForTheNext(String head) throws Exception {
         var call = "GET /heartbeat HTTP/1.1\r\nHost: localhost\r\n\r\n";
@@ -210,12 +213,53 @@ class MalformedInputTest {
         }
     }
 
+    /** The server ends a request with an answer that comes before it asked for the body, which is on its way all the same. */
+    @Test
+    void bodyThatWaitsForNobodyIsNotTakenForTheNextRequest() throws Exception {
+        var hidden = "GET /heartbeat HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        try (var wire = new Wire(endpoint)) {
+            wire.send(
+                    "GET /heartbeat HTTP/1.1\nHost: localhost\nExpect: 100-continue\nConnection: close\nContent-Length: "
+                            + hidden.length(),
+                    hidden.getBytes(StandardCharsets.US_ASCII));
+            assertThat(wire.rest().stream().filter(line -> line.contains("success")))
+                    .hasSize(1);
+        }
+        try (var wire = new Wire(endpoint)) {
+            wire.send(
+                    "GET /heartbeat HTTP/1.1\nHost: localhost\nExpect: 100-continue\nContent-Length: "
+                            + hidden.length(),
+                    (hidden + "GET /nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            assertThat(wire.rest().stream().filter(line -> line.contains("success")))
+                    .as("answers to two requests, of which one is unknown")
+                    .hasSize(1);
+        }
+    }
+
     @Test
     void aConnectionEndsWhenItsClientAsked() throws Exception {
         try (var wire = new Wire(endpoint)) {
             wire.send("GET /heartbeat HTTP/1.1\nHost: localhost\nConnection: close");
 
             assertThat(wire.rest()).endsWith("{\"success\":true}");
+        }
+    }
+
+    @Test
+    void aConnectionEndsBehindALongAnswerWhenItsClientAsked() throws Exception {
+        var tools = IntStream.range(0, 400)
+                .mapToObj(number -> Leaves.tool("tool-" + number, "Described at some length ".repeat(4)))
+                .toList();
+        var list = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}";
+        try (var full = new TestEndpoint(
+                        Servers.searching().with(Exposure.Direct).catalog(1, tools));
+                var wire = new Wire(full)) {
+            wire.send(
+                    "POST /mcp HTTP/1.1\nHost: localhost\nContent-Type: application/json\nConnection: close\nContent-Length: "
+                            + list.length(),
+                    list.getBytes(StandardCharsets.US_ASCII));
+            assertThat(wire.rest().getLast()).hasSizeGreaterThan(40_000).contains("tool-399");
         }
     }
 

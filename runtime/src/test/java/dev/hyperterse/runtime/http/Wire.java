@@ -68,8 +68,14 @@ public final class Wire implements AutoCloseable {
                 %s""".formatted(sessionId, String.join("\n", headers)));
     }
 
+    /** Of the answer itself, not that the body is asked for. */
     public int status() throws IOException {
-        return Integer.parseInt(in.readLine().split(" ")[1]);
+        int status = Integer.parseInt(in.readLine().split(" ")[1]);
+        if (status != 100) {
+            return status;
+        }
+        in.readLine();
+        return status();
     }
 
     /** Reads a whole answer with a Content-Length; whether it asks to leave the connection. */

@@ -13,7 +13,8 @@ public final class TerminalText {
     private TerminalText() {}
 
     /** The text with U+FFFD for every character that a terminal acts upon, except line breaks, tabs and colours. */
-    public static String of(String text) {
+    public static String of(String foreign) {
+        var text = foreign.replace("\r\n", "\n");
         if (text.codePoints().noneMatch(TerminalText::isControl)) {
             return text;
         }
@@ -32,12 +33,14 @@ public final class TerminalText {
     /** The same for one line of foreign text: without colours, and with an indented line for each further line. */
     public static String quoted(String text) {
         var safe = new StringBuilder(text.length());
-        replaceControls(text, safe);
+        replaceControls(text.replace("\r\n", "\n"), safe);
         return safe.toString().replace("\n", "\n    ");
     }
 
     /** JSON that means the same, with an escape for every character that a terminal acts upon. */
-    public static String json(String json) {
+    public static String json(String printed) {
+        // Within strings a carriage return is escaped already.
+        var json = printed.replace("\r\n", "\n");
         if (json.codePoints().noneMatch(TerminalText::isControl)) {
             return json;
         }

@@ -36,6 +36,15 @@ class TerminalTextTest {
         assertThat(TerminalText.quoted("one\ntwo")).isEqualTo("one\n    two");
     }
 
+    /** Files and printers of Windows end their lines so. */
+    @Test
+    void linesMayEndWithACarriageReturn() {
+        assertThat(TerminalText.of("one\r\ntwo")).isEqualTo("one\ntwo");
+        assertThat(TerminalText.quoted("one\r\ntwo")).isEqualTo("one\n    two");
+        assertThat(TerminalText.json("{\r\n}")).isEqualTo("{\n}");
+        assertThat(TerminalText.of("true\rfalse")).isEqualTo("true\uFFFDfalse");
+    }
+
     @Test
     void coloursOfThisProgramStayAndThoseOfForeignTextDoNot() {
         assertThat(TerminalText.of("\u001b[31merror\u001b[0m")).isEqualTo("\u001b[31merror\u001b[0m");

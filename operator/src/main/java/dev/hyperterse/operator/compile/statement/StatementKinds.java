@@ -144,12 +144,16 @@ final class StatementKinds {
         }
     }
 
+    /** Not of a user mapping, whose options are set, nor of a tablespace. */
     private boolean changesSettings(int first) {
+        if (tokens.isWord(first + 2, "mapping")) {
+            return false;
+        }
         var index = first;
         while (!tokens.isEnd(index) && !tokens.isWord(index, Set.of("set", "reset"))) {
             index++;
         }
-        return !tokens.isEnd(index);
+        return !tokens.isEnd(index) && !tokens.isWord(index + 1, "tablespace");
     }
 
     private void refusePlaceholders() {

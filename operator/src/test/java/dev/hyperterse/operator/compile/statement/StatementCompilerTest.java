@@ -117,6 +117,18 @@ class StatementCompilerTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "ALTER USER MAPPING FOR app SERVER other OPTIONS (SET password 'x')",
+                "ALTER DATABASE shop SET TABLESPACE fast",
+                "ALTER ROLE app RENAME TO other",
+            })
+    void definitionThatChangesNoSettingsIsLeftToTheEngine(String text) {
+        assertThat(compiler.compile(ExampleInputs.source(Dialect.POSTGRES, text)))
+                .isInstanceOf(Compiled.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "SELECT 1",
                 "VALUES (1)",
                 "WITH moved AS (DELETE FROM item RETURNING id) SELECT id FROM moved",

@@ -11,8 +11,14 @@ import java.util.function.LongSupplier;
 
 /** Connections of HTTP/1.1 whose bytes are checked and timed before the server parses them. */
 public final class StrictConnections implements ServerConnectionSelector, AutoCloseable {
-    private final ServerConnectionSelector http1 =
-            Http1ConnectionSelector.builder().config(Http1Config.create()).build();
+    /**
+     * Bodies are asked for at once. The server would otherwise take an answer that comes before it asked for the end of
+     * the request, and what a client with {@code Expect: 100-continue} has sent already for the next one.
+     */
+    private final ServerConnectionSelector http1 = Http1ConnectionSelector.builder()
+            .config(Http1Config.builder().continueImmediately(true).build())
+            .build();
+
     private final ReadWatchdog watchdog;
     private final LongSupplier largestBody;
 
