@@ -38,16 +38,17 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     private final CatalogWatch catalogs;
 
     private final Audience audience = new Audience();
+    private final VersionOrder order = new VersionOrder();
     private CompletableFuture<Void> started = new CompletableFuture<>();
 
     public ClusterView(KubernetesClient client) {
         var events = audience;
         this.client = client;
-        this.servers = new ServerWatch(client, events);
-        this.tools = new LeafWatch<>(client, Tool.class, ObservedLeaf::of, events);
-        this.prompts = new LeafWatch<>(client, Prompt.class, ObservedLeaf::of, events);
-        this.resources = new LeafWatch<>(client, McpResource.class, ObservedLeaf::of, events);
-        this.pods = new PodWatch(client, events);
+        this.servers = new ServerWatch(client, events, order);
+        this.tools = new LeafWatch<>(client, Tool.class, ObservedLeaf::of, events, order);
+        this.prompts = new LeafWatch<>(client, Prompt.class, ObservedLeaf::of, events, order);
+        this.resources = new LeafWatch<>(client, McpResource.class, ObservedLeaf::of, events, order);
+        this.pods = new PodWatch(client, events, order);
         this.catalogs = new CatalogWatch(client, events::catalogTouched);
         this.documents = new DocumentWatch(client, events::serverConcerned);
         this.namespaces = new NamespaceWatch(client, () -> serversThatSelect().forEach(events::serverConcerned));
@@ -102,6 +103,11 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     /** Those that are always followed; one whose connection broke waits a moment before it goes on. */
     boolean watchesAreOpen() {
         return informers().values().stream().allMatch(SharedIndexInformer::isWatching);
+    }
+
+    /** An object that the API server shows in an earlier version than before. */
+    Optional<String> wentBack() {
+        return order.broken();
     }
 
     /** What the API server holds otherwise than a watch has shown: on its way, or never to be shown. */

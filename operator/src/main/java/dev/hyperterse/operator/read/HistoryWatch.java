@@ -76,6 +76,11 @@ public final class HistoryWatch implements AutoCloseable {
     }
 
     private Optional<String> look() {
+        // Watches may have caught up before the first look, and the API server have come further than it was.
+        var wentBack = view.wentBack();
+        if (wentBack.isPresent()) {
+            return wentBack;
+        }
         var now = version();
         if (isBefore(now, newest)) {
             return Optional.of("the API server went back from version %s to %s".formatted(newest, now));

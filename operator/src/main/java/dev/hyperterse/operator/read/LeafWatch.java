@@ -23,10 +23,17 @@ final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCl
     private final SharedIndexInformer<L> informer;
     private final Function<L, ObservedLeaf> observe;
     private final ClusterEvents events;
+    private final VersionOrder order;
 
-    LeafWatch(KubernetesClient client, Class<L> kind, Function<L, ObservedLeaf> observe, ClusterEvents events) {
+    LeafWatch(
+            KubernetesClient client,
+            Class<L> kind,
+            Function<L, ObservedLeaf> observe,
+            ClusterEvents events,
+            VersionOrder order) {
         this.observe = observe;
         this.events = events;
+        this.order = order;
         this.informer = client.resources(kind)
                 .inAnyNamespace()
                 .withLimit(Following.PAGE)
@@ -46,7 +53,7 @@ final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCl
     }
 
     CompletionStage<Void> start() {
-        return Following.start(informer, TrimmedStore::withoutBookkeeping, this::changed);
+        return Following.start(informer, TrimmedStore::withoutBookkeeping, order.checking(this::changed));
     }
 
     /** In no order. */

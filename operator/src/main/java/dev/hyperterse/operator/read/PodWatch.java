@@ -25,9 +25,11 @@ final class PodWatch implements AutoCloseable {
 
     private final SharedIndexInformer<Pod> informer;
     private final ClusterEvents events;
+    private final VersionOrder order;
 
-    PodWatch(KubernetesClient client, ClusterEvents events) {
+    PodWatch(KubernetesClient client, ClusterEvents events, VersionOrder order) {
         this.events = events;
+        this.order = order;
         this.informer = client.pods()
                 .inAnyNamespace()
                 .withLabel(WorkloadNames.SERVER_LABEL)
@@ -45,7 +47,7 @@ final class PodWatch implements AutoCloseable {
     }
 
     CompletionStage<Void> start() {
-        return Following.start(informer, TrimmedStore::withoutBookkeeping, this::changed);
+        return Following.start(informer, TrimmedStore::withoutBookkeeping, order.checking(this::changed));
     }
 
     /** Without those of a server of the same name that was deleted: what they serve is nothing of this one's. */

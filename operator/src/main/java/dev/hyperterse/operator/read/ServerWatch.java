@@ -14,9 +14,11 @@ import java.util.stream.Stream;
 final class ServerWatch implements AutoCloseable {
     private final SharedIndexInformer<HyperterseServer> informer;
     private final ClusterEvents events;
+    private final VersionOrder order;
 
-    ServerWatch(KubernetesClient client, ClusterEvents events) {
+    ServerWatch(KubernetesClient client, ClusterEvents events, VersionOrder order) {
         this.events = events;
+        this.order = order;
         this.informer = client.resources(HyperterseServer.class)
                 .inAnyNamespace()
                 .withLimit(Following.PAGE)
@@ -33,7 +35,7 @@ final class ServerWatch implements AutoCloseable {
     }
 
     CompletionStage<Void> start() {
-        return Following.start(informer, TrimmedStore::withoutBookkeeping, this::changed);
+        return Following.start(informer, TrimmedStore::withoutBookkeeping, order.checking(this::changed));
     }
 
     Optional<HyperterseServer> find(ServerKey key) {

@@ -28,6 +28,20 @@ class TrimmedStoreTest {
         assertThat(second.getSpec()).isSameAs(first.getSpec());
     }
 
+    /** An API server that was restored from a backup gives versions and generations another time. */
+    @Test
+    void anotherContentOfTheSameVersionIsKept() {
+        store.put("shop/one", tool("uid-1", 2, "7"));
+        store.put("shop/one", tool("uid-1", 2, "7", "SELECT 'restored'"));
+        assertThat(store.get("shop/one")
+                        .getSpec()
+                        .statement()
+                        .orElseThrow()
+                        .text()
+                        .inline())
+                .contains("SELECT 'restored'");
+    }
+
     @Test
     void anEditAndAnotherObjectOfTheNameHaveASpecOfTheirOwn() {
         var first = tool("uid-1", 1, "7");
@@ -41,13 +55,17 @@ class TrimmedStoreTest {
     }
 
     private static Tool tool(String uid, long generation, String version) {
+        return tool(uid, generation, version, "SELECT " + generation);
+    }
+
+    private static Tool tool(String uid, long generation, String version, String text) {
         return ApiSerialization.create().unmarshal("""
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: Tool
                 metadata: {namespace: shop, name: one, uid: %s, generation: %d, resourceVersion: "%s"}
                 spec:
                   serverRefs: [{name: shop}]
-                  statement: {adapter: demo, text: {inline: SELECT 1}}
-                """.formatted(uid, generation, version), Tool.class);
+                  statement: {adapter: demo, text: {inline: %s}}
+                """.formatted(uid, generation, version, text), Tool.class);
     }
 }
