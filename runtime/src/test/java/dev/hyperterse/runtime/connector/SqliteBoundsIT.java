@@ -80,11 +80,10 @@ class SqliteBoundsIT {
     @Test
     void endlessInitialSqlEndsWithTheTimeOfAStatement() {
         calls = TestCalls.on(
-                adapter(200, Access.ReadOnly, Map.of()),
+                adapter(1_000, Access.ReadOnly, Map.of()),
                 Map.of(TestAdapters.URL, ":memory:", TestAdapters.INIT_SQL, ENDLESS));
-        // The call and the preparation it waits for have the same time; either may end first.
-        assertThat(calls.run(Dialect.SQLITE, "SELECT 1"))
-                .isIn("timeout: the call took too long and was cancelled", "unavailable: adapter db unavailable");
+        // Less time than the preparation has: with the same, either could end first.
+        assertThat(run("SELECT 1", Duration.ofMillis(50))).startsWith("timeout");
         var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (calls.adapters().states().getFirst().message().isEmpty()) {
             assertThat(System.nanoTime()).isLessThan(end);
