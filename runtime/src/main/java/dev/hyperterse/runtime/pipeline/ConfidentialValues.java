@@ -1,7 +1,5 @@
 package dev.hyperterse.runtime.pipeline;
 
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
@@ -10,33 +8,43 @@ import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Values of the environment that a statement binds, and of whoever calls: no caller has sent them, and engines quote what
- * they cannot convert. In an engine's message a value gives way to its name.
+ * Values that a statement uses and its caller has not sent: of the environment, and of the caller's identity. Engines quote
+ * what they cannot convert, so in their messages such a value is replaced by its name. One of the environment is hidden
+ * wherever it occurs, one of the identity only where it is too long for an ordinary word (decision 0156).
  */
 final class ConfidentialValues {
-    /** What is shorter stands in many words by accident, and is looked for as a word of its own. */
-    private static final int LONG_ENOUGH = 4;
+    /** A caller knows its own claims, and a message without its ordinary words helps nobody. */
+    private static final int SHORTEST_CLAIM = 8;
 
-    private final List<Named> environment;
+    private final Set<Reference> identity = new LinkedHashSet<>();
+    private final List<Named> environment = new ArrayList<>();
 
     private record Named(String name, String value) {}
 
-    private ConfidentialValues(List<Named> environment) {
-        this.environment = environment;
+    private ConfidentialValues(SqlStatement statement, ValueSet values) {
+        statement.segments().stream()
+                .flatMap(ConfidentialValues::references)
+                .distinct()
+                .forEach(reference -> {
+                    switch (reference) {
+                        case Reference.Environment(var name) ->
+                            values.find(ValueKey.environment(name))
+                                    .ifPresent(value -> hide("env." + name, value, environment));
+                        case Reference.PrincipalSubject _, Reference.PrincipalClaim _ -> identity.add(reference);
+                        case Reference.Input _ -> {}
+                    }
+                });
     }
 
     static ConfidentialValues of(SqlStatement statement, ValueSet values) {
-        return new ConfidentialValues(statement.segments().stream()
-                .flatMap(ConfidentialValues::references)
-                .flatMap(reference -> named(reference, values).stream())
-                .distinct()
-                .toList());
+        return new ConfidentialValues(statement, values);
     }
 
     /** The failure as the caller may see it. */
@@ -53,22 +61,52 @@ final class ConfidentialValues {
 
     private String without(String words, Principal principal) {
         var hidden = new ArrayList<>(environment);
-        principal.subject().ifPresent(subject -> hidden.add(new Named("principal.subject", subject)));
-        principal.claims().forEach((name, claim) -> hidden.add(new Named("principal.claims." + name, text(claim))));
-        List.copyOf(hidden).forEach(named -> hidden.add(new Named(named.name(), Invalid.shown(named.value()))));
-        hidden.removeIf(named -> named.value().isEmpty());
+        identity.forEach(reference -> {
+            switch (reference) {
+                case Reference.PrincipalSubject() ->
+                    principal.subject().ifPresent(subject -> hideLong("principal.subject", subject, hidden));
+                case Reference.PrincipalClaim(var name) ->
+                    texts(principal.claims().get(name))
+                            .forEach(text -> hideLong("principal.claims." + name, text, hidden));
+                case Reference.Input _, Reference.Environment _ -> {}
+            }
+        });
         // A value may be a part of another one.
         hidden.sort(
                 Comparator.comparingInt((Named named) -> named.value().length()).reversed());
-        var shown = words;
-        for (var named : hidden) {
-            var quoted = Pattern.quote(named.value());
-            var pattern = named.value().length() < LONG_ENOUGH ? "\\b" + quoted + "\\b" : quoted;
-            shown = Pattern.compile(pattern, Pattern.CASE_INSENSITIVE)
-                    .matcher(shown)
-                    .replaceAll(Matcher.quoteReplacement("{{ " + named.name() + " }}"));
+        return hidden.isEmpty() ? words : replaced(words, hidden);
+    }
+
+    /** In one pass, so that a name that was put in is not taken for a value; no more than is shown of a message. */
+    private static String replaced(String words, List<Named> hidden) {
+        var shown = new StringBuilder();
+        for (var at = 0; at < words.length() && shown.length() < EngineMessage.MOST_CHARACTERS; ) {
+            var position = at;
+            var found = hidden.stream()
+                    .filter(named -> words.regionMatches(
+                            true, position, named.value(), 0, named.value().length()))
+                    .findFirst();
+            shown.append(found.map(named -> "{{ " + named.name() + " }}")
+                    .orElseGet(() -> words.substring(position, position + 1)));
+            at += found.map(named -> named.value().length()).orElse(1);
         }
-        return shown;
+        return shown.toString();
+    }
+
+    private static void hideLong(String name, String value, List<Named> hidden) {
+        if (value.length() >= SHORTEST_CLAIM) {
+            hide(name, value, hidden);
+        }
+    }
+
+    /** As it is, as a pattern of LIKE contains it, and as we show it ourselves. */
+    private static void hide(String name, String value, List<Named> hidden) {
+        var pattern = new StringBuilder();
+        LikePattern.append(value, pattern);
+        Stream.of(value, pattern.toString(), Invalid.shown(value))
+                .filter(text -> !text.isEmpty())
+                .distinct()
+                .forEach(text -> hidden.add(new Named(name, text)));
     }
 
     private static Stream<Reference> references(Segment segment) {
@@ -77,7 +115,8 @@ final class ConfidentialValues {
             case Segment.ArrayParameter(var list, var items) -> Stream.of(list);
             case Segment.ItemList(var list, var items) -> Stream.of(list);
             case Segment.Choice(var reference, var renderings) -> Stream.of(reference);
-            case Segment.EnvironmentIdentifier _, Segment.Text _ -> Stream.of();
+            case Segment.EnvironmentIdentifier(var name) -> Stream.of(new Reference.Environment(name));
+            case Segment.Text _ -> Stream.of();
         };
     }
 
@@ -92,13 +131,12 @@ final class ConfidentialValues {
         };
     }
 
-    private static Optional<Named> named(Reference reference, ValueSet values) {
-        return reference instanceof Reference.Environment(var name)
-                ? values.find(ValueKey.environment(name)).map(value -> new Named("env." + name, value))
-                : Optional.empty();
-    }
-
-    private static String text(JsonNode claim) {
-        return claim.isString() ? claim.stringValue() : claim.toString();
+    /** What a claim may be bound as: as a whole, and item by item. */
+    private static Stream<String> texts(JsonNode claim) {
+        if (claim == null) {
+            return Stream.of();
+        }
+        var whole = Stream.of(claim.isString() ? claim.stringValue() : claim.toString());
+        return claim.isArray() ? Stream.concat(whole, claim.valueStream().flatMap(ConfidentialValues::texts)) : whole;
     }
 }

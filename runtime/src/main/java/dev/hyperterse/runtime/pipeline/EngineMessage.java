@@ -4,6 +4,9 @@ package dev.hyperterse.runtime.pipeline;
 public record EngineMessage(String words, String code) {
     private static final int LONGEST = 500;
 
+    /** No line has more, whatever its characters are. */
+    static final int MOST_CHARACTERS = 2 * LONGEST;
+
     /** Fit to be shown to a caller: one line, bounded, with its code. */
     public String line() {
         var line = new StringBuilder();
