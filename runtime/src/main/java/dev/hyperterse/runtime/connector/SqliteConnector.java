@@ -112,10 +112,10 @@ final class SqliteConnector implements Connector {
             SqliteLimits.ofCall((SQLiteConnection) lease.connection(), out.maxSize());
             return SqliteStatement.run(lease, statement, adapter.maxRows(), call, out);
         } catch (SQLException failure) {
-            call.scope().check();
+            call.check();
             throw SqliteFailure.ofCall(failure);
         } catch (CallFailure failure) {
-            call.scope().check();
+            call.check();
             throw failure;
         } finally {
             inUse.remove(lease);

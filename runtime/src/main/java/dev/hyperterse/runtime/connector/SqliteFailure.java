@@ -27,6 +27,17 @@ final class SqliteFailure {
         };
     }
 
+    /**
+     * Whether the statement has changed nothing: outside of a transaction the engine rolls back what it stops, and what does
+     * not get a lock, also where only the commit needs it.
+     */
+    static boolean leavesNothing(SQLException failure) {
+        return switch (code(failure)) {
+            case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_BUSY_SNAPSHOT, SQLITE_LOCKED_SHAREDCACHE, SQLITE_INTERRUPT -> true;
+            default -> false;
+        };
+    }
+
     /** Why a database cannot be opened, without naming its file. */
     static String reason(SQLException failure) {
         return switch (code(failure)) {

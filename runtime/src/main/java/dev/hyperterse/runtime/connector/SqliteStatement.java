@@ -25,39 +25,38 @@ final class SqliteStatement implements AutoCloseable {
 
     static int run(Lease<SqliteStatement> lease, BoundStatement bound, int maxRows, SqliteCall call, ResultBuffer out)
             throws SQLException {
-        var prepared = lease.statement(bound.variant(), variant -> {
-            var statement = lease.connection().prepareStatement(variant.sql());
-            statement.setMaxRows(maxRows + 1);
-            return new SqliteStatement(statement, variant);
-        });
+        // Preparing waits for locks, too: a new connection reads the schema.
+        lease.begin(call.scope());
         try {
-            return prepared.run(lease, bound.values(), maxRows, call, out);
+            var prepared = lease.statement(bound.variant(), variant -> {
+                var statement = lease.connection().prepareStatement(variant.sql());
+                statement.setMaxRows(maxRows + 1);
+                return new SqliteStatement(statement, variant);
+            });
+            return prepared.run(bound.values(), maxRows, call, out);
         } catch (SQLException failed) {
+            call.executionFailed(failed);
             // The driver closes a statement that was interrupted and says nothing about it.
             lease.forget(bound.variant());
             throw failed;
+        } finally {
+            lease.finish(call.scope());
         }
     }
 
-    private int run(Lease<SqliteStatement> lease, Object[] values, int maxRows, SqliteCall call, ResultBuffer out)
-            throws SQLException {
+    private int run(Object[] values, int maxRows, SqliteCall call, ResultBuffer out) throws SQLException {
         for (var index = 0; index < values.length; index++) {
             bind(index + 1, variant.binds().get(index), values[index]);
         }
-        lease.begin(call.scope());
-        try {
-            // A deadline that passed before there was something to interrupt.
-            call.scope().check();
-            if (!statement.execute()) {
-                call.beginWriting();
-                Columns.affected(Math.max(0, statement.getUpdateCount()), out);
-                return 1;
-            }
-            try (var rows = statement.getResultSet()) {
-                return write(rows, maxRows, call, out);
-            }
-        } finally {
-            lease.finish(call.scope());
+        call.beginExecution();
+        if (!statement.execute()) {
+            call.endExecution();
+            call.beginWriting();
+            Columns.affected(Math.max(0, statement.getUpdateCount()), out);
+            return 1;
+        }
+        try (var rows = statement.getResultSet()) {
+            return write(rows, maxRows, call, out);
         }
     }
 
