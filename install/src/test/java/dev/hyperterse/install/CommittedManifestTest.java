@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 
-/** The committed installation is what its parts and the CRDs say. {@code -Dinstall.update=true} rewrites it. */
+/** What is committed of the installation is what its parts and the CRDs say. {@code -Dinstall.update=true} rewrites it. */
 class CommittedManifestTest {
     @Test
     void theInstallationIsCommittedAsGenerated() throws IOException {
@@ -18,6 +18,24 @@ class CommittedManifestTest {
                 .as("rewrite it with: " + InstallManifest.UPDATE)
                 .content()
                 .isEqualTo(expected);
+    }
+
+    @Test
+    void theReferencesForKustomizeAreCommittedAsGenerated() throws IOException {
+        var expected = KustomizeReferences.generated();
+        if (Boolean.getBoolean("install.update")) {
+            Files.writeString(KustomizeReferences.FILE, expected);
+        }
+        assertThat(KustomizeReferences.FILE)
+                .as("rewrite it with: " + InstallManifest.UPDATE)
+                .content()
+                .isEqualTo(expected);
+    }
+
+    /** Of a new field that names something, {@link KustomizeReferences} says whether that is an object. */
+    @Test
+    void ofEveryFieldThatLooksLikeAReferenceKustomizeIsTold() throws IOException {
+        assertThat(KustomizeReferences.undecided()).isEmpty();
     }
 
     @Test
