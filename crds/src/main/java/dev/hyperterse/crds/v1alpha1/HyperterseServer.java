@@ -27,6 +27,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @Column(name = "Ready", path = ".status.conditions[?(@.type=='Ready')].status")
 @Column(name = "Tools", path = ".status.attached.tools", type = "integer")
 @Column(name = "Converged", path = ".status.converged")
+@Column(name = "Adapters", path = ".status.connectedAdapters")
 @Column(name = "URL", path = ".status.url")
 @Column(name = "Age", path = ".metadata.creationTimestamp", type = "date")
 @Column(name = "Revision", path = ".status.revision.sequence", type = "integer", wide = true)

@@ -59,7 +59,11 @@ public record HyperterseServerStatus(
         Optional<Rejected> rejected,
 
         @JsonPropertyDescription("State of the connections.") @ListMap("name") @Size(max = 32)
-        List<AdapterState> adapters) {
+        List<AdapterState> adapters,
+
+        @JsonPropertyDescription("Adapters that every replica is connected to, out of all, such as 2/3.")
+        @Size(max = Bounds.VERSION)
+        Optional<String> connectedAdapters) {
     public HyperterseServerStatus {
         observedGeneration = Absent.orEmpty(observedGeneration);
         conditions = Absent.orEmpty(conditions);
@@ -75,6 +79,7 @@ public record HyperterseServerStatus(
         attached = Absent.orEmpty(attached);
         rejected = Absent.orEmpty(rejected);
         adapters = Absent.orEmpty(adapters);
+        connectedAdapters = Absent.orEmpty(connectedAdapters);
     }
 
     /** One published catalog. */

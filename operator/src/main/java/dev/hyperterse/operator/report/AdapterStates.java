@@ -24,6 +24,13 @@ final class AdapterStates {
                 .toList();
     }
 
+    /** How many of them every replica is connected to; empty where there is none. */
+    static Optional<String> connected(List<AdapterState> adapters) {
+        var connected =
+                adapters.stream().filter(it -> it.state() == State.Connected).count();
+        return adapters.isEmpty() ? Optional.empty() : Optional.of(connected + "/" + adapters.size());
+    }
+
     private static AdapterState state(String name, List<Adapter> everywhere) {
         var up = count(everywhere, Link.UP);
         var down = count(everywhere, Link.DOWN);

@@ -31,6 +31,7 @@ public final class Reporter implements Situation.Listener {
     private final Situation situation;
     private final StatusStore statuses;
     private final Notices notices;
+    private final AdapterOutages outages = new AdapterOutages();
     private final InstantSource clock;
     private final KeptStatuses<LeafKey, LeafStatus> leaves;
     private final KeptStatuses<ServerKey, HyperterseServerStatus> servers;
@@ -134,16 +135,21 @@ public final class Reporter implements Situation.Listener {
     }
 
     private Optional<Subject<HyperterseServerStatus>> known(ServerKey key) {
-        return objects.server(key)
-                .map(server -> new Subject<>(
-                        server.getMetadata().getUid(),
-                        Optional.ofNullable(server.getStatus()),
-                        before -> ServerReport.of(server, before, situation.of(key), clock.instant())));
+        var server = objects.server(key);
+        if (server.isEmpty()) {
+            outages.forget(key);
+        }
+        return server.map(it -> new Subject<>(
+                it.getMetadata().getUid(),
+                Optional.ofNullable(it.getStatus()),
+                before -> ServerReport.of(it, before, situation.of(key), clock.instant())));
     }
 
     private void write(ServerKey key, Change<HyperterseServerStatus> change) {
         statuses.write(key, change.uid(), change.status());
         var before = change.before().map(HyperterseServerStatus::conditions).orElse(List.of());
         Notice.ofServer(key, change.uid(), before, change.status().conditions()).forEach(notices::offer);
+        var adapters = change.before().map(HyperterseServerStatus::adapters).orElse(List.of());
+        outages.notices(key, change.uid(), adapters, change.status().adapters()).forEach(notices::offer);
     }
 }

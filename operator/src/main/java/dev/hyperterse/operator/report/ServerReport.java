@@ -102,6 +102,7 @@ final class ServerReport {
         var behind = situation.revision().map(replicas::behind).orElse(replicas.running());
         var converged = running - behind.size();
         var compiled = judgment.map(Judgment::compiled);
+        var adapters = adapters(compiled.flatMap(CompiledServer::settings));
         return new HyperterseServerStatus(
                 Optional.of(generation()),
                 conditions,
@@ -116,7 +117,8 @@ final class ServerReport {
                 revision(),
                 compiled.map(ServerReport::attached).or(() -> before.flatMap(HyperterseServerStatus::attached)),
                 compiled.map(ServerReport::rejected).or(() -> before.flatMap(HyperterseServerStatus::rejected)),
-                adapters(compiled.flatMap(CompiledServer::settings)));
+                adapters,
+                AdapterStates.connected(adapters));
     }
 
     private Optional<String> runtimeVersion() {

@@ -287,6 +287,28 @@ class ReporterTest {
         assertThat(ready(statuses.ofLeaves().getLast())).isEqualTo("True Serving");
     }
 
+    @Test
+    void anAdapterThatIsUnavailableIsReportedOnceAndWhenItIsBack() {
+        serveOne();
+        var down = new ReplicaAnswer.Adapter("demo", ReplicaAnswer.Link.DOWN, Optional.of("connection refused"));
+        var up = new ReplicaAnswer.Adapter("demo", ReplicaAnswer.Link.UP, Optional.empty());
+        for (var adapter : List.of(up, down, up)) {
+            see(withAdapter("shop-0", adapter), withAdapter("shop-1", adapter), Shop.silent("shop-2", false));
+            play(Duration.ofSeconds(5));
+        }
+        assertThat(told)
+                .extracting(it -> it.reason() + ": " + it.note())
+                .filteredOn(it -> it.startsWith("Adapter"))
+                .containsExactly(
+                        "AdapterUnavailable: adapter 'demo' is not connected on any replica: connection refused",
+                        "AdapterConnected: adapter 'demo' is connected again on every replica");
+        assertThat(statuses.ofServers().getLast().connectedAdapters()).contains("1/1");
+    }
+
+    private static Replicas.Replica withAdapter(String pod, ReplicaAnswer.Adapter adapter) {
+        return Shop.answering(pod, new ReplicaAnswer(Optional.of(revision(7)), List.of(1), Map.of(), List.of(adapter)));
+    }
+
     private void overwrite(LeafKey leaf) {
         objects.observe(leaf, new LeafStatus(null, null, null, null));
         reporter.statusWritten(leaf);

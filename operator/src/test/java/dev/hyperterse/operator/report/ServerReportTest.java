@@ -302,6 +302,7 @@ class ServerReportTest {
         assertThat(status.adapters())
                 .containsExactly(new HyperterseServerStatus.AdapterState(
                         "demo", HyperterseServerStatus.State.Degraded, Optional.of("no such file")));
+        assertThat(status.connectedAdapters()).contains("0/1");
         assertThat(conditions(status)).as("a database never touches it").contains("Ready True Available");
     }
 
