@@ -85,7 +85,9 @@ public record ToolInput(
         @Size(max = Bounds.REGEX)
         Optional<String> pattern,
 
-        @JsonPropertyDescription("Format of a string as JSON Schema names it, such as email or uuid; shown to clients.")
+        @JsonPropertyDescription(
+                "Format of a string as JSON Schema names it. Checked for date, time, date-time, email, "
+                        + "hostname, ipv4, ipv6, uri and uuid; any other is only shown to clients.")
         @Size(max = Bounds.LABEL)
         Optional<String> format,
 
