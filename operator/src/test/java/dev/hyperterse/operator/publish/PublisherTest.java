@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.Slot;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -202,6 +203,21 @@ class PublisherTest {
     }
 
     @Test
+    void aDeletedLeafOfASharedSlotWritesThatSlotAndTheIndex() {
+        var more = new TreeMap<String, String>();
+        for (var number = 0; number < 4 * Slot.COUNT; number++) {
+            more.put("prompt-" + number, "1");
+        }
+        var publisher = published("e1", more);
+        var slots = index().parts().size();
+        var before = api.writes();
+        more.remove("prompt-0");
+        publish(publisher, more);
+        assertThat(index().parts()).as("the slot has other leaves").hasSize(slots);
+        assertThat(api.writes() - before).isEqualTo(2);
+    }
+
+    @Test
     void aNewLeaderClaimsTheSameContentFirst() {
         published("e1", FIRST);
         var committed = index();
@@ -373,9 +389,11 @@ class PublisherTest {
     void convergenceIsRecordedWithoutANewSequence() {
         var publisher = published("e1", FIRST);
         var before = index();
+        var writes = api.writes();
         publisher.recordConverged(before.revision());
         assertThat(index()).isEqualTo(before.convergedAt(before.revision()));
         assertThat(index().revision()).isEqualTo(before.revision());
+        assertThat(api.writes() - writes).as("the index").isEqualTo(1);
     }
 
     @Test
