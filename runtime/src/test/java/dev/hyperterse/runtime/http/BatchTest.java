@@ -6,6 +6,7 @@ import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.pipeline.CallScope;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -95,9 +96,53 @@ class BatchTest {
         }
     }
 
+    @Test
+    void aBatchWithARequestBehindItStopsWithItsConnection() throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            post(wire, "[" + WAIT + "," + WAIT + "]");
+            endpoint.linker().awaitWaiting();
+            post(wire, PING);
+            post(wire, PING);
+        }
+
+        assertThat(endpoint.linker().ended().get(20, TimeUnit.SECONDS)).isEqualTo(CallScope.End.CLIENT);
+        endpoint.awaitNothingHeld();
+    }
+
+    @Test
+    void aBatchBehindABatchStopsWithItsConnection() throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            var both = new ByteArrayOutputStream();
+            both.writeBytes(bytes("[" + PING + "]"));
+            both.writeBytes(bytes("[" + WAIT + "," + WAIT + "]"));
+            wire.sendMore(both.toByteArray());
+            endpoint.linker().awaitWaiting();
+        }
+
+        assertThat(endpoint.linker().ended().get(20, TimeUnit.SECONDS)).isEqualTo(CallScope.End.CLIENT);
+        endpoint.awaitNothingHeld();
+    }
+
+    /** Behind bytes that are kept for later its end could not be seen, so only so many are. */
+    @Test
+    void aBatchWithTooMuchBehindItStops() throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            post(wire, "[" + WAIT + "," + WAIT + "]");
+            endpoint.linker().awaitWaiting();
+            wire.sendMore(new byte[32 * 1024]);
+
+            assertThat(endpoint.linker().ended().get(20, TimeUnit.SECONDS)).isEqualTo(CallScope.End.CLIENT);
+        }
+        endpoint.awaitNothingHeld();
+    }
+
+    private static byte[] bytes(String body) {
+        return ("POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
+                        + body.length() + "\r\n\r\n" + body)
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
     private static void post(Wire wire, String body) throws Exception {
-        wire.send(
-                "POST /mcp HTTP/1.1\nHost: localhost\nContent-Type: application/json\nContent-Length: " + body.length(),
-                body.getBytes(StandardCharsets.US_ASCII));
+        wire.sendMore(bytes(body));
     }
 }

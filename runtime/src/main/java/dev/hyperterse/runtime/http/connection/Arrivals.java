@@ -6,8 +6,6 @@ import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.ServerConnectionException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -21,8 +19,8 @@ final class Arrivals {
     private final HelidonSocket socket;
     private final AtomicReference<Wait> waiting = new AtomicReference<>(NONE);
     private Optional<Long> began = Optional.empty();
-    /** What is read while a request is answered; read ahead of anybody who wants it. */
-    private Optional<CompletableFuture<Optional<byte[]>>> ahead = Optional.empty();
+    /** There once a request was watched. */
+    private Optional<LookAhead> ahead = Optional.empty();
 
     Arrivals(HelidonSocket socket) {
         this.socket = socket;
@@ -57,27 +55,14 @@ final class Arrivals {
     }
 
     /**
-     * Reads on while a request is answered, and tells when the connection ends. Its thread must have no other business
-     * with the connection until then.
+     * Reads on while a request is answered, and runs that when the connection ends. Its thread must have no other
+     * business with the connection until then.
      */
     void onEnd(Runnable ended) {
-        if (ahead.isPresent()) {
-            return;
+        if (ahead.isEmpty()) {
+            ahead = Optional.of(new LookAhead(this::received, this::close));
         }
-        var read = new CompletableFuture<Optional<byte[]>>();
-        ahead = Optional.of(read);
-        Thread.ofVirtual().name("connection end").start(() -> {
-            try {
-                var bytes = received();
-                if (bytes.isEmpty()) {
-                    ended.run();
-                }
-                read.complete(bytes);
-            } catch (RuntimeException lost) {
-                ended.run();
-                read.completeExceptionally(lost);
-            }
-        });
+        ahead.get().watch(ended);
     }
 
     /** Refuses a request that takes too long with that answer, and ends its connection. */
@@ -118,19 +103,7 @@ final class Arrivals {
     }
 
     private Optional<byte[]> next() {
-        if (ahead.isEmpty()) {
-            return received();
-        }
-        try {
-            return ahead.get().get();
-        } catch (ExecutionException lost) {
-            throw new ServerConnectionException("the connection is lost", lost.getCause());
-        } catch (InterruptedException closing) {
-            Thread.currentThread().interrupt();
-            throw new CloseConnectionException("the server closes the connection", closing);
-        } finally {
-            ahead = Optional.empty();
-        }
+        return ahead.isPresent() ? ahead.get().next() : received();
     }
 
     private Optional<byte[]> received() {

@@ -1,0 +1,129 @@
+package dev.hyperterse.runtime.http.connection;
+
+import io.helidon.webserver.CloseConnectionException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Reads a connection on while its request is answered, to notice its end. What arrives is kept for the next request, up
+ * to a bound: a client that sends more than that behind a request which is watched loses the connection, because the end
+ * could not be seen behind it.
+ */
+final class LookAhead {
+    /** A small request, or the beginning of a large one. No known client sends even that before it has its answer. */
+    static final int MOST_BYTES = 16 * 1024;
+
+    private final Supplier<Optional<byte[]>> received;
+    private final Runnable close;
+    private final Deque<byte[]> pieces = new ArrayDeque<>();
+    private State state = State.STOPPED;
+    private Optional<Runnable> watcher = Optional.empty();
+    private Optional<RuntimeException> lost = Optional.empty();
+    private int held;
+
+    private enum State {
+        /** Only its thread reads the connection. */
+        READING,
+        /** Nothing reads; more may arrive. */
+        STOPPED,
+        ENDED
+    }
+
+    /**
+     * @param received reads the connection; empty at its end
+     * @param close closes the connection
+     */
+    LookAhead(Supplier<Optional<byte[]>> received, Runnable close) {
+        this.received = received;
+        this.close = close;
+    }
+
+    /** Runs that when the connection ends before {@link #next} is called. */
+    void watch(Runnable ended) {
+        boolean over;
+        synchronized (this) {
+            over = state == State.ENDED;
+            watcher = Optional.of(ended);
+            if (state == State.STOPPED) {
+                state = State.READING;
+                Thread.ofVirtual().name("connection end").start(this::read);
+            }
+        }
+        if (over) {
+            ended.run();
+        }
+    }
+
+    /** What arrived, in its order, and then what arrives; empty at the end. Nothing is watched any more. */
+    Optional<byte[]> next() {
+        synchronized (this) {
+            watcher = Optional.empty();
+            awaitPiece();
+            var piece = Optional.ofNullable(pieces.poll());
+            held -= piece.map(bytes -> bytes.length).orElse(0);
+            if (lost.isPresent() && piece.isEmpty()) {
+                throw lost.get();
+            }
+            if (piece.isPresent() || state == State.ENDED) {
+                return piece;
+            }
+        }
+        return received.get();
+    }
+
+    private void awaitPiece() {
+        try {
+            while (pieces.isEmpty() && state == State.READING) {
+                wait();
+            }
+        } catch (InterruptedException closing) {
+            Thread.currentThread().interrupt();
+            throw new CloseConnectionException("the server closes the connection", closing);
+        }
+    }
+
+    private void read() {
+        boolean more = true;
+        while (more) {
+            try {
+                var bytes = received.get();
+                more = bytes.map(this::keep).orElseGet(() -> end(Optional.empty()));
+            } catch (RuntimeException failure) {
+                more = end(Optional.of(failure));
+            }
+        }
+    }
+
+    /** Whether to read on. */
+    private boolean keep(byte[] piece) {
+        synchronized (this) {
+            pieces.add(piece);
+            held += piece.length;
+            notifyAll();
+            if (watcher.isEmpty()) {
+                state = State.STOPPED;
+                return false;
+            }
+            if (held <= MOST_BYTES) {
+                return true;
+            }
+            pieces.clear();
+        }
+        close.run();
+        return end(Optional.empty());
+    }
+
+    private boolean end(Optional<RuntimeException> failure) {
+        Optional<Runnable> told;
+        synchronized (this) {
+            state = State.ENDED;
+            lost = failure;
+            told = watcher;
+            notifyAll();
+        }
+        told.ifPresent(Runnable::run);
+        return false;
+    }
+}
