@@ -6,6 +6,7 @@ import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Caller;
 import dev.hyperterse.runtime.mcp.LegacyEra;
 import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.stream.BoundedWrite;
 import dev.hyperterse.runtime.mcp.stream.ListeningStreams;
 import dev.hyperterse.runtime.pipeline.BufferBudget;
 import dev.hyperterse.runtime.pipeline.Principal;
@@ -104,7 +105,7 @@ final class McpService implements Handler {
 
     private void answer(byte[] bytes, int length, ServerRequest request, ServerResponse response) {
         departure.answering();
-        var stream = new PostStream(response, takesEvents(request), departure);
+        var stream = new PostStream(response, takesEvents(request), departure, new BoundedWrite());
         slowCalls.watch(stream);
         try {
             var answer = legacy.post(bytes, length, caller(request), stream);
@@ -138,7 +139,7 @@ final class McpService implements Handler {
                     LegacyEra.refusal(503, RpcError.CALL_FAILED, "busy: as many streams are open as may"));
             return;
         }
-        streams.run(stream.get(), Headers.first(request, Headers.LAST_EVENT_ID), () -> new SseSink(response));
+        streams.run(stream.get(), Headers.first(request, Headers.LAST_EVENT_ID), () -> new SseSink(response, () -> {}));
     }
 
     private void delete(ServerRequest request, ServerResponse response) {

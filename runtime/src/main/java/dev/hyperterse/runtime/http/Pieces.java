@@ -13,9 +13,11 @@ final class Pieces {
 
     private Pieces() {}
 
-    static void write(byte[] bytes, int from, int to, OutputStream out) throws IOException {
+    /** @param written runs after each piece */
+    static void write(byte[] bytes, int from, int to, OutputStream out, Runnable written) throws IOException {
         for (int at = from; at < to; at += SIZE) {
             out.write(bytes, at, Math.min(SIZE, to - at));
+            written.run();
         }
     }
 }

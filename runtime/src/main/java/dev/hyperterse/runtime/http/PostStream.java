@@ -21,6 +21,7 @@ final class PostStream implements CallStream {
     private final ServerResponse response;
     private final boolean takesEvents;
     private final Departure departure;
+    private final BoundedWrite write;
     private final ReentrantLock lock = new ReentrantLock();
     private final long beganNanos = System.nanoTime();
     private Optional<SseSink> sink = Optional.empty();
@@ -28,12 +29,12 @@ final class PostStream implements CallStream {
     private volatile boolean calling;
     private boolean keptAlive;
     private volatile boolean finished;
-    private final BoundedWrite write = new BoundedWrite();
 
-    PostStream(ServerResponse response, boolean takesEvents, Departure departure) {
+    PostStream(ServerResponse response, boolean takesEvents, Departure departure, BoundedWrite write) {
         this.response = response;
         this.takesEvents = takesEvents;
         this.departure = departure;
+        this.write = write;
     }
 
     /** True once, when the call has taken so long that its client should see a sign of life; for one thread only. */
@@ -45,9 +46,9 @@ final class PostStream implements CallStream {
         return true;
     }
 
-    /** Drops a peer that does not read. */
-    void dropIfStuck(long nowNanos, Duration timeout) {
-        write.endedAfter(timeout, nowNanos);
+    /** Drops a peer that does not read for {@code pause}, or takes longer than {@code total} for an answer. */
+    void dropIfStuck(long nowNanos, Duration pause, Duration total) {
+        write.endedAfter(pause, total, nowNanos);
     }
 
     @Override
@@ -123,7 +124,7 @@ final class PostStream implements CallStream {
     private void sendInPieces(Answer answer) {
         response.header(Headers.JSON).headers().contentLength(answer.length());
         try (var out = response.outputStream()) {
-            Pieces.write(answer.bytes(), 0, answer.length(), out);
+            Pieces.write(answer.bytes(), 0, answer.length(), out, write::progressed);
         } catch (IOException gone) {
             throw new UncheckedIOException(gone);
         }
@@ -131,7 +132,7 @@ final class PostStream implements CallStream {
 
     private SseSink opened() throws IOException {
         if (sink.isEmpty()) {
-            sink = Optional.of(new SseSink(response));
+            sink = Optional.of(new SseSink(response, write::progressed));
         }
         return sink.get();
     }

@@ -20,7 +20,7 @@ final class SlowCalls implements AutoCloseable {
     private static final Duration COMMENT = Duration.ofSeconds(2);
 
     /** While buffers are scarce: a few answers that nobody reads must not make all other calls busy for long. */
-    private static final Duration WRITE_TIMEOUT_WHILE_SCARCE = Duration.ofSeconds(2);
+    private static final Duration WRITE_PAUSE_WHILE_SCARCE = Duration.ofSeconds(2);
 
     private final Duration writeTimeout;
     private final BufferBudget budget;
@@ -29,7 +29,7 @@ final class SlowCalls implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * @param writeTimeout how long one write to a peer may block
+     * @param writeTimeout how long a peer may take to read an answer
      * @param budget what answers hold until they are written
      */
     SlowCalls(Duration writeTimeout, BufferBudget budget) {
@@ -54,9 +54,9 @@ final class SlowCalls implements AutoCloseable {
 
     private void lookOnce() {
         long now = System.nanoTime();
-        var timeout = writeTimeout();
+        var pause = writePause();
         for (var stream : answering) {
-            stream.dropIfStuck(now, timeout);
+            stream.dropIfStuck(now, pause, writeTimeout);
             if (stream.startsKeepAlive(now, SLOW)) {
                 // A thread of its own: a peer that does not read must not hold up the others' streams.
                 Thread.ofVirtual().name("slow call").start(() -> keepAlive(stream));
@@ -64,9 +64,10 @@ final class SlowCalls implements AutoCloseable {
         }
     }
 
-    private Duration writeTimeout() {
-        return budget.scarce() && writeTimeout.compareTo(WRITE_TIMEOUT_WHILE_SCARCE) > 0
-                ? WRITE_TIMEOUT_WHILE_SCARCE
+    /** How long a peer may read nothing. */
+    private Duration writePause() {
+        return budget.scarce() && writeTimeout.compareTo(WRITE_PAUSE_WHILE_SCARCE) > 0
+                ? WRITE_PAUSE_WHILE_SCARCE
                 : writeTimeout;
     }
 

@@ -16,9 +16,15 @@ final class SseSink implements EventSink {
     private static final byte[] END = "\n\n".getBytes(StandardCharsets.US_ASCII);
 
     private final OutputStream out;
+    private final Runnable progressed;
 
-    /** Sends the head of the response at once: a client waits for it. */
-    SseSink(ServerResponse response) throws IOException {
+    /**
+     * Sends the head of the response at once: a client waits for it.
+     *
+     * @param progressed runs after each piece of a message that the peer has taken
+     */
+    SseSink(ServerResponse response, Runnable progressed) throws IOException {
+        this.progressed = progressed;
         response.header(Headers.EVENT_STREAM).header(Headers.NO_CACHE).header(Headers.UNBUFFERED);
         out = response.outputStream();
         write(() -> out.write(COMMENT));
@@ -64,12 +70,12 @@ final class SseSink implements EventSink {
             // Between tokens (a JSON column as the engine has it) a line break is as good as a space; here it would end
             // the event.
             if (message[at] == '\n' || message[at] == '\r') {
-                Pieces.write(message, from, at, out);
+                Pieces.write(message, from, at, out, progressed);
                 out.write(' ');
                 from = at + 1;
             }
         }
-        Pieces.write(message, from, length, out);
+        Pieces.write(message, from, length, out, progressed);
         out.write(END);
     }
 

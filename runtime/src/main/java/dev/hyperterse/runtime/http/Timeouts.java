@@ -7,7 +7,7 @@ import java.time.Duration;
  * How long peers may take. Whoever is slower than any honest client holds buffers that others need.
  *
  * @param request how long a request may take to arrive
- * @param write how long one write of an answer may block
+ * @param write how long a client may take to read an answer
  * @param silence how long nobody may have asked for anything before the listener closes
  */
 record Timeouts(ReadLimits request, Duration write, Duration silence) {

@@ -24,7 +24,7 @@ class SseSinkTest {
     @ParameterizedTest
     @MethodSource("waysToSayThatAPeerIsGone")
     void aPeerThatIsGoneIsAnIOException(RuntimeException gone) {
-        assertThatThrownBy(() -> new SseSink(responseThatFailsWith(gone)))
+        assertThatThrownBy(() -> new SseSink(responseThatFailsWith(gone), () -> {}))
                 .isInstanceOf(IOException.class)
                 .hasCause(gone);
     }

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.mcp.stream;
 
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /**
  * The write to a peer that a thread is in, if it is in one, so that another thread can end it when the peer does not
@@ -8,16 +9,34 @@ import java.time.Duration;
  * write, or not at all.
  */
 public final class BoundedWrite {
+    private final LongSupplier nanoTime;
     private Thread writer = Thread.currentThread();
-    private long sinceNanos;
+    private long beganNanos;
+    /** When the peer last took a piece. */
+    private long progressNanos;
+
     private boolean writing;
     private boolean interrupted;
+
+    public BoundedWrite() {
+        this(System::nanoTime);
+    }
+
+    public BoundedWrite(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
 
     /** The current thread begins to write. One at a time; who writes from several threads brings a lock. */
     public synchronized void begin() {
         writer = Thread.currentThread();
-        sinceNanos = System.nanoTime();
+        beganNanos = nanoTime.getAsLong();
+        progressNanos = beganNanos;
         writing = true;
+    }
+
+    /** The peer has taken a piece of what is written. */
+    public synchronized void progressed() {
+        progressNanos = nanoTime.getAsLong();
     }
 
     /** It has written, or failed to; an interrupt that came for this write ends with it. */
@@ -29,12 +48,18 @@ public final class BoundedWrite {
         }
     }
 
+    /** Ends a write that has lasted longer, however it progressed. */
+    public boolean endedAfter(Duration total, long nowNanos) {
+        return endedAfter(total, total, nowNanos);
+    }
+
     /**
-     * Ends a write that has lasted longer: a virtual thread that is interrupted while it is blocked in one closes its
-     * socket.
+     * Ends a write that has lasted longer than {@code total}, or has not progressed for {@code pause}: a virtual thread
+     * that is interrupted while it is blocked in one closes its socket.
      */
-    public synchronized boolean endedAfter(Duration patience, long nowNanos) {
-        if (!writing || nowNanos - sinceNanos <= patience.toNanos()) {
+    public synchronized boolean endedAfter(Duration pause, Duration total, long nowNanos) {
+        boolean late = nowNanos - progressNanos > pause.toNanos() || nowNanos - beganNanos > total.toNanos();
+        if (!writing || !late) {
             return false;
         }
         interrupted = true;
