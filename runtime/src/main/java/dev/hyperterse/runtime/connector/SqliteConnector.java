@@ -25,7 +25,8 @@ import org.sqlite.SQLiteConnection;
 /**
  * SQLite runs inside of this process, in native code that a virtual thread cannot leave: its statements run on platform
  * threads of the adapter's own, so that a slow one holds up nobody's requests. A thread that a call leaves behind keeps the
- * permit of the call until the engine lets it go, so there are never more threads than permits.
+ * permit and the memory of the call until the engine lets it go, so there are never more threads than permits, nor more
+ * values than the budget has.
  */
 final class SqliteConnector implements Connector {
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
@@ -67,13 +68,15 @@ final class SqliteConnector implements Connector {
         scope.within(adapter.statementTimeoutMillis());
         acquire(scope);
         var call = new SqliteCall(scope, adapter.access() == Adapter.Access.ReadWrite);
+        // A call that is left behind keeps its values for as long as the engine works with them.
+        statement.memory().retain();
         try {
             threads.execute(() -> call.run(() -> runAndRelease(statement, call, out)));
         } catch (RejectedExecutionException closedMeanwhile) {
-            release();
+            release(statement);
             throw Unavailable.adapter(adapter.name());
         } catch (Error noThread) {
-            release();
+            release(statement);
             throw noThread;
         }
         return call.await();
@@ -89,7 +92,8 @@ final class SqliteConnector implements Connector {
         }
     }
 
-    private void release() {
+    private void release(BoundStatement statement) {
+        statement.memory().close();
         turns.ifPresent(Permits::release);
         permits.release();
     }
@@ -98,7 +102,7 @@ final class SqliteConnector implements Connector {
         try {
             return runOnce(statement, call, out);
         } finally {
-            release();
+            release(statement);
         }
     }
 

@@ -82,6 +82,15 @@ final class McpService implements Handler {
                             response,
                             LegacyEra.refusal(
                                     413, RpcError.INVALID_REQUEST, "Invalid request: larger than " + limit + " bytes"));
+                case Read.NeverFits() ->
+                    Refusal.sendAndClose(
+                            request,
+                            response,
+                            LegacyEra.refusal(
+                                    413,
+                                    RpcError.INVALID_REQUEST,
+                                    "Invalid request: larger than the memory of this replica for all requests; send"
+                                            + " less, or raise limits.bufferSize and the memory limit of the pod"));
                 case Read.NoRoom() -> {
                     response.header(Headers.RETRY_SOON);
                     Refusal.sendAndClose(

@@ -30,8 +30,11 @@ final class RequestBody implements AutoCloseable {
 
         record TooLarge() implements Read {}
 
-        /** The budget has no room for more of it. */
+        /** The budget has no room for more of it now. */
         record NoRoom() implements Read {}
+
+        /** The budget is too small for it, even alone. */
+        record NeverFits() implements Read {}
 
         /** It ends before its length, or its chunks are none; where the next request begins cannot be told. */
         record Broken() implements Read {}
@@ -62,7 +65,7 @@ final class RequestBody implements AutoCloseable {
     private Read readOn(ServerRequest request, long announced) throws IOException {
         long most = announced > 0 ? announced : limit + 1;
         if (!reserve(Math.min(FIRST_GUESS, most))) {
-            return new Read.NoRoom();
+            return noRoom(Math.min(FIRST_GUESS, most));
         }
         var bytes = new byte[(int) reserved];
         int length = 0;
@@ -79,7 +82,7 @@ final class RequestBody implements AutoCloseable {
             if (length == bytes.length) {
                 int larger = (int) Math.min(2L * length, most);
                 if (!reserve(larger)) {
-                    return new Read.NoRoom();
+                    return noRoom(larger);
                 }
                 bytes = Arrays.copyOf(bytes, larger);
                 release(length);
@@ -90,6 +93,10 @@ final class RequestBody implements AutoCloseable {
         // of this one with a buffer of its own, which is a fifth of what a call allocates.
         in.close();
         return new Read.Whole(bytes, length);
+    }
+
+    private Read noRoom(long wanted) {
+        return budget.neverHas(reserved + wanted) ? new Read.NeverFits() : new Read.NoRoom();
     }
 
     private boolean reserve(long bytes) {

@@ -33,7 +33,7 @@ final class Prompts {
             var given = PromptArguments.read(message, leaf.arguments(), memory);
             return given.fault()
                     .map(fault -> call.failed(RpcError.invalidParams(fault)))
-                    .orElseGet(() -> results.of(call, render(leaf, given.values(), memory)));
+                    .orElseGet(() -> results.of(call, render(leaf, given.values(), memory), memory));
         }
     }
 

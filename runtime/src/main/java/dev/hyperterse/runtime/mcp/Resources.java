@@ -74,11 +74,11 @@ final class Resources {
         return switch (found.resource().leaf().body()) {
             case Body.Text(var text) -> text(call, uri, mimeType, text, found.variables());
             case Body.Blob(var blob) ->
-                contents(
+                results.of(
                         call,
-                        McpSchema.BlobResourceContents.builder(uri, blob)
+                        contents(McpSchema.BlobResourceContents.builder(uri, blob)
                                 .mimeType(mimeType)
-                                .build());
+                                .build()));
             case Body.Computed computed ->
                 computed(call, uri, mimeType, found.resource().computed().orElseThrow(), found.variables());
         };
@@ -86,17 +86,15 @@ final class Resources {
 
     private Answer text(Call call, String uri, String mimeType, Template template, Map<String, String> variables) {
         try (var memory = results.reservation()) {
-            return contents(
-                    call,
-                    McpSchema.TextResourceContents.builder(uri, Templates.render(template, variables, memory))
-                            .mimeType(mimeType)
-                            .build());
+            var text = McpSchema.TextResourceContents.builder(uri, Templates.render(template, variables, memory))
+                    .mimeType(mimeType)
+                    .build();
+            return results.of(call, contents(text), memory);
         }
     }
 
-    private Answer contents(Call call, McpSchema.ResourceContents contents) {
-        return results.of(
-                call, McpSchema.ReadResourceResult.builder(List.of(contents)).build());
+    private static McpSchema.ReadResourceResult contents(McpSchema.ResourceContents contents) {
+        return McpSchema.ReadResourceResult.builder(List.of(contents)).build();
     }
 
     private Answer computed(Call call, String uri, String mimeType, LinkedTool linked, Map<String, String> variables) {

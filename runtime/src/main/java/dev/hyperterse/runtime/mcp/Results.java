@@ -30,7 +30,16 @@ final class Results {
 
     /** {@code result} is a type of the SDK's schema, or a tree; it goes into the buffer as it is written. */
     Answer of(Call call, Object result) {
-        return written(call, call.live().settings().limits().maxResultSize(), out -> write(result, out));
+        return written(call, budget.open(resultSize(call)), out -> write(result, out));
+    }
+
+    /** The same of a result that was made within that memory of the call. */
+    Answer of(Call call, Object result, Reservation memory) {
+        return written(call, budget.open(resultSize(call), memory), out -> write(result, out));
+    }
+
+    private static long resultSize(Call call) {
+        return call.live().settings().limits().maxResultSize() + ENVELOPE;
     }
 
     private static void write(Object result, ResultBuffer out) {
@@ -53,7 +62,10 @@ final class Results {
 
     /** An answer whose result, of at most that size, the writer puts into the buffer. */
     Answer written(Call call, long size, Consumer<ResultBuffer> writer) {
-        var out = budget.open(size + ENVELOPE);
+        return written(call, budget.open(size + ENVELOPE), writer);
+    }
+
+    private static Answer written(Call call, ResultBuffer out, Consumer<ResultBuffer> writer) {
         boolean answered = false;
         try {
             Rpc.begin(out, call.message());

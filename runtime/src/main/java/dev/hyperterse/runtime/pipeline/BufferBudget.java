@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.pipeline;
 
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,12 +25,17 @@ public final class BufferBudget {
 
     /** A buffer for one result of at most {@code maxSize} bytes; it must be released. */
     public ResultBuffer open(long maxSize) {
-        return new ResultBuffer(this, (int) Math.min(maxSize, Integer.MAX_VALUE - 8));
+        return new ResultBuffer(this, (int) Math.min(maxSize, Integer.MAX_VALUE - 8), Optional.empty());
+    }
+
+    /** The same for a call that holds that memory beside it. */
+    public ResultBuffer open(long maxSize, Reservation beside) {
+        return new ResultBuffer(this, (int) Math.min(maxSize, Integer.MAX_VALUE - 8), Optional.of(beside));
     }
 
     /** The memory of one call beside its answer; it must be closed. */
     public Reservation reservation() {
-        return new Reservation(this);
+        return new Reservation(this, Optional.empty());
     }
 
     /** Takes bytes that the caller allocates itself, such as a request body; false when the budget is exhausted. */
@@ -66,18 +72,26 @@ public final class BufferBudget {
         return used.get() > limit / 4 * 3;
     }
 
-    static CallFailure exhausted() {
-        return new CallFailure(Stage.BUSY, "busy: the buffers of this replica are in use, try again");
+    /** Whether a request needs more than there is for all of them together, so that trying again does not help. */
+    public boolean neverHas(long bytes) {
+        return bytes > limit;
     }
 
-    /** Trying again does not help. */
-    static CallFailure neverEnough() {
-        return new CallFailure(Stage.EXECUTION, "the call needs more memory than this replica has for all calls");
+    /** Why a call does not get what it asks for; {@code total} is that and what it holds already. */
+    CallFailure refusal(long total) {
+        return neverHas(total)
+                ? new CallFailure(
+                        Stage.EXECUTION,
+                        "the call needs more than the %d bytes that this replica has for all calls; ask for less, or raise"
+                                        .formatted(limit)
+                                + " limits.bufferSize and the memory limit of the pod")
+                : new CallFailure(Stage.BUSY, "busy: the buffers of this replica are in use, try again");
     }
 
-    byte[] allocate(int size) {
+    /** @param beside what the call holds already */
+    byte[] allocate(int size, long beside) {
         if (!reserve(size)) {
-            throw exhausted();
+            throw refusal(size + beside);
         }
         if (size == SMALLEST) {
             var reused = kept.pollFirst();

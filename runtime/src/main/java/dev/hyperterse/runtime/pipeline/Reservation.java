@@ -1,10 +1,13 @@
 package dev.hyperterse.runtime.pipeline;
 
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
 /**
  * The memory that one call takes beside its request and its answer: its arguments while they are read, its values while
  * they are bound and sent, its rows while the driver holds them. What a caller can make large is taken here before it is
  * made, and given back when the call ends. The first kilobytes are free, so a small call touches nothing that calls share.
- * Used by one thread at a time.
+ * Used by one thread at a time, but for {@link #close}.
  */
 public final class Reservation implements AutoCloseable {
     /** The working memory of any call; {@link HeapShares} leaves room for that of all of them. */
@@ -13,11 +16,20 @@ public final class Reservation implements AutoCloseable {
     private static final int STEP = 64 * 1024;
 
     private final BufferBudget budget;
+    private final Optional<ResultBuffer> answer;
+    private final AtomicInteger holders = new AtomicInteger(1);
     private long needed;
     private long reserved;
 
-    Reservation(BufferBudget budget) {
+    /** @param answer what else the call holds of the budget */
+    Reservation(BufferBudget budget, Optional<ResultBuffer> answer) {
         this.budget = budget;
+        this.answer = answer;
+    }
+
+    /** What it holds of the budget. */
+    long held() {
+        return reserved;
     }
 
     /**
@@ -42,20 +54,27 @@ public final class Reservation implements AutoCloseable {
         }
     }
 
-    /** Gives everything back. */
+    /**
+     * Another thread uses what was taken, and may do so for longer than the call lasts: nothing is given back before it
+     * calls {@link #close} as well.
+     */
+    public void retain() {
+        holders.incrementAndGet();
+    }
+
+    /** Gives everything back, unless another thread still uses it. */
     @Override
     public void close() {
-        if (reserved > 0) {
+        if (holders.decrementAndGet() == 0 && reserved > 0) {
             budget.release(reserved);
         }
-        reserved = 0;
-        needed = 0;
     }
 
     private void reserve(long missing) {
         var more = (missing + STEP - 1) / STEP * STEP;
         if (!budget.reserve(more)) {
-            throw needed > budget.limit() ? BufferBudget.neverEnough() : BufferBudget.exhausted();
+            throw budget.refusal(
+                    more + reserved + answer.map(ResultBuffer::held).orElse(0L));
         }
         reserved += more;
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * The bytes of one answer, growing within the budget and its own bound. JSON is written through {@link #json} and
@@ -24,18 +25,29 @@ public final class ResultBuffer implements AutoCloseable {
 
     private final BufferBudget budget;
     private final int maxSize;
+    /** What the call holds of the budget beside this buffer. */
+    private Optional<Reservation> beside;
+
     private byte[] bytes = NOTHING;
     private int size;
     private Form form = Form.PLAIN;
 
-    ResultBuffer(BufferBudget budget, int maxSize) {
+    ResultBuffer(BufferBudget budget, int maxSize, Optional<Reservation> beside) {
         this.budget = budget;
         this.maxSize = maxSize;
+        this.beside = beside;
     }
 
     /** The memory of the call beside this buffer, out of the same budget; it must be closed. */
     public Reservation reservation() {
-        return budget.reservation();
+        var memory = new Reservation(budget, Optional.of(this));
+        beside = Optional.of(memory);
+        return memory;
+    }
+
+    /** What it holds of the budget. */
+    long held() {
+        return bytes.length;
     }
 
     /** How {@link #json} and {@link #text} write from now on. */
@@ -202,10 +214,13 @@ public final class ResultBuffer implements AutoCloseable {
         if (more > maxSize - size) {
             throw new CallFailure(Stage.RESULT, "the result is larger than " + maxSize + " bytes");
         }
-        var needed = Math.max((long) size + more, Math.max(BufferBudget.SMALLEST, 2L * bytes.length));
-        // The last step goes to the bound itself, but never below the one size that is kept for reuse.
-        var capacity = (int) Math.max(BufferBudget.SMALLEST, Math.min(needed, maxSize));
-        var larger = budget.allocate(capacity);
+        var held = bytes.length + beside.map(Reservation::held).orElse(0L);
+        var doubled = Math.max((long) size + more, 2L * bytes.length);
+        // The last step goes to the bound itself, or to what the budget has at most.
+        var most = Math.min(maxSize, budget.limit() - held);
+        // But never below what is needed, nor below the one size that is kept for reuse.
+        var capacity = Math.max(Math.max(BufferBudget.SMALLEST, size + more), Math.min(doubled, most));
+        var larger = budget.allocate((int) capacity, held);
         System.arraycopy(bytes, 0, larger, 0, size);
         if (bytes != NOTHING) {
             budget.free(bytes);

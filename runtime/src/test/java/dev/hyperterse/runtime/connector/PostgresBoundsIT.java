@@ -114,7 +114,8 @@ class PostgresBoundsIT {
                 .isEqualTo(
                         switch (access) {
                             case ReadOnly ->
-                                "execution: the call needs more memory than this replica has for all calls";
+                                "execution: the call needs more than the 65536 bytes that this replica has for all calls; ask"
+                                        + " for less, or raise limits.bufferSize and the memory limit of the pod";
                             case ReadWrite ->
                                 "execution: there was no memory for the result; whether the statement took effect is"
                                         + " unknown";

@@ -3,12 +3,16 @@ package dev.hyperterse.runtime.connector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.catalog.statement.ParameterType;
+import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
+import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.pipeline.ResultBuffer;
 import dev.hyperterse.runtime.pipeline.TestCalls;
@@ -19,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -97,6 +102,27 @@ class SqliteBoundsIT {
         endlessInitialSql();
         assertThat(run("SELECT 1 AS v", Duration.ofMillis(200)))
                 .isEqualTo("timeout: the call took too long and was cancelled");
+    }
+
+    /** The engine's thread has the values until the engine lets it go. */
+    @Test
+    void aCallThatIsLeftBehindKeepsItsMemory() {
+        endlessInitialSql();
+        var parameter = new Segment.Parameter(new Value.Whole(new Reference.Input("q")), ParameterType.TEXT);
+        var tool = calls.tool(
+                List.of(TestCalls.input("q", InputType.STRING, true)),
+                new SqlStatement(Dialect.SQLITE, List.of(new Segment.Text("SELECT "), parameter)));
+        var large = "{\"q\":\"" + "x".repeat(500_000) + "\"}";
+        assertThat(calls.run(tool, large, ResultBuffer.Form.PLAIN, Duration.ofMillis(200)))
+                .startsWith("timeout");
+        assertThat(calls.budget().used()).isGreaterThan(500_000);
+
+        calls.close();
+        var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (calls.budget().used() > 0) {
+            assertThat(System.nanoTime()).as("given back in time").isLessThan(end);
+            LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
+        }
     }
 
     @Test

@@ -177,6 +177,18 @@ class MalformedInputTest {
         }
     }
 
+    /** Busy would have its client try again for ever. */
+    @Test
+    void aBodyLargerThanTheMemoryForRequestsIsRefused() throws Exception {
+        try (var small = new TestEndpoint(Servers.searching().catalog(1))) {
+            small.budget().resize(16 * 1024);
+            var response = small.post("\"" + "x".repeat(20 * 1024) + "\"");
+
+            assertThat(response.statusCode()).isEqualTo(413);
+            assertThat(response.body()).contains("raise limits.bufferSize");
+        }
+    }
+
     @Test
     void aChunkedBodyThatGrowsTooLargeIsRefusedToo() throws Exception {
         var chunked = BodyPublishers.fromPublisher(BodyPublishers.ofString(" ".repeat(2 << 20)));

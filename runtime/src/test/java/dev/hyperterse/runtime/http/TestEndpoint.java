@@ -104,6 +104,11 @@ public final class TestEndpoint implements AutoCloseable {
         return legacy;
     }
 
+    /** All memory for requests and answers. */
+    BufferBudget budget() {
+        return budget;
+    }
+
     /** Returns once a request holds memory. */
     void awaitSomethingHeld() throws InterruptedException {
         await("memory is taken", () -> budget.used() > 0);

@@ -32,6 +32,45 @@ class ReservationTest {
     }
 
     @Test
+    void whatAnotherThreadStillUsesStaysReserved() {
+        var budget = new BufferBudget(4 * MEBI);
+        var memory = budget.reservation();
+        memory.take(MEBI);
+        memory.retain();
+
+        memory.close();
+        assertThat(budget.used()).isPositive();
+        memory.close();
+        assertThat(budget.used()).isZero();
+    }
+
+    /** What a call holds elsewhere is not given back by others either. */
+    @Test
+    void aCallWhoseValuesAndAnswerNeverFitTogetherIsNotBusy() {
+        var budget = new BufferBudget(4 * MEBI);
+        try (var answer = budget.open(4 * MEBI);
+                var memory = answer.reservation()) {
+            memory.take(3 * MEBI);
+            assertThatThrownBy(() -> answer.raw(new byte[2 * MEBI])).satisfies(ReservationTest::saysWhatToDo);
+            answer.raw(new byte[MEBI / 2]);
+            assertThatThrownBy(() -> memory.take(MEBI)).satisfies(ReservationTest::saysWhatToDo);
+        }
+        try (var memory = budget.reservation();
+                var answer = budget.open(4 * MEBI, memory)) {
+            memory.take(3 * MEBI);
+            assertThatThrownBy(() -> answer.raw(new byte[2 * MEBI])).satisfies(ReservationTest::saysWhatToDo);
+        }
+        assertThat(budget.used()).isZero();
+    }
+
+    private static void saysWhatToDo(Throwable failure) {
+        assertThat(failure)
+                .isInstanceOfSatisfying(CallFailure.class, refusal -> assertThat(refusal.stage())
+                        .isEqualTo(Stage.EXECUTION))
+                .hasMessageContaining("raise limits.bufferSize");
+    }
+
+    @Test
     void busyIsSaidOnlyWhereTryingAgainHelps() {
         var budget = new BufferBudget(4 * MEBI);
         try (var first = budget.reservation();

@@ -87,6 +87,29 @@ class ResultBufferTest {
     }
 
     @Test
+    void aResultThatNeverFitsTheBudgetIsNotBusy() {
+        try (var out = budget.open(4 << 20);
+                var other = budget.open(1 << 20)) {
+            other.raw(new byte[1 << 19]);
+            assertThatThrownBy(() -> out.raw(new byte[2 << 20]))
+                    .isInstanceOfSatisfying(CallFailure.class, failure -> assertThat(failure.stage())
+                            .isEqualTo(Stage.EXECUTION))
+                    .hasMessageContaining("limits.bufferSize");
+            assertThatThrownBy(() -> out.raw(new byte[600_000]))
+                    .isInstanceOfSatisfying(CallFailure.class, failure -> assertThat(failure.stage())
+                            .isEqualTo(Stage.BUSY));
+        }
+    }
+
+    @Test
+    void aBufferGrowsToWhatTheBudgetHasWhereItCannotBeDoubled() {
+        try (var out = budget.open(1 << 20)) {
+            out.raw(new byte[500_000]).raw(new byte[40_000]);
+            assertThat(out.size()).isEqualTo(540_000);
+        }
+    }
+
+    @Test
     void resettingForgetsWhatCameAfterTheMark() {
         try (var out = budget.open(100)) {
             out.ascii("kept");
