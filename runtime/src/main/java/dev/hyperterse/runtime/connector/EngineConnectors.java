@@ -2,6 +2,10 @@ package dev.hyperterse.runtime.connector;
 
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.runtime.connector.postgres.PostgresConnector;
+import dev.hyperterse.runtime.connector.postgres.PostgresSettings;
+import dev.hyperterse.runtime.connector.sqlite.SqliteConnector;
+import dev.hyperterse.runtime.connector.sqlite.SqliteSettings;
 import dev.hyperterse.runtime.pipeline.AdapterSettings;
 import dev.hyperterse.runtime.pipeline.Connector;
 import dev.hyperterse.runtime.pipeline.Connectors;

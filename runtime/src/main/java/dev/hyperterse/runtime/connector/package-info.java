@@ -1,5 +1,5 @@
 /**
- * The engines: how each connects, runs a bound statement and turns its rows into JSON. What is fixed at connect is fixed
- * here, and only here. Nothing in this package knows tools, inputs or HTTP.
+ * The engines: how each connects, runs a bound statement and turns its rows into JSON. One package for each engine; here is
+ * what they have in common, and which there are. Nothing in these packages knows tools, inputs or HTTP.
  */
 package dev.hyperterse.runtime.connector;

@@ -38,7 +38,7 @@ public final class TestAdapters {
     }
 
     /** One connection, leased for so many milliseconds at a time. */
-    static Adapter postgresWithLeases(long milliseconds) {
+    public static Adapter postgresWithLeases(long milliseconds) {
         var usual = postgres(Adapter.Access.ReadOnly);
         return new Adapter(
                 usual.name(),

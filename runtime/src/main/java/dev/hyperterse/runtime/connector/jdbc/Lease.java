@@ -1,0 +1,193 @@
+package dev.hyperterse.runtime.connector.jdbc;
+
+import dev.hyperterse.runtime.pipeline.CallScope;
+import dev.hyperterse.runtime.pipeline.SqlVariant;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A connection on loan from the pool, for many calls, with the statements they use held open. A call has it alone, or
+ * several calls with quick statements share it. An early end of the call reaches its statement from here, and only while that call has it.
+ */
+public class Lease<P extends AutoCloseable> implements CallScope.Listener {
+    private static final int MOST_STATEMENTS = 256;
+    private static final int CANCELLATIONS = 5;
+    private static final Duration BETWEEN_CANCELLATIONS = Duration.ofMillis(200);
+
+    /** Stops what runs on the connection. */
+    @FunctionalInterface
+    public interface Cancellation {
+        void cancel() throws SQLException;
+    }
+
+    /** Prepares a variant on the lease's connection. */
+    @FunctionalInterface
+    public interface Preparation<P> {
+        P prepare(SqlVariant variant) throws SQLException;
+    }
+
+    private final Connection loan;
+    private final Connection connection;
+    private final long takenAt;
+    private final Map<SqlVariant, P> prepared = new LinkedHashMap<>(32, 0.75f, true);
+    private long usedAt;
+    /** Not null while a call runs a statement that is cancelled from outside. */
+    private Cancellation running;
+
+    /** Not null while a call runs a statement. Read without the lock, which a cancellation under way holds for seconds. */
+    private volatile CallScope owner;
+
+    /**
+     * @param loan what is given back to the pool
+     * @param connection the driver's own connection inside of it
+     */
+    public Lease(Connection loan, Connection connection, long now) {
+        this.loan = loan;
+        this.connection = connection;
+        this.takenAt = now;
+        this.usedAt = now;
+    }
+
+    public Connection loan() {
+        return loan;
+    }
+
+    public Connection connection() {
+        return connection;
+    }
+
+    /** Whether the driver has found the connection broken, or it was ended here. */
+    public boolean isClosed() {
+        try {
+            return connection.isClosed();
+        } catch (SQLException unusable) {
+            return true;
+        }
+    }
+
+    public long ageNanos(long now) {
+        return now - takenAt;
+    }
+
+    public long idleNanos(long now) {
+        return now - usedAt;
+    }
+
+    public void usedAt(long now) {
+        usedAt = now;
+    }
+
+    public P statement(SqlVariant variant, Preparation<P> preparation) throws SQLException {
+        var known = prepared.get(variant);
+        if (known != null) {
+            return known;
+        }
+        var fresh = preparation.prepare(variant);
+        prepared.put(variant, fresh);
+        if (prepared.size() > MOST_STATEMENTS) {
+            var eldest = prepared.keySet().iterator().next();
+            forget(eldest);
+        }
+        return fresh;
+    }
+
+    /** Closes what was prepared, so that the next use prepares again. */
+    public void forget(SqlVariant variant) {
+        var statement = prepared.remove(variant);
+        if (statement != null) {
+            closeQuietly(statement);
+        }
+    }
+
+    public void forgetAll() {
+        prepared.values().forEach(Lease::closeQuietly);
+        prepared.clear();
+    }
+
+    /** From now on {@link #ended} tells whether the scope has ended; nothing else cancels what runs. */
+    public void begin(CallScope scope) {
+        owner = scope;
+    }
+
+    /** From now on an end of the scope cancels what runs. */
+    public void begin(Cancellation cancellation, CallScope scope) {
+        synchronized (this) {
+            running = cancellation;
+            owner = scope;
+        }
+        scope.listen(this);
+    }
+
+    /** After this nothing cancels the connection's statements any more, and nothing is about to. */
+    public void finish(CallScope scope) {
+        scope.forget(this);
+        synchronized (this) {
+            running = null;
+            owner = null;
+        }
+    }
+
+    /** Whether the call that runs a statement here has ended early. */
+    public boolean ended() {
+        var call = owner;
+        return call != null && call.ended().isPresent();
+    }
+
+    @Override
+    public void ended(CallScope.End end) {
+        cancel();
+    }
+
+    /** Cancels what runs; where that does not help, as on a dead network, breaks the connection. */
+    public void cancel() {
+        var call = owner;
+        if (call != null) {
+            // A cancellation is a network connection of its own; neither the deadlines nor a client wait for it.
+            Thread.ofVirtual().name("cancel statement").start(() -> cancel(call));
+        }
+    }
+
+    /** More than once: a cancellation that meets the statement just before it is sent has no effect. */
+    private void cancel(CallScope call) {
+        try {
+            for (var attempt = 0; attempt < CANCELLATIONS; attempt++) {
+                synchronized (this) {
+                    if (owner != call) {
+                        return;
+                    }
+                    running.cancel();
+                }
+                Thread.sleep(BETWEEN_CANCELLATIONS);
+            }
+        } catch (SQLException | RuntimeException unreachable) {
+            // Then it is broken below.
+        } catch (InterruptedException nobodyDoesThis) {
+            Thread.currentThread().interrupt();
+        }
+        synchronized (this) {
+            if (owner == call) {
+                abort();
+            }
+        }
+    }
+
+    /** Ends the connection under whoever uses it. */
+    public void abort() {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException alreadyGone) {
+            // It was to be gone.
+        }
+    }
+
+    private static void closeQuietly(AutoCloseable statement) {
+        try {
+            statement.close();
+        } catch (Exception connectionIsGone) {
+            // The engine forgets the statements of a connection with the connection.
+        }
+    }
+}

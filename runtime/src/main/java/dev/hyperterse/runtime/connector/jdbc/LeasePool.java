@@ -1,0 +1,280 @@
+package dev.hyperterse.runtime.connector.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.runtime.pipeline.AdapterState;
+import dev.hyperterse.runtime.pipeline.CallFailure;
+import dev.hyperterse.runtime.pipeline.CallScope;
+import dev.hyperterse.runtime.pipeline.Unavailable;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+
+/**
+ * Leases on the physical connections, which HikariCP owns: it makes, validates and retires them. Borrowing from it for
+ * each call would cost more than the call, so connections are borrowed for many calls, most recently used first, and
+ * given back when they are old or have not been used for a while. Who takes a lease holds a permit.
+ */
+public final class LeasePool<L extends Lease<?>> implements AutoCloseable {
+    private static final long SLICE_MILLIS = 250;
+    private static final long BETWEEN_LOOKS_MILLIS = 10;
+    private static final long LONGEST_IDLE = Duration.ofSeconds(30).toNanos();
+    private static final Duration BETWEEN_SWEEPS = Duration.ofSeconds(5);
+
+    /** Makes a lease of a connection that the pool has lent. */
+    @FunctionalInterface
+    public interface Leasing<L> {
+        L lease(Connection loan, long now) throws SQLException;
+    }
+
+    private final String adapter;
+    private final ConnectionHealth health;
+    private final HikariDataSource physical;
+    private final long connectionTimeout;
+    private final long lifetime;
+    private final long longestIdle;
+    private final ConcurrentLinkedDeque<L> idle = new ConcurrentLinkedDeque<>();
+    /** From those who give back to those who wait: whoever calls in a loop must not overtake them each time. */
+    private final LinkedTransferQueue<L> awaited = new LinkedTransferQueue<>();
+
+    private final Leasing<L> leasing;
+    private final Set<L> all;
+    private final Supplier<AdapterState> probe;
+    /** Leases taken before this moment are of connections that have broken since. */
+    private final AtomicLong broken = new AtomicLong(System.nanoTime() - 1);
+
+    private final Thread sweeper;
+    /** Calls that have no lease yet, and will. */
+    private final AtomicInteger waiting = new AtomicInteger();
+
+    private volatile boolean retired;
+
+    /**
+     * @param held receives the leases there are
+     * @param probe tries to connect
+     */
+    public LeasePool(
+            Adapter adapter,
+            DataSource source,
+            ConnectionHealth health,
+            Leasing<L> leasing,
+            Set<L> held,
+            Supplier<AdapterState> probe) {
+        var pool = adapter.pool();
+        this.leasing = leasing;
+        this.all = held;
+        this.probe = probe;
+        this.adapter = adapter.name();
+        this.health = health;
+        this.connectionTimeout = TimeUnit.MILLISECONDS.toNanos(pool.connectionTimeoutMillis());
+        this.lifetime = TimeUnit.MILLISECONDS.toNanos(pool.maxLifetimeMillis());
+        this.longestIdle = Math.min(LONGEST_IDLE, TimeUnit.MILLISECONDS.toNanos(pool.idleTimeoutMillis()));
+        this.physical = new HikariDataSource(configuration(adapter, source));
+        this.sweeper = Thread.ofVirtual().name("sweep " + adapter.name()).start(this::sweep);
+    }
+
+    private static HikariConfig configuration(Adapter adapter, DataSource source) {
+        var pool = adapter.pool();
+        var configuration = new HikariConfig();
+        configuration.setDataSource(source);
+        configuration.setPoolName(adapter.name());
+        configuration.setMaximumPoolSize(pool.maxSize());
+        configuration.setMinimumIdle(Math.min(pool.minIdle(), pool.maxSize()));
+        // Waiting is ours: in slices, so that an adapter found to be down ends the wait of everybody.
+        configuration.setConnectionTimeout(SLICE_MILLIS);
+        configuration.setValidationTimeout(SLICE_MILLIS);
+        configuration.setIdleTimeout(Math.max(10_000, pool.idleTimeoutMillis()));
+        configuration.setMaxLifetime(Math.max(30_000, pool.maxLifetimeMillis()));
+        configuration.setInitializationFailTimeout(-1);
+        return configuration;
+    }
+
+    /**
+     * A connection for one call; it is given back or discarded. Where there is none a new one is made, and whichever
+     * comes first serves: the new one or one that comes back, which is all there is while the database lets nobody in.
+     */
+    public L take(CallScope scope) {
+        var lease = unused();
+        if (lease != null) {
+            return lease;
+        }
+        waiting.incrementAndGet();
+        try {
+            return await(scope);
+        } finally {
+            waiting.decrementAndGet();
+        }
+    }
+
+    private L await(CallScope scope) {
+        var end = System.nanoTime() + Math.min(connectionTimeout, scope.remainingNanos());
+        L lease = null;
+        Thread attempt = null;
+        do {
+            scope.check();
+            if (physical.isClosed() || !health.worthTrying(probe)) {
+                break;
+            }
+            if (attempt == null || !attempt.isAlive()) {
+                attempt = Thread.ofVirtual().name("connect " + adapter).start(this::connect);
+            }
+            lease = next(scope);
+        } while (lease == null && System.nanoTime() - end < 0);
+        if (lease == null) {
+            throw unavailable(scope);
+        }
+        return lease;
+    }
+
+    /** A call whose own time is up says so: of the adapter that says nothing. */
+    private CallFailure unavailable(CallScope scope) {
+        scope.check();
+        return scope.remainingNanos() <= 0 ? CallScope.failure(CallScope.End.DEADLINE) : Unavailable.adapter(adapter);
+    }
+
+    /** A connection that is there and unused, or null. */
+    public L takeUnused() {
+        return unused();
+    }
+
+    /** Whether a lease may serve further calls. */
+    public boolean serves(L lease) {
+        return !retired && isGood(lease);
+    }
+
+    public void giveBack(L lease) {
+        lease.usedAt(System.nanoTime());
+        offer(lease);
+    }
+
+    private void offer(L lease) {
+        if (isGood(lease) && awaited.tryTransfer(lease)) {
+            return;
+        }
+        idle.addFirst(lease);
+        if (retired && idle.remove(lease)) {
+            giveToPool(lease);
+        }
+    }
+
+    /** The connection is of no use any more. */
+    public void discard(L lease) {
+        physical.evictConnection(lease.loan());
+        giveToPool(lease);
+    }
+
+    /** A connection has broken under a call: those from before are then dead too, most likely, and none is tried. */
+    public void connectionsBroke() {
+        broken.set(System.nanoTime());
+        var evictions = physical.getHikariPoolMXBean();
+        if (evictions != null) {
+            evictions.softEvictConnections();
+        }
+    }
+
+    /** Gives unused connections back at once, and those in use as they come back. */
+    public void retire() {
+        retired = true;
+        for (var lease = idle.pollFirst(); lease != null; lease = idle.pollFirst()) {
+            giveToPool(lease);
+        }
+    }
+
+    /** Whether calls have leases or wait for one; leases that are idle do not count. */
+    public boolean inUse() {
+        return waiting.get() > 0 || all.size() > idle.size();
+    }
+
+    public void cancelAll() {
+        all.forEach(Lease::cancel);
+    }
+
+    @Override
+    public void close() {
+        retire();
+        sweeper.interrupt();
+        physical.close();
+    }
+
+    private boolean isGood(L lease) {
+        var now = System.nanoTime();
+        var age = lease.ageNanos(now);
+        return age < lifetime && now - age - broken.get() > 0;
+    }
+
+    private L unused() {
+        for (var lease = idle.pollFirst(); lease != null; lease = idle.pollFirst()) {
+            if (serves(lease)) {
+                return lease;
+            }
+            giveToPool(lease);
+        }
+        return null;
+    }
+
+    /** What comes within a moment. One that went idle just before this thread began to wait is found by looking. */
+    private L next(CallScope scope) {
+        try {
+            var lease = awaited.poll(BETWEEN_LOOKS_MILLIS, TimeUnit.MILLISECONDS);
+            return lease == null ? unused() : lease;
+        } catch (InterruptedException nobodyWaitsAnyMore) {
+            Thread.currentThread().interrupt();
+            throw unavailable(scope);
+        }
+    }
+
+    /** Tries for a slice to make a connection, for whoever waits longest. */
+    private void connect() {
+        try {
+            var loan = physical.getConnection();
+            var lease = leasing.lease(loan, System.nanoTime());
+            all.add(lease);
+            offer(lease);
+        } catch (SQLException notWithinASlice) {
+            // Why is known to the health of the adapter; whoever waits tries again while there is hope.
+        }
+    }
+
+    private void giveToPool(L lease) {
+        all.remove(lease);
+        lease.forgetAll();
+        try {
+            lease.loan().close();
+        } catch (SQLException alreadyGone) {
+            physical.evictConnection(lease.loan());
+        }
+    }
+
+    private void sweep() {
+        try {
+            while (!retired) {
+                Thread.sleep(BETWEEN_SWEEPS);
+                BackgroundTurn.run("sweep " + adapter, this::sweepOnce);
+            }
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void sweepOnce() {
+        var now = System.nanoTime();
+        for (var lease = idle.peekLast();
+                lease != null && lease.idleNanos(now) > longestIdle;
+                lease = idle.peekLast()) {
+            // Removed by identity: somebody may have taken it since, and then it is not idle.
+            if (idle.removeLastOccurrence(lease)) {
+                giveToPool(lease);
+            }
+        }
+    }
+}

@@ -1,0 +1,212 @@
+package dev.hyperterse.runtime.connector.sqlite;
+
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.runtime.connector.jdbc.Lease;
+import dev.hyperterse.runtime.pipeline.AdapterState;
+import dev.hyperterse.runtime.pipeline.BoundStatement;
+import dev.hyperterse.runtime.pipeline.CallFailure;
+import dev.hyperterse.runtime.pipeline.CallScope;
+import dev.hyperterse.runtime.pipeline.Connector;
+import dev.hyperterse.runtime.pipeline.Permits;
+import dev.hyperterse.runtime.pipeline.ResultBuffer;
+import dev.hyperterse.runtime.pipeline.Unavailable;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import org.sqlite.SQLiteConnection;
+
+/**
+ * SQLite runs inside of this process, in native code that a virtual thread cannot leave: its statements run on platform
+ * threads of the adapter's own, so that a slow one holds up nobody's requests. A thread that a call leaves behind keeps the
+ * permit and the memory of the call until the engine lets it go, so there are never more threads than permits, nor more
+ * values than the budget has.
+ */
+public final class SqliteConnector implements Connector {
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+
+    private final Adapter adapter;
+    private final Permits permits;
+    /** Writers of a database in memory would meet its table locks, which do not wait; they take turns instead. */
+    private final Optional<Permits> turns;
+
+    private final SqliteSettings settings;
+    private final SqliteDatabase database;
+    private final ConcurrentLinkedDeque<Lease<SqliteStatement>> idle = new ConcurrentLinkedDeque<>();
+    private final Set<Lease<SqliteStatement>> inUse = ConcurrentHashMap.newKeySet();
+    private final ExecutorService threads;
+    private volatile AdapterState state;
+    private volatile boolean retired;
+    private volatile boolean closed;
+
+    public SqliteConnector(Adapter adapter, SqliteSettings settings, Permits permits) {
+        this.adapter = adapter;
+        this.permits = permits;
+        this.turns = settings.memory() && !settings.readOnly() ? Optional.of(new Permits(1)) : Optional.empty();
+        this.settings = settings;
+        this.database = new SqliteDatabase(settings, adapter.statementTimeoutMillis());
+        this.state = AdapterState.connecting(adapter.name());
+        this.threads = Executors.newCachedThreadPool(Thread.ofPlatform()
+                .daemon()
+                .name("sqlite " + adapter.name() + " ", 1)
+                .factory());
+    }
+
+    @Override
+    public Dialect dialect() {
+        return Dialect.SQLITE;
+    }
+
+    @Override
+    public int run(BoundStatement statement, CallScope scope, ResultBuffer out) {
+        scope.within(adapter.statementTimeoutMillis());
+        acquire(scope);
+        var call = new SqliteCall(scope, adapter.access() == Adapter.Access.ReadWrite);
+        // A call that is left behind keeps its values for as long as the engine works with them.
+        statement.memory().retain();
+        try {
+            threads.execute(() -> call.run(() -> runAndRelease(statement, call, out)));
+        } catch (RejectedExecutionException closedMeanwhile) {
+            release(statement);
+            throw Unavailable.adapter(adapter.name());
+        } catch (Error noThread) {
+            release(statement);
+            throw noThread;
+        }
+        return call.await();
+    }
+
+    private void acquire(CallScope scope) {
+        permits.acquire(scope);
+        try {
+            turns.ifPresent(writers -> writers.acquire(scope));
+        } catch (CallFailure ended) {
+            permits.release();
+            throw ended;
+        }
+    }
+
+    private void release(BoundStatement statement) {
+        statement.memory().close();
+        turns.ifPresent(Permits::release);
+        permits.release();
+    }
+
+    private int runAndRelease(BoundStatement statement, SqliteCall call, ResultBuffer out) {
+        try {
+            return runOnce(statement, call, out);
+        } finally {
+            release(statement);
+        }
+    }
+
+    private int runOnce(BoundStatement statement, SqliteCall call, ResultBuffer out) {
+        if (retired) {
+            throw Unavailable.adapter(adapter.name());
+        }
+        var lease = lease();
+        inUse.add(lease);
+        try {
+            SqliteLimits.ofCall((SQLiteConnection) lease.connection(), out.maxSize());
+            return SqliteStatement.run(lease, statement, adapter.maxRows(), call, out);
+        } catch (SQLException failure) {
+            call.check();
+            throw SqliteFailure.ofCall(failure);
+        } catch (CallFailure failure) {
+            call.check();
+            throw failure;
+        } finally {
+            inUse.remove(lease);
+            giveBack(lease);
+        }
+    }
+
+    private Lease<SqliteStatement> lease() {
+        var lease = idle.pollFirst();
+        if (lease != null) {
+            return lease;
+        }
+        try {
+            var connection = database.open();
+            var opened = new Lease<SqliteStatement>(connection, connection, System.nanoTime());
+            SqliteStop.install(connection, settings.busyTimeout(), () -> closed || opened.ended());
+            state = AdapterState.up(adapter.name());
+            return opened;
+        } catch (SQLException failed) {
+            state = AdapterState.down(adapter.name(), SqliteFailure.reason(failed));
+            throw Unavailable.adapter(adapter.name());
+        }
+    }
+
+    private void giveBack(Lease<SqliteStatement> lease) {
+        idle.addFirst(lease);
+        if (closed && idle.remove(lease)) {
+            close(lease);
+        }
+    }
+
+    @Override
+    public AdapterState probe() {
+        try {
+            giveBack(threads.submit(this::lease).get());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | RejectedExecutionException failed) {
+            // The state says why, unless nobody asks any more.
+        }
+        return state;
+    }
+
+    @Override
+    public AdapterState state() {
+        return state;
+    }
+
+    @Override
+    public void retire(Duration drain) {
+        retired = true;
+        Thread.ofVirtual().name("drain " + adapter.name()).start(() -> {
+            var end = System.nanoTime() + drain.toNanos();
+            try {
+                do {
+                    // First, for a call that was let in just before and has no connection yet.
+                    Thread.sleep(BETWEEN_LOOKS);
+                } while (!inUse.isEmpty() && System.nanoTime() - end < 0);
+            } catch (InterruptedException now) {
+                Thread.currentThread().interrupt();
+            }
+            close();
+        });
+    }
+
+    @Override
+    public void close() {
+        retired = true;
+        closed = true;
+        for (var lease = idle.pollFirst(); lease != null; lease = idle.pollFirst()) {
+            close(lease);
+        }
+        threads.shutdown();
+        try {
+            database.close();
+        } catch (SQLException alreadyGone) {
+            // It was to be gone.
+        }
+    }
+
+    private static void close(Lease<SqliteStatement> lease) {
+        lease.forgetAll();
+        try {
+            lease.connection().close();
+        } catch (SQLException alreadyGone) {
+            // It was to be gone.
+        }
+    }
+}

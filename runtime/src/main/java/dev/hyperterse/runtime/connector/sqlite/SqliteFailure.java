@@ -1,0 +1,61 @@
+package dev.hyperterse.runtime.connector.sqlite;
+
+import com.google.re2j.Pattern;
+import dev.hyperterse.runtime.pipeline.CallFailure;
+import dev.hyperterse.runtime.pipeline.EngineMessage;
+import dev.hyperterse.runtime.pipeline.Stage;
+import java.sql.SQLException;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/** What a failure of SQLite means. */
+final class SqliteFailure {
+    /** The driver wraps the engine's own words: {@code [SQLITE_ERROR] explanation of the code (the engine's words)}. */
+    private static final Pattern ENGINE_WORDS = Pattern.compile("(?s)^\\[[A-Z_0-9]+\\][^(]*\\((.*)\\)$");
+
+    private SqliteFailure() {}
+
+    static CallFailure ofCall(SQLException failure) {
+        return switch (code(failure)) {
+            case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_BUSY_SNAPSHOT, SQLITE_LOCKED_SHAREDCACHE ->
+                new CallFailure(Stage.BUSY, "busy: the database is locked by another call, try again");
+            case SQLITE_TOOBIG ->
+                new CallFailure(Stage.RESULT, "a value of the statement is larger than this server allows");
+            case SQLITE_INTERRUPT -> new CallFailure(Stage.CANCELLED, "the call was cancelled");
+            default ->
+                new CallFailure(new EngineMessage(words(failure), code(failure).name()));
+        };
+    }
+
+    /**
+     * Whether the statement has changed nothing: outside of a transaction the engine rolls back what it stops, and what does
+     * not get a lock, also where only the commit needs it.
+     */
+    static boolean leavesNothing(SQLException failure) {
+        return switch (code(failure)) {
+            case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_BUSY_SNAPSHOT, SQLITE_LOCKED_SHAREDCACHE, SQLITE_INTERRUPT -> true;
+            default -> false;
+        };
+    }
+
+    /** Why a database cannot be opened, without naming its file. */
+    static String reason(SQLException failure) {
+        return switch (code(failure)) {
+            case SQLITE_CANTOPEN -> "the database file cannot be opened";
+            case SQLITE_INTERRUPT -> "initSql took longer than statementTimeout";
+            case SQLITE_NOTADB -> "the file is not a SQLite database";
+            default ->
+                "the database cannot be prepared: "
+                        + new EngineMessage(words(failure), code(failure).name()).line();
+        };
+    }
+
+    private static SQLiteErrorCode code(SQLException failure) {
+        return failure instanceof SQLiteException exception ? exception.getResultCode() : SQLiteErrorCode.UNKNOWN_ERROR;
+    }
+
+    private static String words(SQLException failure) {
+        var words = ENGINE_WORDS.matcher(String.valueOf(failure.getMessage()));
+        return words.find() ? words.group(1) : "the engine refused the statement";
+    }
+}

@@ -1,0 +1,39 @@
+package dev.hyperterse.runtime.connector.sqlite;
+
+import java.sql.SQLException;
+import java.util.Map;
+import org.sqlite.SQLiteConnection;
+import org.sqlite.SQLiteLimits;
+
+/**
+ * What the engine must not exceed. It works in native memory, outside of the heap and of {@code limits.bufferSize}, and
+ * the driver's build counts no memory, so that {@code hard_heap_limit} has no effect: each single thing is bounded instead.
+ */
+final class SqliteLimits {
+    /** The longest value while the database is prepared, and the least that is allowed in a call. */
+    private static final int LONGEST_VALUE_OF_INIT_SQL = 16 * 1024 * 1024;
+
+    private static final int SHORTEST_LIMIT = 1024 * 1024;
+
+    private static final Map<SQLiteLimits, Integer> FIXED = Map.of(
+            SQLiteLimits.SQLITE_LIMIT_ATTACHED, 0,
+            // Comparing takes the product of both lengths, and nothing can stop it.
+            SQLiteLimits.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 500,
+            SQLiteLimits.SQLITE_LIMIT_SQL_LENGTH, 1_000_000,
+            SQLiteLimits.SQLITE_LIMIT_VARIABLE_NUMBER, 32_768,
+            SQLiteLimits.SQLITE_LIMIT_WORKER_THREADS, 0);
+
+    private SqliteLimits() {}
+
+    static void fix(SQLiteConnection connection) throws SQLException {
+        for (var limit : FIXED.entrySet()) {
+            connection.setLimit(limit.getKey(), limit.getValue());
+        }
+        connection.setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, LONGEST_VALUE_OF_INIT_SQL);
+    }
+
+    /** No value, stored, bound or computed, need be longer than a result may be. */
+    static void ofCall(SQLiteConnection connection, int longestResult) throws SQLException {
+        connection.setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, Math.max(SHORTEST_LIMIT, longestResult));
+    }
+}

@@ -1,0 +1,130 @@
+package dev.hyperterse.runtime.connector.sqlite;
+
+import dev.hyperterse.runtime.connector.ColumnName;
+import dev.hyperterse.runtime.connector.RowArray;
+import dev.hyperterse.runtime.connector.jdbc.Lease;
+import dev.hyperterse.runtime.pipeline.BoundStatement;
+import dev.hyperterse.runtime.pipeline.CallFailure;
+import dev.hyperterse.runtime.pipeline.ResultBuffer;
+import dev.hyperterse.runtime.pipeline.SqlVariant;
+import dev.hyperterse.runtime.pipeline.Stage;
+import java.math.BigDecimal;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+
+/** A variant prepared on one SQLite connection. Values have a type each, not the columns, so each says what it becomes. */
+final class SqliteStatement implements AutoCloseable {
+    private final PreparedStatement statement;
+    private final SqlVariant variant;
+
+    private SqliteStatement(PreparedStatement statement, SqlVariant variant) {
+        this.statement = statement;
+        this.variant = variant;
+    }
+
+    static int run(Lease<SqliteStatement> lease, BoundStatement bound, int maxRows, SqliteCall call, ResultBuffer out)
+            throws SQLException {
+        // Preparing waits for locks, too: a new connection reads the schema.
+        lease.begin(call.scope());
+        try {
+            var prepared = lease.statement(bound.variant(), variant -> {
+                var statement = lease.connection().prepareStatement(variant.sql());
+                statement.setMaxRows(maxRows + 1);
+                return new SqliteStatement(statement, variant);
+            });
+            return prepared.run(bound.values(), maxRows, call, out);
+        } catch (SQLException failed) {
+            call.executionFailed(failed);
+            // The driver closes a statement that was interrupted and says nothing about it.
+            lease.forget(bound.variant());
+            throw failed;
+        } finally {
+            lease.finish(call.scope());
+        }
+    }
+
+    private int run(Object[] values, int maxRows, SqliteCall call, ResultBuffer out) throws SQLException {
+        for (var index = 0; index < values.length; index++) {
+            bind(index + 1, variant.binds().get(index), values[index]);
+        }
+        call.beginExecution();
+        if (!statement.execute()) {
+            call.endExecution();
+            call.beginWriting();
+            RowArray.affected(Math.max(0, statement.getUpdateCount()), out);
+            return 1;
+        }
+        try (var rows = statement.getResultSet()) {
+            return write(rows, maxRows, call, out);
+        }
+    }
+
+    private void bind(int position, SqlVariant.Bind bind, Object value) throws SQLException {
+        if (value == null) {
+            statement.setObject(position, null);
+            return;
+        }
+        switch (bind) {
+            case UNTYPED -> statement.setString(position, value.toString());
+            case INT4, INT8 -> statement.setLong(position, (Long) value);
+            case DECIMAL -> statement.setDouble(position, real((BigDecimal) value));
+            case BOOLEAN -> statement.setInt(position, (Boolean) value ? 1 : 0);
+        }
+    }
+
+    private static double real(BigDecimal value) {
+        var real = value.doubleValue();
+        if (Double.isInfinite(real)) {
+            throw new CallFailure(Stage.BINDING, "a number is larger than SQLite can hold");
+        }
+        return real;
+    }
+
+    private static int write(ResultSet rows, int maxRows, SqliteCall call, ResultBuffer out) throws SQLException {
+        // Read again each time: the columns of SELECT * change with the table, and SQLite prepares again by itself.
+        var columns = columns(rows);
+        var array = new RowArray(out, maxRows);
+        while (rows.next()) {
+            call.beginWriting();
+            array.beginRow();
+            for (var index = 0; index < columns.size(); index++) {
+                columns.get(index).write(out);
+                cell(rows.getObject(index + 1), out);
+            }
+            array.endRow(columns.size());
+            call.endWriting();
+        }
+        call.beginWriting();
+        return array.end();
+    }
+
+    private static void cell(Object value, ResultBuffer out) {
+        switch (value) {
+            case null -> out.raw(RowArray.NULL);
+            case Integer number -> out.ascii(number.toString());
+            case Long number -> out.ascii(number.toString());
+            case Double number -> out.ascii(Double.isFinite(number) ? number.toString() : "null");
+            case byte[] blob ->
+                out.json('"').raw(Base64.getEncoder().encode(blob)).json('"');
+            default -> out.quoted(value.toString());
+        }
+    }
+
+    private static List<ColumnName> columns(ResultSet rows) throws SQLException {
+        var metaData = rows.getMetaData();
+        List<String> labels = new ArrayList<>();
+        for (var position = 1; position <= metaData.getColumnCount(); position++) {
+            labels.add(metaData.getColumnLabel(position));
+        }
+        return ColumnName.of(labels);
+    }
+
+    @Override
+    public void close() throws SQLException {
+        statement.close();
+    }
+}

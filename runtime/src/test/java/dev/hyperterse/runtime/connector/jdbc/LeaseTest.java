@@ -1,0 +1,43 @@
+package dev.hyperterse.runtime.connector.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.runtime.pipeline.CallScope;
+import dev.hyperterse.runtime.pipeline.DeadlineWheel;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class LeaseTest {
+    /** The thread of the deadlines ends calls, and all others wait for it. */
+    @Test
+    void anEndDoesNotWaitForACancellationUnderWay() throws InterruptedException {
+        var connection = (Connection) Proxy.newProxyInstance(
+                LeaseTest.class.getClassLoader(), new Class<?>[] {Connection.class}, (_, _, _) -> null);
+        var lease = new Lease<AutoCloseable>(connection, connection, 0);
+        var cancels = new CountDownLatch(1);
+        var released = new CountDownLatch(1);
+        try (var wheel = new DeadlineWheel();
+                var scope = CallScope.open(wheel, 60_000)) {
+            lease.begin(
+                    () -> {
+                        cancels.countDown();
+                        try {
+                            released.await();
+                        } catch (InterruptedException stopped) {
+                            Thread.currentThread().interrupt();
+                        }
+                    },
+                    scope);
+            lease.cancel();
+            cancels.await();
+            scope.end(CallScope.End.DEADLINE);
+            assertThat(lease.ended()).isTrue();
+            released.countDown();
+            lease.finish(scope);
+        }
+    }
+}

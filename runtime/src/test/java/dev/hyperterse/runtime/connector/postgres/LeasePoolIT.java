@@ -1,0 +1,262 @@
+package dev.hyperterse.runtime.connector.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.connector.TestAdapters;
+import dev.hyperterse.runtime.connector.jdbc.ConnectionHealth;
+import dev.hyperterse.runtime.connector.jdbc.LeasePool;
+import dev.hyperterse.runtime.pipeline.AdapterState;
+import dev.hyperterse.runtime.pipeline.CallScope;
+import dev.hyperterse.runtime.pipeline.DeadlineWheel;
+import dev.hyperterse.runtime.pipeline.TestCalls;
+import dev.hyperterse.testbed.Postgres;
+import dev.hyperterse.testbed.PostgresDatabase;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** How long connections stay on loan, and who gets one. */
+@ExtendWith(Postgres.class)
+class LeasePoolIT {
+    private static final int LONG = 600_000;
+
+    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final CallScope scope = CallScope.open(wheel, 60_000);
+    private final Set<PostgresLease> held = ConcurrentHashMap.newKeySet();
+    private PostgresDatabase database;
+    private ConnectionHealth health;
+
+    @BeforeEach
+    void createRole(PostgresDatabase empty) {
+        database = empty;
+        database.execute("DROP ROLE IF EXISTS leaser", "CREATE ROLE leaser LOGIN PASSWORD 'right'");
+    }
+
+    @AfterEach
+    void close() {
+        scope.close();
+        wheel.close();
+    }
+
+    @Test
+    void aCallWhoseTimeIsUpBeforeItHasAConnectionSaysSo() {
+        try (var pool = pool(1, LONG, LONG, LeasePoolIT::full);
+                var hurried = CallScope.open(wheel, 100)) {
+            assertThatThrownBy(() -> pool.take(hurried)).hasMessage("the call took too long and was cancelled");
+        }
+    }
+
+    /** A database that lets nobody in. */
+    private static DataSource full(DataSource source) {
+        return (DataSource) Proxy.newProxyInstance(
+                LeasePoolIT.class.getClassLoader(), new Class<?>[] {DataSource.class}, (_, method, arguments) -> {
+                    if (method.getName().equals("getConnection")) {
+                        throw new SQLException("too many clients", "53300");
+                    }
+                    return method.invoke(source, arguments);
+                });
+    }
+
+    @Test
+    void theConnectionUsedLastIsTheNextOne() {
+        try (var pool = pool(2, LONG, LONG)) {
+            var first = pool.take(scope);
+            var second = pool.take(scope);
+            pool.giveBack(first);
+            pool.giveBack(second);
+            assertThat(pool.take(scope)).isSameAs(second);
+            assertThat(pool.inUse()).isTrue();
+            pool.giveBack(second);
+            assertThat(pool.inUse()).isFalse();
+        }
+    }
+
+    @Test
+    void whatIsNotUsedGoesBackToThePool() {
+        try (var pool = pool(2, 1, LONG)) {
+            pool.giveBack(pool.take(scope));
+            assertThat(held).hasSize(1);
+            await(held::isEmpty);
+        }
+    }
+
+    @Test
+    void whatIsInUseIsNotSwept() {
+        try (var pool = pool(2, 1, LONG)) {
+            var used = pool.take(scope);
+            pool.giveBack(pool.take(scope));
+            await(() -> held.size() == 1);
+            assertThat(held).containsExactly(used);
+            pool.giveBack(used);
+        }
+    }
+
+    @Test
+    void anOldConnectionIsNotLentAgain() {
+        try (var pool = pool(1, LONG, 500)) {
+            var first = pool.take(scope);
+            await(() -> first.ageNanos(System.nanoTime()) > 500_000_000);
+            pool.giveBack(first);
+            assertThat(pool.take(scope)).isNotSameAs(first);
+            assertThat(held).doesNotContain(first);
+        }
+    }
+
+    @Test
+    void connectionsFromBeforeABreakAreNotLentAgain() {
+        try (var pool = pool(2, LONG, LONG)) {
+            var first = pool.take(scope);
+            pool.giveBack(first);
+            pool.connectionsBroke();
+            assertThat(pool.take(scope)).isNotSameAs(first);
+        }
+    }
+
+    @Test
+    void whereNobodyCanConnectOneThatComesBackServes() throws Exception {
+        try (var pool = pool(2, LONG, LONG)) {
+            var only = pool.take(scope);
+            database.execute("ALTER ROLE leaser NOLOGIN");
+            var second = new CompletableFuture<PostgresLease>();
+            Thread.ofVirtual().start(() -> second.complete(pool.take(scope)));
+            // The adapter has a connection that works, so it is up, whatever new ones meet.
+            await(() -> health.state().message().isPresent());
+            assertThat(health.state())
+                    .isEqualTo(new AdapterState(
+                            TestCalls.ADAPTER,
+                            AdapterState.Status.UP,
+                            health.state().message()));
+            assertThat(second).isNotDone();
+            pool.giveBack(only);
+            assertThat(second.get(30, TimeUnit.SECONDS)).isSameAs(only);
+            pool.giveBack(only);
+        }
+    }
+
+    @Test
+    void whoeverCallsInALoopDoesNotKeepTheOnlyConnection() throws Exception {
+        try (var pool = pool(2, LONG, LONG)) {
+            pool.giveBack(pool.take(scope));
+            database.execute("ALTER ROLE leaser CONNECTION LIMIT 0");
+            var served = new int[2];
+            Thread[] callers = new Thread[2];
+            for (var caller = 0; caller < callers.length; caller++) {
+                var mine = caller;
+                callers[caller] = Thread.ofVirtual().start(() -> {
+                    for (; served[mine] < 200; served[mine]++) {
+                        var lease = pool.take(scope);
+                        LockSupport.parkNanos(100_000);
+                        pool.giveBack(lease);
+                    }
+                });
+            }
+            for (var caller : callers) {
+                caller.join();
+            }
+            assertThat(served).containsExactly(200, 200);
+            assertThat(held).hasSize(1);
+        }
+    }
+
+    /** HikariCP asks its first connection for an isolation level, and could be spoilt for good by how that ends. */
+    @Test
+    void aPoolWhoseFirstConnectionBreaksAtOnceConnectsAgain() throws Exception {
+        var broken = new AtomicBoolean();
+        try (var pool = pool(1, LONG, LONG, source -> breaking(source, broken))) {
+            pool.discard(pool.take(scope));
+            assertThat(broken).isTrue();
+            var lease = pool.take(scope);
+            assertThat(lease.connection().isValid(30)).isTrue();
+            pool.giveBack(lease);
+        }
+    }
+
+    @Test
+    void aRoleKeepsTheIsolationThatItsDatabaseGivesIt() throws Exception {
+        database.execute("ALTER ROLE leaser SET default_transaction_isolation = 'serializable'");
+        try (var pool = pool(1, LONG, LONG)) {
+            var lease = pool.take(scope);
+            assertThat(lease.connection().getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_SERIALIZABLE);
+            pool.giveBack(lease);
+        }
+    }
+
+    /** The first connection ends right after it was found to be valid. */
+    private static DataSource breaking(DataSource source, AtomicBoolean broken) {
+        return through(DataSource.class, source, (method, made) -> {
+            if (!method.equals("getConnection")) {
+                return made;
+            }
+            return through(Connection.class, (Connection) made, (asked, answer) -> {
+                if (asked.equals("isValid") && broken.compareAndSet(false, true)) {
+                    ((Connection) made).abort(Runnable::run);
+                }
+                return answer;
+            });
+        });
+    }
+
+    private interface Answering {
+        Object after(String method, Object answer) throws Exception;
+    }
+
+    private static <T> T through(Class<T> type, T target, Answering answering) {
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    try {
+                        return answering.after(method.getName(), method.invoke(target, arguments));
+                    } catch (InvocationTargetException failed) {
+                        throw failed.getCause();
+                    }
+                }));
+    }
+
+    private LeasePool<PostgresLease> pool(int size, int idleTimeout, int maxLifetime) {
+        return pool(size, idleTimeout, maxLifetime, UnaryOperator.identity());
+    }
+
+    private LeasePool<PostgresLease> pool(
+            int size, int idleTimeout, int maxLifetime, UnaryOperator<DataSource> between) {
+        var usual = TestAdapters.postgres(Access.ReadOnly);
+        var adapter = new Adapter(
+                usual.name(),
+                usual.access(),
+                new Adapter.Pool(size, 0, 30_000, idleTimeout, maxLifetime),
+                usual.statementTimeoutMillis(),
+                usual.maxRows(),
+                usual.engine());
+        var values = new ValueSet("test", TestAdapters.values(database.as("leaser", "right")));
+        var settings = PostgresSettings.of(adapter, (Engine.Postgres) adapter.engine(), values, TestCalls.MAX_RESULT);
+        health = new ConnectionHealth(adapter.name(), () -> !held.isEmpty(), () -> {});
+        var source = new PostgresSource(adapter, settings, health);
+        return new LeasePool<>(adapter, between.apply(source), health, PostgresLease::of, held, health::state);
+    }
+
+    private static void await(BooleanSupplier condition) {
+        var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("the condition holds in time").isLessThan(end);
+            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
+        }
+    }
+}
