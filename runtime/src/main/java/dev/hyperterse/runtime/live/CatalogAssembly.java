@@ -107,8 +107,10 @@ final class CatalogAssembly {
         try {
             serve(leaf);
         } catch (RuntimeException unservable) {
-            // What the compiler let pass and this build cannot link is this one leaf's misfortune.
+            // A compiler of another version may let pass what this build cannot link; the others are served.
             refused.add(new Refused(leaf.identity(), "cannot be linked: " + unservable.getMessage()));
+        } catch (StackOverflowError tooDeep) {
+            refused.add(new Refused(leaf.identity(), "cannot be linked: its schema is nested too deeply"));
         }
     }
 

@@ -41,11 +41,12 @@ final class ArgumentReader {
      */
     ArgumentReader(Inputs inputs, Permits longValidations) {
         this.longValidations = longValidations;
+        var patterns = new TextPatterns();
         this.schema = switch (inputs) {
             case Inputs.Declared declared -> Optional.empty();
-            case Inputs.BySchema bySchema -> Optional.of(new SchemaCheck(bySchema.schema()));
+            case Inputs.BySchema bySchema -> Optional.of(new SchemaCheck(bySchema.schema(), patterns));
         };
-        this.rules = rules(inputs.fields(), schema.isPresent());
+        this.rules = rules(inputs.fields(), schema.isPresent(), patterns);
         this.byName = new HashMap<>();
         for (var rule : rules) {
             byName.put(rule.name(), rule);
@@ -105,10 +106,10 @@ final class ArgumentReader {
         }
     }
 
-    private static FieldRule[] rules(List<Input> fields, boolean bySchema) {
+    private static FieldRule[] rules(List<Input> fields, boolean bySchema, TextPatterns patterns) {
         var rules = new FieldRule[fields.size()];
         for (var slot = 0; slot < rules.length; slot++) {
-            rules[slot] = new FieldRule(fields.get(slot), slot, bySchema);
+            rules[slot] = new FieldRule(fields.get(slot), slot, bySchema, patterns);
         }
         return rules;
     }

@@ -16,6 +16,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** One input with its checks worked out: what has to hold for a value, in a form that costs nothing when nothing has to. */
 final class FieldRule {
+    /** Of a bound, which is written out; a catalog of an older compiler may have more. */
+    private static final int MOST_DIGITS = 1_000;
+
     private final Input input;
     private final int slot;
     private final boolean bySchema;
@@ -31,12 +34,12 @@ final class FieldRule {
     /**
      * @param bySchema the value's constraints are a schema's business, only its type is ours
      */
-    FieldRule(Input input, int slot, boolean bySchema) {
+    FieldRule(Input input, int slot, boolean bySchema, TextPatterns patterns) {
         this.input = input;
         this.slot = slot;
         this.bySchema = bySchema;
         this.defaultValue = input.defaultValue().map(this::value);
-        this.checks = bySchema ? new Check[0] : checks().toArray(Check[]::new);
+        this.checks = bySchema ? new Check[0] : checks(patterns).toArray(Check[]::new);
     }
 
     String name() {
@@ -71,7 +74,7 @@ final class FieldRule {
         return defaultValue.orElse(null);
     }
 
-    private List<Check> checks() {
+    private List<Check> checks(TextPatterns patterns) {
         List<Check> all = new ArrayList<>();
         if (!input.choices().isEmpty()) {
             all.add(choice());
@@ -81,7 +84,7 @@ final class FieldRule {
         input.minLength().ifPresent(bound -> all.add(length(bound, true)));
         input.maxLength().ifPresent(bound -> all.add(length(bound, false)));
         input.pattern().ifPresent(pattern -> {
-            var compiled = new TextPattern(pattern);
+            var compiled = patterns.compile(pattern);
             all.add(text(compiled::occursIn, "does not match the pattern " + pattern));
         });
         input.format()
@@ -118,6 +121,10 @@ final class FieldRule {
     }
 
     private Check number(BigDecimal bound, boolean lower) {
+        if (Math.abs((long) bound.scale()) > MOST_DIGITS) {
+            throw new IllegalArgumentException(
+                    "a bound of input '%s' has more than %d digits".formatted(name(), MOST_DIGITS));
+        }
         return (value, work) -> {
             var number =
                     switch (value) {

@@ -19,6 +19,11 @@ final class MeteredKeyword implements Keyword {
     private static final Set<String> LOOKED_UP = Set.of("const", "enum", "default", "examples");
     /** They compare whole values. */
     private static final Set<String> COMPARING = Set.of("const", "enum", "uniqueItems");
+    /** They list members of the value for the unevaluated keywords. */
+    private static final Set<String> LISTING =
+            Set.of("properties", "patternProperties", "additionalProperties", "unevaluatedProperties", "contains");
+    /** They say up to where, which takes as much for any value. */
+    private static final Set<String> COUNTING = Set.of("prefixItems", "items", "unevaluatedItems");
 
     private final Keyword keyword;
 
@@ -62,7 +67,11 @@ final class MeteredKeyword implements Keyword {
                 return;
             }
             var evaluation = SchemaEvaluation.current();
-            evaluation.spend(ownUnits + units(node) + ANNOTATION * annotations(context, location));
+            evaluation.spend(ownUnits + units(node));
+            if (context.isUnevaluatedPropertiesPresent() || context.isUnevaluatedItemsPresent()) {
+                evaluation.spend(ANNOTATION * annotations(context, location));
+                annotate(evaluation, node);
+            }
             evaluation.enter();
             try {
                 var repeated = getKeyword().equals("uniqueItems") ? UniqueItems.distinguished(node) : node;
@@ -97,11 +106,19 @@ final class MeteredKeyword implements Keyword {
         }
 
         private static long annotations(ExecutionContext context, NodePath location) {
-            if (!context.isUnevaluatedPropertiesPresent() && !context.isUnevaluatedItemsPresent()) {
-                return 0;
-            }
             var here = context.getAnnotations().asMap().get(location);
             return here == null ? 0 : here.size();
+        }
+
+        private void annotate(SchemaEvaluation evaluation, JsonNode node) {
+            if (!node.isContainer()) {
+                return;
+            }
+            if (LISTING.contains(getKeyword())) {
+                evaluation.annotate(node.size());
+            } else if (COUNTING.contains(getKeyword())) {
+                evaluation.annotate(0);
+            }
         }
 
         @Override

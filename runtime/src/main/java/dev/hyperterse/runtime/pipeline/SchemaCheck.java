@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.pipeline;
 
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaException;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.dialect.Dialect;
@@ -30,18 +31,23 @@ final class SchemaCheck {
 
     private final Schema schema;
 
-    SchemaCheck(JsonNode schema) {
+    SchemaCheck(JsonNode schema, TextPatterns patterns) {
         var settings = SchemaRegistryConfig.builder()
                 .regularExpressionFactory(pattern -> {
-                    var compiled = new TextPattern(pattern);
+                    var compiled = patterns.compile(pattern);
                     return text ->
                             compiled.occursIn(text, SchemaEvaluation.current().work());
                 })
                 .formatAssertionsEnabled(true)
                 .failFast(true)
                 .build();
-        this.schema = SchemaRegistry.withDialect(METERED, registry -> registry.schemaRegistryConfig(settings))
-                .getSchema(schema);
+        try {
+            this.schema = SchemaRegistry.withDialect(METERED, registry -> registry.schemaRegistryConfig(settings))
+                    .getSchema(schema);
+        } catch (SchemaException unusable) {
+            // The validator wraps what a pattern is refused for.
+            throw unusable.getCause() instanceof IllegalArgumentException refused ? refused : unusable;
+        }
     }
 
     /** JSON Schema 2020-12 in which every keyword is paid for. */
@@ -62,16 +68,16 @@ final class SchemaCheck {
     void validate(JsonSpan arguments, ValidationWork work, Reservation memory) {
         var size = NODE * arguments.marks();
         memory.take(size);
-        var errors = errors(arguments, work);
+        var errors = errors(arguments, work, memory);
         if (!errors.isEmpty()) {
             throw failure(errors.getFirst());
         }
         memory.giveBack(size);
     }
 
-    List<Error> errors(JsonSpan arguments, ValidationWork work) {
+    List<Error> errors(JsonSpan arguments, ValidationWork work, Reservation memory) {
         var tree = tree(arguments);
-        return SchemaEvaluation.within(work, () -> schema.validate(tree));
+        return SchemaEvaluation.within(work, memory, () -> schema.validate(tree));
     }
 
     private static JsonNode tree(JsonSpan arguments) {

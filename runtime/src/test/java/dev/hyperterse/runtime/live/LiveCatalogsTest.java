@@ -16,6 +16,7 @@ import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.SearchLanguage;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.runtime.pipeline.StatementLinker;
 import dev.hyperterse.runtime.search.SearchHit;
 import dev.hyperterse.runtime.search.SearchInput;
 import java.util.ArrayList;
@@ -121,6 +122,32 @@ class LiveCatalogsTest {
                 .satisfiesExactlyInAnyOrder(
                         reason -> assertThat(reason).contains("statement.future"),
                         reason -> assertThat(reason).contains("no such thing"));
+    }
+
+    /** The last good version of a tool may come from a compiler that had no such bounds. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"properties": {"f": {"pattern": "(a{100}){100}"}}}          | a pattern has 20302 instructions, more than 1000
+            {"properties": {"f": {"$ref": "#/$defs/p"}}, "$defs": {"p": {"pattern": "(a{100}){100}"}}} | a pattern has 20302 instructions, more than 1000
+            {"patternProperties": {"(a{100}){100}": {}}}                 | a pattern has 20302 instructions, more than 1000
+            CHAIN                                                        | its schema is nested too deeply
+            """)
+    void aToolBeyondTheBoundsOfTheCompilerIsRefusedAlone(String schema, String why) {
+        var links = new LiveCatalogs(new StatementLinker(FakeLinker.noAdapters()), FakeLinker.noAdapters());
+        var kept = withSchema(Leaves.json(schema.equals("CHAIN") ? chainOfReferences() : schema));
+
+        var live = links.swap(server.catalog(1, kept, Leaves.tool("b", "one"))).live();
+
+        assertThat(live.tools()).containsOnlyKeys("b");
+        assertThat(live.refused()).extracting(LiveCatalog.Refused::reason).containsExactly("cannot be linked: " + why);
+    }
+
+    private static String chainOfReferences() {
+        var definitions = new StringBuilder();
+        for (var index = 0; index < 20_000; index++) {
+            definitions.append("\"d%d\":{\"$ref\":\"#/$defs/d%d\"},".formatted(index, index + 1));
+        }
+        return "{\"$ref\":\"#/$defs/d0\",\"$defs\":{" + definitions + "\"d20000\":{}}}";
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Input;
@@ -13,6 +14,7 @@ import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.catalog.values.ValueSet;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,6 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -42,6 +45,40 @@ class BoundedValidationTest {
 
         assertThat(calls.run(tool, text("a".repeat(20_000)))).startsWith("validation: validation error for field 'f'");
         assertThat(calls.run(tool, text("a".repeat(60_000)))).isEqualTo(TOO_MUCH_WORK);
+    }
+
+    /** As in the last good version of a tool, which may come from a compiler that had no such bounds. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            (a{100}){100} | a pattern has 20302 instructions, more than 1000
+            LONG          | a pattern has 2049 characters, more than 2048
+            DEEP          | the groups of a pattern nest deeper than 64 levels
+            """)
+    void patternBeyondTheBoundsOfTheCompilerIsNotCompiled(String pattern, String why) {
+        var written =
+                switch (pattern) {
+                    case "LONG" -> "a".repeat(2_049);
+                    case "DEEP" -> "(".repeat(65) + ")".repeat(65);
+                    default -> pattern;
+                };
+        assertThatThrownBy(() -> withPattern(written)).hasMessage(why);
+    }
+
+    @Test
+    void patternsOfAToolAreBoundedTogether() {
+        var patterns = new TextPatterns();
+        assertThatThrownBy(() -> {
+                    for (var pattern = 0; pattern < 12; pattern++) {
+                        patterns.compile("[a-z]{490}");
+                    }
+                })
+                .hasMessage("its patterns have more than 10000 instructions together");
+    }
+
+    @Test
+    void boundThatCannotBeWrittenOutIsNotLinked() {
+        assertThatThrownBy(() -> linked(new Inputs.Declared(List.of(atLeast(new BigDecimal("1e999999999"))))))
+                .hasMessage("a bound of input 'f' has more than 1000 digits");
     }
 
     @Test
@@ -164,12 +201,49 @@ class BoundedValidationTest {
     void errorsOfAChoiceAreFew() {
         var check = new SchemaCheck(JsonMapper.shared().readTree("""
                 {"properties": {"f": {"anyOf": [{"items": {"type": "string"}}, {"items": {"type": "boolean"}}]}}}
-                """));
+                """), new TextPatterns());
         var arguments = ("{\"f\": [" + "1,".repeat(5_000) + "1]}").getBytes(StandardCharsets.UTF_8);
         try (var scope = CallScope.open(calls.wheel(), 20_000);
+                var memory = calls.budget().reservation();
                 var work = new ValidationWork(scope, ValidationWork.permits())) {
-            assertThat(check.errors(new JsonSpan(arguments, 0, arguments.length), work))
+            assertThat(check.errors(new JsonSpan(arguments, 0, arguments.length), work, memory))
                     .hasSizeBetween(1, 100);
+        }
+    }
+
+    /** Each branch lists all members for the unevaluated keyword, which remain until the evaluation ends. */
+    @ParameterizedTest
+    @ValueSource(strings = {"additionalProperties", "patternProperties", "contains"})
+    void whatIsKeptForUnevaluatedKeywordsIsReserved(String keyword) {
+        var items = keyword.equals("contains");
+        var branches = "{\"%s\": %s},".formatted(keyword, keyword.startsWith("pattern") ? "{\"\": true}" : "true");
+        var check = new SchemaCheck(
+                JsonMapper.shared()
+                        .readTree("{\"properties\": {\"f\": {\"allOf\": [%s true], \"%s\": false}}}"
+                                .formatted(branches.repeat(40), items ? "unevaluatedItems" : "unevaluatedProperties")),
+                new TextPatterns());
+        var members = new StringBuilder();
+        for (var member = 0; member < 5_000; member++) {
+            members.append(items ? "1," : "\"k%d\":1,".formatted(member));
+        }
+        var f = items ? "[" + members + "1]" : "{" + members + "\"k\":1}";
+        var arguments = ("{\"f\": " + f + "}").getBytes(StandardCharsets.UTF_8);
+
+        assertThat(validated(check, arguments, 8 << 20))
+                .isEqualTo("the call needs more memory than this replica has for all calls");
+        assertThat(validated(check, arguments, 64 << 20)).isEqualTo("valid");
+    }
+
+    private String validated(SchemaCheck check, byte[] arguments, long limit) {
+        var budget = new BufferBudget(limit);
+        try (var scope = CallScope.open(calls.wheel(), 20_000);
+                var memory = budget.reservation();
+                var work = new ValidationWork(scope, ValidationWork.permits())) {
+            check.validate(new JsonSpan(arguments, 0, arguments.length), work, memory);
+            assertThat(budget.used()).isLessThan(1 << 20);
+            return "valid";
+        } catch (CallFailure failure) {
+            return failure.getMessage();
         }
     }
 
@@ -209,6 +283,23 @@ class BoundedValidationTest {
                 Optional.empty(),
                 Optional.of(pattern),
                 Optional.empty()))));
+    }
+
+    private static Input atLeast(BigDecimal bound) {
+        return new Input(
+                "f",
+                InputType.FLOAT,
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                Optional.empty(),
+                List.of(),
+                Optional.of(bound),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     private LinkedTool withSchema(String schema) {

@@ -2,6 +2,7 @@ package dev.hyperterse.operator.compile.inputs;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import dev.hyperterse.catalog.PatternSize;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import java.util.Optional;
@@ -11,12 +12,6 @@ import java.util.Optional;
  * of the text for each instruction of the pattern. Sizes come first: compiling a large one takes memory.
  */
 final class PatternRules {
-    private static final int LONGEST = 2_048;
-    private static final int DEEPEST = 64;
-    private static final int MOST_INSTRUCTIONS = 1_000;
-    /** Of all patterns of a tool; a replica keeps them compiled. */
-    private static final int MOST_TOGETHER = 10_000;
-
     private final Reason reason;
     private long together;
 
@@ -26,35 +21,37 @@ final class PatternRules {
 
     /** The first rule that the pattern breaks, with those that were checked before it. */
     Optional<Problem> broken(String pattern, String path) {
-        if (pattern.length() > LONGEST) {
+        if (pattern.length() > PatternSize.MOST_CHARACTERS) {
             return problem(
                     path,
                     "pattern-length",
-                    "the pattern has %d characters, more than %d".formatted(pattern.length(), LONGEST),
+                    "the pattern has %d characters, more than %d"
+                            .formatted(pattern.length(), PatternSize.MOST_CHARACTERS),
                     "shorten it, or use enum for a list of values");
         }
         var size = PatternSize.of(pattern);
-        if (size.depth() > DEEPEST) {
+        if (size.depth() > PatternSize.DEEPEST) {
             return problem(
                     path,
                     "pattern-depth",
-                    "the groups of the pattern nest deeper than %d levels".formatted(DEEPEST),
+                    "the groups of the pattern nest deeper than %d levels".formatted(PatternSize.DEEPEST),
                     "remove groups that hold one element");
         }
-        if (size.instructions() > MOST_INSTRUCTIONS) {
+        if (size.instructions() > PatternSize.MOST_INSTRUCTIONS) {
             return problem(
                     path,
                     "pattern-size",
                     "the pattern has %d instructions with its repetitions written out, more than %d"
-                            .formatted(size.instructions(), MOST_INSTRUCTIONS),
+                            .formatted(size.instructions(), PatternSize.MOST_INSTRUCTIONS),
                     "use * or + for the repetition, and maxLength for the length of the text");
         }
         together += size.instructions();
-        if (together > MOST_TOGETHER) {
+        if (together > PatternSize.MOST_TOGETHER) {
             return problem(
                     path,
                     "patterns-together",
-                    "the patterns of the tool have more than %d instructions together".formatted(MOST_TOGETHER),
+                    "the patterns of the tool have more than %d instructions together"
+                            .formatted(PatternSize.MOST_TOGETHER),
                     "use enum, format or maxLength where they say the same");
         }
         try {

@@ -3,6 +3,7 @@ package dev.hyperterse.operator.compile.inputs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.re2j.Pattern;
+import dev.hyperterse.catalog.PatternSize;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -1,18 +1,27 @@
-package dev.hyperterse.operator.compile.inputs;
+package dev.hyperterse.catalog;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * How many instructions RE2 makes of a pattern at most, and how deep its groups nest, read from its text: a repetition
+ * How large a pattern is, and may be: how many instructions RE2 makes of it at most, and how deep its groups nest, read from its text: a repetition
  * such as {@code (a{100}){100}} is written out when it is compiled, so what is too large must not get there. What RE2
  * refuses is read in some way.
  */
-record PatternSize(long instructions, int depth) {
+public record PatternSize(long instructions, int depth) {
+    /** Characters of a pattern. */
+    public static final int MOST_CHARACTERS = 2_048;
+
+    public static final int DEEPEST = 64;
+    public static final int MOST_INSTRUCTIONS = 1_000;
+
+    /** Of all patterns of a tool; a replica keeps them compiled. */
+    public static final int MOST_TOGETHER = 10_000;
+
     /** No sum of repetitions is told apart beyond it. */
     private static final long ENDLESS = 1L << 40;
 
-    static PatternSize of(String pattern) {
+    public static PatternSize of(String pattern) {
         return new Reading(pattern).whole();
     }
 
