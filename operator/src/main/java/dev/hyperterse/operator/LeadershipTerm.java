@@ -22,6 +22,7 @@ import dev.hyperterse.operator.report.Judgment;
 import dev.hyperterse.operator.report.Replicas;
 import dev.hyperterse.operator.report.Reporter;
 import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.workload.WorkloadListener;
 import dev.hyperterse.operator.workload.WorkloadNames;
@@ -84,7 +85,7 @@ public final class LeadershipTerm implements AutoCloseable {
         this.client = client;
         this.view = view;
         this.metrics = metrics;
-        this.reporter = new Reporter(view, statusClient, pod, metrics, clock, reporting);
+        this.reporter = new Reporter(view, statusClient, pod, leadership, metrics, clock, reporting);
         this.begun = duties.stream()
                 .map(duty -> duty.apply(reporter.situation()::workload))
                 .toList();
@@ -248,13 +249,13 @@ public final class LeadershipTerm implements AutoCloseable {
         }
 
         @Override
-        public void statusWritten(LeafKey leaf) {
-            reporter.statusWritten(leaf);
+        public void statusWritten(ObservedLeaf before) {
+            reporter.statusWritten(before);
         }
 
         @Override
-        public void statusWritten(ServerKey server) {
-            reporter.statusWritten(server);
+        public void statusWritten(HyperterseServer before) {
+            reporter.statusWritten(before);
         }
 
         @Override

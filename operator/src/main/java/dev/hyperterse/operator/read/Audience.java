@@ -1,6 +1,8 @@
 package dev.hyperterse.operator.read;
 
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.util.Optional;
 import java.util.Set;
@@ -28,13 +30,13 @@ final class Audience implements ClusterEvents {
     }
 
     @Override
-    public void statusWritten(LeafKey leaf) {
-        listener.ifPresent(it -> it.statusWritten(leaf));
+    public void statusWritten(ObservedLeaf before) {
+        listener.ifPresent(it -> it.statusWritten(before));
     }
 
     @Override
-    public void statusWritten(ServerKey server) {
-        listener.ifPresent(it -> it.statusWritten(server));
+    public void statusWritten(HyperterseServer before) {
+        listener.ifPresent(it -> it.statusWritten(before));
     }
 
     @Override

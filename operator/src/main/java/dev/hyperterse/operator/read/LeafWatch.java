@@ -53,7 +53,7 @@ final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCl
     }
 
     CompletionStage<Void> start() {
-        return Following.start(informer, TrimmedStore::withoutBookkeeping, order.checking(this::changed));
+        return Following.start(informer, TrimmedStore::withForeignStatusWriters, order.checking(this::changed));
     }
 
     /** In no order. */
@@ -79,11 +79,15 @@ final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCl
     private void changed(Optional<L> before, Optional<L> after) {
         var was = before.map(observe);
         var is = after.map(observe);
+        // Also beside an edit: a list after a lost watch shows both at once.
+        was.filter(it -> is.filter(now -> statusDiffers(it, now)).isPresent()).ifPresent(events::statusWritten);
         if (decides(was, is)) {
             is.or(() -> was).ifPresent(leaf -> events.leafChanged(leaf.key(), concerned(was, is)));
-        } else if (!was.flatMap(ObservedLeaf::status).equals(is.flatMap(ObservedLeaf::status))) {
-            is.ifPresent(leaf -> events.statusWritten(leaf.key()));
         }
+    }
+
+    private static boolean statusDiffers(ObservedLeaf was, ObservedLeaf is) {
+        return was.uid().equals(is.uid()) && !was.status().equals(is.status());
     }
 
     /** A status decides nothing. */

@@ -35,7 +35,7 @@ final class ServerWatch implements AutoCloseable {
     }
 
     CompletionStage<Void> start() {
-        return Following.start(informer, TrimmedStore::withoutBookkeeping, order.checking(this::changed));
+        return Following.start(informer, TrimmedStore::withForeignStatusWriters, order.checking(this::changed));
     }
 
     Optional<HyperterseServer> find(ServerKey key) {
@@ -50,10 +50,12 @@ final class ServerWatch implements AutoCloseable {
         if (!Objects.equals(before.map(ServerWatch::uid), after.map(ServerWatch::uid))) {
             after.or(() -> before).map(ServerWatch::key).ifPresent(events::podsChanged);
         }
+        // Also beside an edit: a list after a lost watch shows both at once.
+        if (before.isPresent() && after.isPresent() && statusDiffers(before.get(), after.get())) {
+            events.statusWritten(before.get());
+        }
         if (before.isEmpty() || after.isEmpty() || decides(before.get(), after.get())) {
             after.or(() -> before).map(ServerWatch::key).ifPresent(events::serverConcerned);
-        } else if (!Objects.equals(before.get().getStatus(), after.get().getStatus())) {
-            events.statusWritten(key(after.get()));
         }
     }
 
@@ -62,6 +64,10 @@ final class ServerWatch implements AutoCloseable {
                         before.getMetadata().getGeneration(),
                         after.getMetadata().getGeneration())
                 || !uid(before).equals(uid(after));
+    }
+
+    private static boolean statusDiffers(HyperterseServer before, HyperterseServer after) {
+        return uid(before).equals(uid(after)) && !Objects.equals(before.getStatus(), after.getStatus());
     }
 
     private static String uid(HyperterseServer server) {

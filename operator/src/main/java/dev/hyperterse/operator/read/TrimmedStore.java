@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.read;
 
+import dev.hyperterse.operator.resolve.StatusWriters;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
@@ -19,6 +20,16 @@ final class TrimmedStore<T extends HasMetadata> implements ItemStore<T> {
 
     TrimmedStore(UnaryOperator<T> trim) {
         this.trim = trim;
+    }
+
+    /** As {@link #withoutBookkeeping}, but for the names of other writers of the status. */
+    static <T extends HasMetadata> T withForeignStatusWriters(T object) {
+        var foreign = StatusWriters.foreignEntries(object.getMetadata());
+        var trimmed = withoutBookkeeping(object);
+        if (!foreign.isEmpty()) {
+            trimmed.getMetadata().setManagedFields(foreign);
+        }
+        return trimmed;
     }
 
     /** Who wrote which field, and the copy that kubectl keeps: often more than the object itself. */

@@ -7,7 +7,9 @@ import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.resolve.ObjectVersion;
 import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.resolve.StatusWriters;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -29,7 +31,7 @@ import java.util.concurrent.TimeoutException;
 final class ClusterStatuses implements StatusStore {
     private static final String JSON_PATCH = "application/json-patch+json";
 
-    /** What was written is known. The API server has no shorter answer than this. */
+    /** What was written is known but for its version. The API server has no shorter answer than this. */
     private static final String METADATA_ONLY = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
 
     private final KubernetesClient client;
@@ -48,36 +50,40 @@ final class ClusterStatuses implements StatusStore {
     }
 
     @Override
-    public void write(LeafKey leaf, String uid, LeafStatus status) {
+    public ObjectVersion write(LeafKey leaf, ObjectVersion over, LeafStatus status) {
         var kind =
                 switch (leaf.kind()) {
                     case Tool -> Tool.class;
                     case Prompt -> Prompt.class;
                     case Resource -> McpResource.class;
                 };
-        replace(kind, leaf.namespace(), leaf.name(), uid, status);
+        return replace(kind, leaf.namespace(), leaf.name(), over, status);
     }
 
     @Override
-    public void write(ServerKey server, String uid, HyperterseServerStatus status) {
-        replace(HyperterseServer.class, server.namespace(), server.name(), uid, status);
+    public ObjectVersion write(ServerKey server, ObjectVersion over, HyperterseServerStatus status) {
+        return replace(HyperterseServer.class, server.namespace(), server.name(), over, status);
     }
 
-    private void replace(Class<? extends HasMetadata> kind, String namespace, String name, String uid, Object status) {
-        // The uid makes the write miss an object of the same name that was created since: it is refused, and tried
-        // once more with what is known then.
+    private ObjectVersion replace(
+            Class<? extends HasMetadata> kind, String namespace, String name, ObjectVersion over, Object status) {
+        // Refused for an object of the same name that was created since, and after any other write: the status of a
+        // newer
+        // leader is not replaced by one that was computed before it (decision 0162).
         var patch = List.of(
-                Map.of("op", "test", "path", "/metadata/uid", "value", uid),
+                Map.of("op", "test", "path", "/metadata/uid", "value", over.uid()),
+                Map.of("op", "test", "path", "/metadata/resourceVersion", "value", over.resourceVersion()),
                 Map.of("op", "add", "path", "/status", "value", status));
         var request = client.getHttpClient()
                 .newHttpRequestBuilder()
-                .uri("%sapis/%s/namespaces/%s/%s/%s/status?fieldManager=hyperterse-operator"
+                .uri("%sapis/%s/namespaces/%s/%s/%s/status?fieldManager=%s"
                         .formatted(
                                 client.getMasterUrl(),
                                 HasMetadata.getApiVersion(kind),
                                 namespace,
                                 HasMetadata.getPlural(kind),
-                                name))
+                                name,
+                                StatusWriters.OPERATOR))
                 .setHeader("Accept", METADATA_ONLY)
                 .patch(JSON_PATCH, client.getKubernetesSerialization().asJson(patch))
                 .timeout(client.getConfiguration().getRequestTimeout(), TimeUnit.MILLISECONDS)
@@ -90,6 +96,7 @@ final class ClusterStatuses implements StatusStore {
                     answer.code(),
                     null);
         }
+        return new ObjectVersion(over.uid(), WrittenVersion.in(answer.body()));
     }
 
     private HttpResponse<byte[]> answer(HttpRequest request) {

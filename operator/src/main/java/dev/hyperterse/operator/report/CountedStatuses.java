@@ -4,25 +4,28 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.resolve.ObjectVersion;
 import dev.hyperterse.operator.resolve.ServerKey;
+import java.util.function.Supplier;
 
-/** Counts what is written to another store, and what was kept from being written. */
+/** Counts what is written to another store, and the writes that failed. */
 record CountedStatuses(StatusStore store, OperatorMetrics metrics) implements StatusStore {
     @Override
-    public void write(LeafKey leaf, String uid, LeafStatus status) {
-        count(() -> store.write(leaf, uid, status));
+    public ObjectVersion write(LeafKey leaf, ObjectVersion over, LeafStatus status) {
+        return counted(() -> store.write(leaf, over, status));
     }
 
     @Override
-    public void write(ServerKey server, String uid, HyperterseServerStatus status) {
-        count(() -> store.write(server, uid, status));
+    public ObjectVersion write(ServerKey server, ObjectVersion over, HyperterseServerStatus status) {
+        return counted(() -> store.write(server, over, status));
     }
 
-    private void count(Runnable write) {
+    private ObjectVersion counted(Supplier<ObjectVersion> write) {
         var well = false;
         try {
-            write.run();
+            var written = write.get();
             well = true;
+            return written;
         } finally {
             metrics.statusWritten(well);
         }

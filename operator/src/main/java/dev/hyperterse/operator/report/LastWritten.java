@@ -1,74 +1,54 @@
 package dev.hyperterse.operator.report;
 
-import dev.hyperterse.operator.queue.Timer;
-import java.time.Duration;
+import dev.hyperterse.operator.resolve.ObjectVersion;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
-/** Statuses that were written and have not come back by the watch yet. */
+/**
+ * The last status of each object that this process wrote: whole until the watch has shown it, and its version after that.
+ * Versions decide what is newer, the watch or the last write.
+ */
 final class LastWritten<K, S> {
-    /** A status that has not come back by then was changed by somebody else since. */
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private final Map<K, Stored<S>> written = new ConcurrentHashMap<>();
+    private final Map<K, S> inFlight = new ConcurrentHashMap<>();
 
-    private static final Duration PAUSE = Duration.ofSeconds(1);
-
-    private final Timer timer;
-    private final Map<K, Written<S>> written = new ConcurrentHashMap<>();
-
-    LastWritten(Timer timer) {
-        this.timer = timer;
-    }
-
-    /** Remembers the status before it is written, because the watch may show it before the write is answered. */
-    void during(K key, String uid, S status, Runnable write) {
-        var next = new Written<>(uid, status, timer.nanos() + LONGEST.toNanos());
-        var previous = written.put(key, next);
+    /** Writes a status. The watch may show it before the write is answered. */
+    void during(K key, S status, Supplier<ObjectVersion> write) {
+        inFlight.put(key, status);
         try {
-            write.run();
-        } catch (RuntimeException | Error failed) {
-            if (written.remove(key, next) && previous != null) {
-                written.putIfAbsent(key, previous);
-            }
-            throw failed;
+            written.put(key, new Stored<>(write.get(), Optional.of(status)));
+        } finally {
+            inFlight.remove(key);
         }
     }
 
-    /** What stands there: what was written last, or what the watch says where that is newer. */
-    Optional<S> or(K key, String uid, Optional<S> observed) {
-        var last = written.get(key);
-        if (last == null) {
-            return observed;
-        }
-        if (!last.uid().equals(uid)
-                || observed.equals(Optional.of(last.status()))
-                || last.until() - timer.nanos() < 0) {
-            written.remove(key, last);
-            return observed;
-        }
-        return Optional.of(last.status());
+    /** The newest state that is known. */
+    Stored<S> newest(K key, Stored<S> observed) {
+        return Optional.ofNullable(written.get(key))
+                .filter(last -> last.status().isPresent() && observed.isBefore(last))
+                .orElse(observed);
     }
 
-    /**
-     * After how long a status that the watch shows is to be looked at, because another writer wrote it; empty where it is
-     * what was written last. While that is still awaited, the watch may just be late.
-     */
-    Optional<Duration> foreign(K key, String uid, Optional<S> observed) {
+    /** Whether the watch shows a status that another writer wrote after the last one of this process. */
+    boolean overtaken(K key, Stored<S> observed) {
+        if (observed.status().isPresent() && observed.status().get().equals(inFlight.get(key))) {
+            return false;
+        }
         var last = written.get(key);
-        if (last == null || !last.uid().equals(uid)) {
-            return Optional.of(PAUSE);
+        if (last == null || !last.sameObject(observed)) {
+            // During a write the watch may be late; its answer says what was written last.
+            return !inFlight.containsKey(key);
         }
-        if (observed.equals(Optional.of(last.status()))) {
-            written.remove(key, last);
-            return Optional.empty();
+        if (observed.isBefore(last)) {
+            return false;
         }
-        return Optional.of(
-                Duration.ofNanos(Math.max(last.until() - timer.nanos(), 0)).plus(PAUSE));
+        written.replace(key, last, new Stored<>(observed.version(), Optional.empty()));
+        return !observed.version().equals(last.version()) && !observed.status().equals(last.status());
     }
 
     void forget(K key) {
         written.remove(key);
     }
-
-    private record Written<S>(String uid, S status, long until) {}
 }

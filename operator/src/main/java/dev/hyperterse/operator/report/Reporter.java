@@ -1,8 +1,10 @@
 package dev.hyperterse.operator.report;
 
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
+import dev.hyperterse.operator.publish.Leadership;
 import dev.hyperterse.operator.queue.CoalescingQueue;
 import dev.hyperterse.operator.queue.Pace;
 import dev.hyperterse.operator.queue.Timer;
@@ -10,8 +12,10 @@ import dev.hyperterse.operator.read.KnownObjects;
 import dev.hyperterse.operator.report.KeptStatuses.Change;
 import dev.hyperterse.operator.report.KeptStatuses.Subject;
 import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.resolve.ObjectVersion;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.resolve.StatusWriters;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -44,6 +48,7 @@ public final class Reporter implements Situation.Listener {
             KnownObjects objects,
             KubernetesClient client,
             String pod,
+            Leadership leadership,
             OperatorMetrics metrics,
             InstantSource clock,
             Timer timer) {
@@ -51,6 +56,7 @@ public final class Reporter implements Situation.Listener {
                 objects,
                 new CountedStatuses(new ClusterStatuses(client), metrics),
                 new Notices(new ClusterNotices(client, pod, clock), timer, Thread::sleep),
+                leadership,
                 clock,
                 timer,
                 Thread::sleep);
@@ -60,6 +66,7 @@ public final class Reporter implements Situation.Listener {
             KnownObjects objects,
             StatusStore statuses,
             Notices notices,
+            Leadership leadership,
             InstantSource clock,
             Timer timer,
             Pause pause) {
@@ -69,8 +76,10 @@ public final class Reporter implements Situation.Listener {
         this.clock = clock;
         this.situation = new Situation(clock, this);
         var turns = new WriteTurns(timer, pause, WRITES_PER_SECOND, WRITES_AT_ONCE);
-        this.leaves = new KeptStatuses<>("leaf-status", Pace.STANDARD, timer, turns, this::known, this::write);
-        this.servers = new KeptStatuses<>("server-status", SERVER_PACE, timer, turns, this::known, this::write);
+        this.leaves =
+                new KeptStatuses<>("leaf-status", Pace.STANDARD, timer, turns, leadership, this::known, this::write);
+        this.servers =
+                new KeptStatuses<>("server-status", SERVER_PACE, timer, turns, leadership, this::known, this::write);
     }
 
     /** How much there is to do can be seen of them. */
@@ -92,14 +101,27 @@ public final class Reporter implements Situation.Listener {
         servers.affected(server);
     }
 
-    /** The watch shows another status of the leaf. */
-    public void statusWritten(LeafKey leaf) {
-        leaves.seen(leaf);
+    /** @param before the leaf as the watch has shown it until it showed another status */
+    public void statusWritten(ObservedLeaf before) {
+        leaves.seen(before.key(), believed(before));
     }
 
-    /** The watch shows another status of the server. */
-    public void statusWritten(ServerKey server) {
-        servers.seen(server);
+    /** @param before the server as the watch has shown it until it showed another status */
+    public void statusWritten(HyperterseServer before) {
+        servers.seen(
+                new ServerKey(
+                        before.getMetadata().getNamespace(),
+                        before.getMetadata().getName()),
+                believed(before));
+    }
+
+    private static Optional<LeafStatus> believed(ObservedLeaf leaf) {
+        return leaf.foreignStatus() ? leaf.status().map(Doubtful::of) : leaf.status();
+    }
+
+    private static Optional<HyperterseServerStatus> believed(HyperterseServer server) {
+        var status = Optional.ofNullable(server.getStatus());
+        return StatusWriters.foreign(server) ? status.map(Doubtful::of) : status;
     }
 
     @Override
@@ -109,7 +131,10 @@ public final class Reporter implements Situation.Listener {
 
     private Optional<Subject<LeafStatus>> known(LeafKey key) {
         return objects.leaf(key)
-                .map(leaf -> new Subject<>(leaf.uid(), leaf.status(), before -> outcome(leaf.withStatus(before))));
+                .map(leaf -> new Subject<>(
+                        new Stored<>(leaf.version(), leaf.status()),
+                        believed(leaf),
+                        before -> outcome(leaf.withStatus(before))));
     }
 
     private Outcome<LeafStatus> outcome(ObservedLeaf leaf) {
@@ -128,10 +153,11 @@ public final class Reporter implements Situation.Listener {
                 known.setback());
     }
 
-    private void write(LeafKey key, Change<LeafStatus> change) {
-        statuses.write(key, change.uid(), change.status());
+    private ObjectVersion write(LeafKey key, Change<LeafStatus> change) {
+        var written = statuses.write(key, change.over(), change.status());
         var before = change.before().map(LeafStatus::conditions).orElse(List.of());
-        Notice.ofLeaf(key, change.uid(), before, change.status().conditions()).ifPresent(notices::offer);
+        Notice.ofLeaf(key, written.uid(), before, change.status().conditions()).ifPresent(notices::offer);
+        return written;
     }
 
     private Optional<Subject<HyperterseServerStatus>> known(ServerKey key) {
@@ -140,16 +166,19 @@ public final class Reporter implements Situation.Listener {
             outages.forget(key);
         }
         return server.map(it -> new Subject<>(
-                it.getMetadata().getUid(),
-                Optional.ofNullable(it.getStatus()),
+                new Stored<>(ObjectVersion.of(it.getMetadata()), Optional.ofNullable(it.getStatus())),
+                believed(it),
                 before -> ServerReport.of(it, before, situation.of(key), clock.instant())));
     }
 
-    private void write(ServerKey key, Change<HyperterseServerStatus> change) {
-        statuses.write(key, change.uid(), change.status());
+    private ObjectVersion write(ServerKey key, Change<HyperterseServerStatus> change) {
+        var written = statuses.write(key, change.over(), change.status());
         var before = change.before().map(HyperterseServerStatus::conditions).orElse(List.of());
-        Notice.ofServer(key, change.uid(), before, change.status().conditions()).forEach(notices::offer);
+        Notice.ofServer(key, written.uid(), before, change.status().conditions())
+                .forEach(notices::offer);
         var adapters = change.before().map(HyperterseServerStatus::adapters).orElse(List.of());
-        outages.notices(key, change.uid(), adapters, change.status().adapters()).forEach(notices::offer);
+        outages.notices(key, written.uid(), adapters, change.status().adapters())
+                .forEach(notices::offer);
+        return written;
     }
 }

@@ -3,11 +3,15 @@ package dev.hyperterse.operator.report;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.resolve.ObjectVersion;
 import dev.hyperterse.operator.resolve.ServerKey;
 
-/** Where statuses go. Whatever keeps a write from being done is thrown; what returned stands there. */
+/**
+ * Where statuses are written to. A write replaces the status of exactly the version that is named, and returns the version
+ * that it made. Any failure is thrown, also that the object has another version by now.
+ */
 interface StatusStore {
-    void write(LeafKey leaf, String uid, LeafStatus status);
+    ObjectVersion write(LeafKey leaf, ObjectVersion over, LeafStatus status);
 
-    void write(ServerKey server, String uid, HyperterseServerStatus status);
+    ObjectVersion write(ServerKey server, ObjectVersion over, HyperterseServerStatus status);
 }

@@ -12,11 +12,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What matters of a leaf without looking at what it is: which servers it names, and what its status says. */
+/**
+ * What matters of a leaf without looking at what it is: which servers it names, and what its status says.
+ *
+ * @param foreignStatus whether another writer than an operator has changed the status
+ */
 public record ObservedLeaf(
-        LeafKey key, String uid, long generation, Set<ServerKey> servers, Optional<LeafStatus> status) {
+        LeafKey key,
+        ObjectVersion version,
+        long generation,
+        Set<ServerKey> servers,
+        Optional<LeafStatus> status,
+        boolean foreignStatus) {
+    public String uid() {
+        return version.uid();
+    }
+
     public ObservedLeaf withStatus(Optional<LeafStatus> known) {
-        return new ObservedLeaf(key, uid, generation, servers, known);
+        return new ObservedLeaf(key, version, generation, servers, known, foreignStatus);
     }
 
     public static ObservedLeaf of(Tool tool) {
@@ -45,9 +58,10 @@ public record ObservedLeaf(
         var metadata = object.getMetadata();
         return new ObservedLeaf(
                 new LeafKey(kind, metadata.getNamespace(), metadata.getName()),
-                Optional.ofNullable(metadata.getUid()).orElse(""),
+                ObjectVersion.of(metadata),
                 Optional.ofNullable(metadata.getGeneration()).orElse(0L),
                 ServerKey.namedBy(references, metadata.getNamespace()),
-                Optional.ofNullable(object.getStatus()));
+                Optional.ofNullable(object.getStatus()),
+                StatusWriters.foreign(object));
     }
 }

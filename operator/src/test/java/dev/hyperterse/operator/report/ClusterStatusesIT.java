@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hyperterse.catalog.LeafKind;
@@ -15,7 +16,9 @@ import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.operator.TestNamespace;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.resolve.ObjectVersion;
 import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.resolve.StatusWriters;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -56,23 +59,52 @@ class ClusterStatusesIT {
     @ParameterizedTest
     @EnumSource
     void aLeafHasTheStatusThatWasWrittenLast(LeafKind kind) {
-        var uid = create(leaf(kind));
+        var created = create(leaf(kind));
         var key = new LeafKey(kind, namespace.name(), NAME);
-        statuses.write(key, uid, new LeafStatus(Optional.of(1L), Optional.of("1/1"), List.of(), List.of()));
-        statuses.write(key, uid, STATUS);
+        var first =
+                statuses.write(key, created, new LeafStatus(Optional.of(1L), Optional.of("1/1"), List.of(), List.of()));
+        statuses.write(key, first, STATUS);
         assertThat(status(kind)).isEqualTo(STATUS);
+    }
+
+    /** As a deposed leader writes, which has not seen the status of its successor. */
+    @Test
+    void statusThatWasComputedBeforeAnotherOneWasWrittenIsRefused() {
+        var created = create(leaf(LeafKind.Tool));
+        var key = new LeafKey(LeafKind.Tool, namespace.name(), NAME);
+        statuses.write(key, created, STATUS);
+        var late = new LeafStatus(Optional.of(1L), Optional.of("1/1"), List.of(), List.of());
+        assertThatThrownBy(() -> statuses.write(key, created, late))
+                .isInstanceOfSatisfying(KubernetesClientException.class, refused -> assertThat(refused.getCode())
+                        .isEqualTo(422));
+        assertThat(status(LeafKind.Tool)).isEqualTo(STATUS);
+    }
+
+    @Test
+    void writersOfAStatusAreRecorded() {
+        var created = create(leaf(LeafKind.Tool));
+        statuses.write(new LeafKey(LeafKind.Tool, namespace.name(), NAME), created, STATUS);
+        assertThat(StatusWriters.foreign(read(Tool.class))).isFalse();
+        namespace.kubectl(
+                "patch",
+                "tool/" + NAME,
+                "--subresource=status",
+                "--type=merge",
+                "-p",
+                "{\"status\":{\"serving\":\"1/1\"}}");
+        assertThat(StatusWriters.foreign(read(Tool.class))).isTrue();
     }
 
     @Test
     void aServerHasTheStatusThatWasWritten() {
-        var uid = create("""
+        var created = create("""
             apiVersion: hyperterse.dev/v1alpha1
             kind: HyperterseServer
             metadata: {namespace: %s, name: %s}
             spec: {auth: {mode: Anonymous}}
             """);
         var status = client.getKubernetesSerialization().unmarshal("{\"replicas\": 3}", HyperterseServerStatus.class);
-        statuses.write(new ServerKey(namespace.name(), NAME), uid, status);
+        statuses.write(new ServerKey(namespace.name(), NAME), created, status);
         assertThat(read(HyperterseServer.class).getStatus()).isEqualTo(status);
     }
 
@@ -93,14 +125,14 @@ class ClusterStatusesIT {
     private KubernetesClientException refusal(String uid) {
         return catchThrowableOfType(
                 KubernetesClientException.class,
-                () -> statuses.write(new LeafKey(LeafKind.Tool, namespace.name(), NAME), uid, STATUS));
+                () -> statuses.write(
+                        new LeafKey(LeafKind.Tool, namespace.name(), NAME), new ObjectVersion(uid, "1"), STATUS));
     }
 
-    private String create(String manifest) {
-        return client.resource(manifest.formatted(namespace.name(), NAME))
+    private ObjectVersion create(String manifest) {
+        return ObjectVersion.of(client.resource(manifest.formatted(namespace.name(), NAME))
                 .create()
-                .getMetadata()
-                .getUid();
+                .getMetadata());
     }
 
     private LeafStatus status(LeafKind kind) {

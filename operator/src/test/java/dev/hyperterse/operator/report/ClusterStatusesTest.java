@@ -9,6 +9,7 @@ import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.resolve.ObjectVersion;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -31,6 +32,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class ClusterStatusesTest {
     private static final LeafKey LEAF = new LeafKey(LeafKind.Tool, "shop", "one");
+    private static final ObjectVersion VERSION = new ObjectVersion("uid-1", "41");
+    private static final String ANSWER =
+            "{\"kind\": \"PartialObjectMetadata\", \"items\": [{\"resourceVersion\": \"1\"}], \"metadata\":"
+                    + " {\"annotations\": {\"resourceVersion\": \"2\"}, \"resourceVersion\": \"42\"}}";
     private static final LeafStatus STATUS = new LeafStatus(Optional.of(1L), Optional.of("1/1"), List.of(), List.of());
 
     private HttpServer server;
@@ -66,9 +71,10 @@ class ClusterStatusesTest {
                             exchange.getRequestHeaders().getFirst("Content-Type"),
                             exchange.getRequestHeaders().get("Accept"),
                             new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)));
-            answer(exchange, 200, "{}");
+            answer(exchange, 200, ANSWER);
         });
-        statuses.write(LEAF, "uid-1", STATUS);
+        var written = statuses.write(LEAF, VERSION, STATUS);
+        assertThat(written).isEqualTo(new ObjectVersion("uid-1", "42"));
         assertThat(asked.join().lines())
                 .startsWith(
                         "PATCH /apis/hyperterse.dev/v1alpha1/namespaces/shop/tools/one/status"
@@ -77,13 +83,17 @@ class ClusterStatusesTest {
                         "[application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1]")
                 .last()
                 .asString()
-                .contains("\"uid-1\"", "{\"observedGeneration\":1,\"serving\":\"1/1\"}");
+                .contains(
+                        "\"uid-1\"",
+                        "\"/metadata/resourceVersion\"",
+                        "\"41\"",
+                        "{\"observedGeneration\":1,\"serving\":\"1/1\"}");
     }
 
     @Test
     void aRefusalIsThrownInFull() {
         server.createContext("/", exchange -> answer(exchange, 409, "{\"message\": \"was changed\"}"));
-        assertThatThrownBy(() -> statuses.write(LEAF, "uid-1", STATUS))
+        assertThatThrownBy(() -> statuses.write(LEAF, VERSION, STATUS))
                 .isInstanceOfSatisfying(KubernetesClientException.class, refused -> assertThat(refused.getCode())
                         .isEqualTo(409))
                 .hasMessageContaining("tools/one")
@@ -97,7 +107,7 @@ class ClusterStatusesTest {
         var ended = new CompletableFuture<Throwable>();
         var writing = Thread.ofVirtual().start(() -> {
             try {
-                statuses.write(LEAF, "uid-1", STATUS);
+                statuses.write(LEAF, VERSION, STATUS);
                 ended.complete(new AssertionError("was answered"));
             } catch (RuntimeException cutOff) {
                 ended.complete(cutOff);
@@ -114,7 +124,7 @@ class ClusterStatusesTest {
     void anAnswerThatBreaksOffIsNotWaitedForForever() {
         server.createContext("/", exchange -> exchange.sendResponseHeaders(200, 100));
         var impatient = new ClusterStatuses(client, Duration.ofMillis(200));
-        assertThatThrownBy(() -> impatient.write(LEAF, "uid-1", STATUS))
+        assertThatThrownBy(() -> impatient.write(LEAF, VERSION, STATUS))
                 .isInstanceOf(KubernetesClientException.class)
                 .hasMessageContaining("tools/one")
                 .hasMessageContaining("not answered to the end");

@@ -5,21 +5,38 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.read.KnownObjects;
 import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.resolve.ObjectVersion;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerKey;
+import io.fabric8.kubernetes.api.model.ManagedFieldsEntryBuilder;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What informers would know. */
+/** What informers would know, and in which version the API server holds it by now. */
 final class FakeObjects implements KnownObjects {
     private final Map<LeafKey, ObservedLeaf> leaves = new LinkedHashMap<>();
+    private final Map<Object, String> stored = new HashMap<>();
     private Optional<HyperterseServer> server = Optional.empty();
+    private long revision;
 
     void put(Shop shop) {
+        shop.server().getMetadata().setResourceVersion(store(Shop.KEY));
         server = Optional.of(shop.server());
-        shop.leaves().forEach(leaf -> leaves.put(leaf.key(), leaf));
+        shop.leaves().forEach(leaf -> leaves.put(leaf.key(), in(leaf, store(leaf.key()))));
+    }
+
+    /** Something was written; the watch shows it later, if ever. */
+    String store(Object key) {
+        var version = Long.toString(++revision);
+        stored.put(key, version);
+        return version;
+    }
+
+    boolean holds(Object key, ObjectVersion version) {
+        return version.resourceVersion().equals(stored.get(key));
     }
 
     void removeServer() {
@@ -30,12 +47,52 @@ final class FakeObjects implements KnownObjects {
         leaves.remove(leaf);
     }
 
-    void observe(LeafKey leaf, LeafStatus status) {
-        leaves.computeIfPresent(leaf, (_, before) -> before.withStatus(Optional.of(status)));
+    /** Another writer has changed the status before this process began to lead. */
+    void forge(ServerKey key, HyperterseServerStatus status) {
+        observe(key, status, store(key));
+        server(key).ifPresent(it -> it.getMetadata()
+                .setManagedFields(List.of(new ManagedFieldsEntryBuilder()
+                        .withManager("kubectl-edit")
+                        .withSubresource("status")
+                        .build())));
     }
 
-    void observe(ServerKey key, HyperterseServerStatus status) {
-        server(key).ifPresent(it -> it.setStatus(status));
+    /** As {@link #forge(ServerKey, HyperterseServerStatus)}. */
+    void forge(LeafKey key, LeafStatus status) {
+        observe(key, status, store(key));
+        leaves.computeIfPresent(
+                key,
+                (_, it) -> new ObservedLeaf(it.key(), it.version(), it.generation(), it.servers(), it.status(), true));
+    }
+
+    void observe(LeafKey leaf, LeafStatus status, String version) {
+        leaves.computeIfPresent(leaf, (_, before) -> in(before.withStatus(Optional.of(status)), version));
+    }
+
+    void observe(ServerKey key, HyperterseServerStatus status, String version) {
+        server(key).ifPresent(it -> {
+            it.setStatus(status);
+            it.getMetadata().setResourceVersion(version);
+        });
+    }
+
+    /** The server as it is now; the one that is known goes on changing. */
+    HyperterseServer copyOfServer() {
+        var now = server.orElseThrow();
+        var copy = new HyperterseServer();
+        copy.setMetadata(now.getMetadata());
+        copy.setStatus(now.getStatus());
+        return copy;
+    }
+
+    private static ObservedLeaf in(ObservedLeaf leaf, String version) {
+        return new ObservedLeaf(
+                leaf.key(),
+                new ObjectVersion(leaf.uid(), version),
+                leaf.generation(),
+                leaf.servers(),
+                leaf.status(),
+                leaf.foreignStatus());
     }
 
     List<LeafKey> leaves() {

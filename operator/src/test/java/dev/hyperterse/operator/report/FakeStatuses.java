@@ -1,8 +1,11 @@
 package dev.hyperterse.operator.report;
 
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.resolve.ObjectVersion;
+import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.ArrayDeque;
@@ -18,8 +21,8 @@ final class FakeStatuses implements StatusStore {
     private final List<LeafStatus> ofLeaves = new ArrayList<>();
     private final List<HyperterseServerStatus> ofServers = new ArrayList<>();
     private boolean watched = true;
-    private Consumer<LeafKey> leafShown = _ -> {};
-    private Consumer<ServerKey> serverShown = _ -> {};
+    private Consumer<ObservedLeaf> leafShown = _ -> {};
+    private Consumer<HyperterseServer> serverShown = _ -> {};
 
     FakeStatuses(FakeObjects objects) {
         this.objects = objects;
@@ -35,7 +38,7 @@ final class FakeStatuses implements StatusStore {
     }
 
     /** From now on the watch shows each status that was written, before the write is answered. */
-    void showTo(Consumer<LeafKey> leaves, Consumer<ServerKey> servers) {
+    void showTo(Consumer<ObservedLeaf> leaves, Consumer<HyperterseServer> servers) {
         leafShown = leaves;
         serverShown = servers;
     }
@@ -49,26 +52,35 @@ final class FakeStatuses implements StatusStore {
     }
 
     @Override
-    public void write(LeafKey leaf, String uid, LeafStatus status) {
-        answer();
+    public ObjectVersion write(LeafKey leaf, ObjectVersion over, LeafStatus status) {
+        answer(leaf, over);
         ofLeaves.add(status);
+        var version = objects.store(leaf);
         if (watched) {
-            objects.observe(leaf, status);
-            leafShown.accept(leaf);
+            var before = objects.leaf(leaf).orElseThrow();
+            objects.observe(leaf, status, version);
+            leafShown.accept(before);
         }
+        return new ObjectVersion(over.uid(), version);
     }
 
     @Override
-    public void write(ServerKey server, String uid, HyperterseServerStatus status) {
-        answer();
+    public ObjectVersion write(ServerKey server, ObjectVersion over, HyperterseServerStatus status) {
+        answer(server, over);
         ofServers.add(status);
+        var version = objects.store(server);
         if (watched) {
-            objects.observe(server, status);
-            serverShown.accept(server);
+            var before = objects.copyOfServer();
+            objects.observe(server, status, version);
+            serverShown.accept(before);
         }
+        return new ObjectVersion(over.uid(), version);
     }
 
-    private void answer() {
+    private void answer(Object key, ObjectVersion over) {
+        if (!objects.holds(key, over)) {
+            throw new KubernetesClientException("testing value /metadata/resourceVersion failed", 422, null);
+        }
         var code = refusals.poll();
         if (code != null) {
             throw new KubernetesClientException("refused", code, null);

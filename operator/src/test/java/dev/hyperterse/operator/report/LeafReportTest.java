@@ -14,6 +14,7 @@ import dev.hyperterse.operator.compile.Verdict;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.resolve.ObjectVersion;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.time.Duration;
@@ -314,10 +315,11 @@ class LeafReportTest {
     private static ObservedLeaf leaf(long generation, ServerKey... servers) {
         return new ObservedLeaf(
                 new LeafKey(LeafKind.Prompt, "shop", "greet"),
-                "uid",
+                new ObjectVersion("uid", "1"),
                 generation,
                 new LinkedHashSet<>(List.of(servers)),
-                Optional.empty());
+                Optional.empty(),
+                false);
     }
 
     private static Standing standing(

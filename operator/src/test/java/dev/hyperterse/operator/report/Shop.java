@@ -1,11 +1,17 @@
 package dev.hyperterse.operator.report;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.crds.ApiSerialization;
+import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.operator.compile.CatalogCompiler;
 import dev.hyperterse.operator.compile.Manifests;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.report.Replicas.Replica;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerInputs;
@@ -68,6 +74,24 @@ final class Shop {
     /** What runs for it is as that generation says. */
     static WorkloadState runs(long generation) {
         return new WorkloadState(generation, List.of(), Rollout.Complete, Optional.empty(), 1, 1, Optional.of("1.0.0"));
+    }
+
+    /** Its pods are being replaced, and the rollout gets on. */
+    static WorkloadState rollsOut(long generation) {
+        var obstacle = Problem.of(Reason.RollingOut, "Deployment shop-runtime", "replicas-are-ready", "0 of 1", "");
+        return new WorkloadState(
+                generation, List.of(), Rollout.InProgress, Optional.of(obstacle), 2, 1, Optional.of("1.0.0"));
+    }
+
+    /** That status, as a writer who wants a server to be Ready, or not to be, would change it. */
+    static HyperterseServerStatus ready(HyperterseServerStatus status, Condition.Status ready) {
+        var tree = ApiSerialization.mapper().<ObjectNode>valueToTree(status);
+        tree.get("conditions").forEach(condition -> {
+            if ("Ready".equals(condition.get("type").asText())) {
+                ((ObjectNode) condition).put("status", ready.name());
+            }
+        });
+        return ApiSerialization.mapper().convertValue(tree, HyperterseServerStatus.class);
     }
 
     HyperterseServer server() {
