@@ -2,18 +2,7 @@ package dev.hyperterse.runtime.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.catalog.server.Adapter.Access;
-import dev.hyperterse.catalog.statement.Dialect;
-import dev.hyperterse.catalog.statement.Segment;
-import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.connector.TestAdapters;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Stream;
@@ -24,19 +13,18 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class CallSharesTest {
     private static final int CONCURRENT_CALLS = 16;
+    private static final ValueSet VALUES = StubbedAdapters.values("postgresql://shop/shop", "app", "secret");
     private static final String REFUSED = "busy: busy: too many calls wait for adapter slow, try again";
 
     private final CountDownLatch release = new CountDownLatch(1);
-    private final DeadlineWheel wheel = new DeadlineWheel();
-    private final Adapters adapters =
-            new Adapters((settings, permits) -> new Blocking(settings.adapter().name()), Handover.standard());
+    private final StubbedAdapters adapters = new StubbedAdapters(
+            (settings, permits) -> new Blocking(settings.adapter().name()), Handover.standard());
     private final LinkedBlockingQueue<String> outcomes = new LinkedBlockingQueue<>();
 
     @AfterEach
     void close() {
         release.countDown();
         adapters.close();
-        wheel.close();
     }
 
     @Test
@@ -74,15 +62,10 @@ class CallSharesTest {
     }
 
     private void have(String... names) {
-        var usual = TestAdapters.sqlite(Access.ReadOnly);
-        var list = Stream.of(names)
-                .map(name -> new Adapter(name, usual.access(), usual.pool(), 1000, 1000, usual.engine()))
-                .toList();
-        adapters.reconfigure(list, values(), TestCalls.limits(TestCalls.MAX_RESULT, CONCURRENT_CALLS));
-    }
-
-    private static ValueSet values() {
-        return new ValueSet("", Map.of(TestAdapters.URL, ":memory:"));
+        adapters.become(
+                Stream.of(names).map(StubbedAdapters::adapter).toList(),
+                VALUES,
+                TestCalls.limits(TestCalls.MAX_RESULT, CONCURRENT_CALLS));
     }
 
     private void call(String adapter, int times) {
@@ -92,37 +75,18 @@ class CallSharesTest {
     }
 
     private String call(String adapter) {
-        var usual = TestAdapters.sqlite(Access.ReadOnly);
-        var named = new Adapter(adapter, usual.access(), usual.pool(), 1000, 1000, usual.engine());
-        var statement = new SqlStatement(Dialect.SQLITE, List.of(new Segment.Text("SELECT 1")));
-        var tool = new StatementLinker(adapters)
-                .link(
-                        List.of(),
-                        new Action.RunSql(adapter, statement, ""),
-                        Optional.empty(),
-                        LinkSettings.of(List.of(named), values()));
-        try (var scope = CallScope.open(wheel, 50_000);
-                var out = new BufferBudget(TestCalls.MAX_RESULT).open(TestCalls.MAX_RESULT)) {
-            return TestCalls.run(tool, "{}", scope, out);
-        }
+        return adapters.tool(StubbedAdapters.adapter(adapter), VALUES).get();
     }
 
-    private final class Blocking implements Connector {
-        private final String name;
-
+    private final class Blocking extends StubbedAdapters.Stub {
         Blocking(String name) {
-            this.name = name;
-        }
-
-        @Override
-        public Dialect dialect() {
-            return Dialect.SQLITE;
+            super(name);
         }
 
         @Override
         public int run(BoundStatement statement, CallScope scope, ResultBuffer out) {
             try {
-                if (!name.equals("quick")) {
+                if (!name().equals("quick")) {
                     release.await();
                 }
             } catch (InterruptedException interrupted) {
@@ -130,26 +94,6 @@ class CallSharesTest {
             }
             out.ascii("[]");
             return 0;
-        }
-
-        @Override
-        public AdapterState probe() {
-            return state();
-        }
-
-        @Override
-        public AdapterState state() {
-            return AdapterState.up(name);
-        }
-
-        @Override
-        public void retire(Duration drain) {
-            // Nothing is open.
-        }
-
-        @Override
-        public void close() {
-            // Nothing is open.
         }
     }
 }

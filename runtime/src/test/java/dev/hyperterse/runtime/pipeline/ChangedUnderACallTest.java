@@ -1,25 +1,13 @@
 package dev.hyperterse.runtime.pipeline;
 
-import static dev.hyperterse.runtime.connector.TestAdapters.PASSWORD;
-import static dev.hyperterse.runtime.connector.TestAdapters.URL;
-import static dev.hyperterse.runtime.connector.TestAdapters.USERNAME;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.server.Limits;
-import dev.hyperterse.catalog.statement.Dialect;
-import dev.hyperterse.catalog.statement.Segment;
-import dev.hyperterse.catalog.statement.SqlStatement;
-import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.connector.TestAdapters;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -27,11 +15,11 @@ import org.junit.jupiter.api.Test;
 
 /** Calls whose tool was linked before the settings of its adapter changed. */
 class ChangedUnderACallTest {
-    private static final Adapter ADAPTER = TestAdapters.postgres(Access.ReadWrite);
+    private static final Adapter ADAPTER = StubbedAdapters.adapter(TestCalls.ADAPTER);
     private static final String FIRST = "postgresql://first/shop";
     private static final String SECOND = "postgresql://second/shop";
 
-    private final Adapters adapters = new Adapters(
+    private final StubbedAdapters adapters = new StubbedAdapters(
             this::open, new Handover(Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(5), () -> 0L));
     private final List<Numbered> opened = new ArrayList<>();
     private Runnable underTheFirstCall = () -> {};
@@ -52,7 +40,7 @@ class ChangedUnderACallTest {
     @Test
     void aCallWhoseConnectionsAreAwayFailsOnce() {
         become(FIRST, "app", "old");
-        adapters.close();
+        adapters.closeConnectors();
         assertThat(tool(FIRST).get()).isEqualTo("unavailable: adapter db unavailable");
     }
 
@@ -105,10 +93,8 @@ class ChangedUnderACallTest {
     @Test
     void settingsThatFailHalfwayLeaveNothingOpen() {
         become(FIRST, "app", "old");
-        var faulty = new Adapter("faulty", ADAPTER.access(), ADAPTER.pool(), 1, 1, ADAPTER.engine());
-        var another = new Adapter("another", ADAPTER.access(), ADAPTER.pool(), 1, 1, ADAPTER.engine());
-        assertThatThrownBy(() -> adapters.reconfigure(
-                        List.of(ADAPTER, another, faulty), values(SECOND, "app", "old"), limits(5_000)))
+        var wanted = List.of(ADAPTER, StubbedAdapters.adapter("another"), StubbedAdapters.adapter("faulty"));
+        assertThatThrownBy(() -> adapters.become(wanted, StubbedAdapters.values(SECOND, "app", "old"), limits(5_000)))
                 .hasMessage("faulty");
         assertThat(opened).hasSize(3);
         assertThat(opened.get(0).closed).isFalse();
@@ -123,33 +109,16 @@ class ChangedUnderACallTest {
     }
 
     private void become(String url, String username, String password, long callTimeout) {
-        adapters.reconfigure(List.of(ADAPTER), values(url, username, password), limits(callTimeout));
+        adapters.become(List.of(ADAPTER), StubbedAdapters.values(url, username, password), limits(callTimeout));
     }
 
     private static Limits limits(long callTimeout) {
         return new Limits(1, TestCalls.MAX_RESULT, 1, callTimeout, 256, 1);
     }
 
-    private static ValueSet values(String url, String username, String password) {
-        return new ValueSet("", Map.of(URL, url, USERNAME, username, PASSWORD, password));
-    }
-
     /** Calls as a tool does that was linked while the adapter had this URL. */
     private Supplier<String> tool(String url) {
-        var statement = new SqlStatement(Dialect.POSTGRES, List.of(new Segment.Text("SELECT 1")));
-        var tool = new StatementLinker(adapters)
-                .link(
-                        List.of(),
-                        new Action.RunSql(TestCalls.ADAPTER, statement, ""),
-                        Optional.empty(),
-                        LinkSettings.of(List.of(ADAPTER), values(url, "", "")));
-        return () -> {
-            try (var wheel = new DeadlineWheel();
-                    var scope = CallScope.open(wheel, 20_000);
-                    var out = new BufferBudget(TestCalls.MAX_RESULT).open(TestCalls.MAX_RESULT)) {
-                return TestCalls.run(tool, "{}", scope, out);
-            }
-        };
+        return adapters.tool(ADAPTER, StubbedAdapters.values(url, "", ""));
     }
 
     private Connector open(AdapterSettings settings, Permits permits) {
@@ -169,18 +138,14 @@ class ChangedUnderACallTest {
         }
     }
 
-    private final class Numbered implements Connector {
+    private final class Numbered extends StubbedAdapters.Stub {
         private final int number;
         private volatile boolean retired;
         private volatile boolean closed;
 
         Numbered(int number) {
+            super(TestCalls.ADAPTER);
             this.number = number;
-        }
-
-        @Override
-        public Dialect dialect() {
-            return Dialect.POSTGRES;
         }
 
         @Override
@@ -196,15 +161,10 @@ class ChangedUnderACallTest {
         }
 
         @Override
-        public AdapterState probe() {
-            return state();
-        }
-
-        @Override
         public AdapterState state() {
             return number == 1 || laterOnes == AdapterState.Status.UP
-                    ? AdapterState.up(TestCalls.ADAPTER)
-                    : AdapterState.down(TestCalls.ADAPTER, "wrong");
+                    ? super.state()
+                    : AdapterState.down(name(), "wrong");
         }
 
         @Override
