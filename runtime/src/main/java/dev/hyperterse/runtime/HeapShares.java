@@ -10,7 +10,7 @@ package dev.hyperterse.runtime;
 final class HeapShares {
     private HeapShares() {}
 
-    /** As much of the wanted budget as a heap of that size can hold. */
+    /** As much of the requested budget as a heap of that size can hold. */
     static long buffers(long wanted, long heap) {
         return Math.min(wanted, heap / 2);
     }

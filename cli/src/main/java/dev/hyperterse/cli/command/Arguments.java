@@ -121,7 +121,7 @@ final class Arguments {
         return entries;
     }
 
-    /** The input schema that the search entry tool tells of a tool that is not listed; nothing when it is not found. */
+    /** The input schema in the search result of a tool that is not listed; nothing when it is not found. */
     static JsonNode schemaFound(Connection connection, String tool) {
         if (connection.call("search", Map.of("query", tool)) instanceof ToolAnswer.Result result && !result.isError()) {
             for (var hit : ExactJson.mapper().readTree(result.text())) {

@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 
 /** {@code hyperterse search}: what an agent would find. */
 final class SearchCommand implements Command {
-    /** Stands in the first line. */
+    /** Printed in the first line. */
     private static final Set<String> UNDESCRIPTIVE = Set.of("type");
 
     private final Terminal terminal;

@@ -1,5 +1,5 @@
 /**
- * Decides which of several operators leads: a Lease, taken in turns. It says when a leadership begins and ends and knows
- * nothing of what a leader does.
+ * Decides which of several operators leads: a Lease, held by one at a time. It says when a leadership begins and ends and
+ * knows nothing of what a leader does.
  */
 package dev.hyperterse.operator.lead;

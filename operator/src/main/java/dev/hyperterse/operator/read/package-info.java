@@ -1,5 +1,6 @@
 /**
  * Follows the objects that decide what is served, by watches, and says whom a change concerns. It keeps what the API
- * server holds and judges nothing; contents of ConfigMaps and Secrets are kept only where a server refers to them.
+ * server holds and evaluates nothing; contents of ConfigMaps and Secrets are kept only where a server or one of its
+ * definitions refers to them.
  */
 package dev.hyperterse.operator.read;

@@ -56,7 +56,7 @@ final class PostStream implements CallStream {
         calling = true;
     }
 
-    /** Whoever says that nothing more comes is taken for gone: the two look the same until something is written. */
+    /** A client that closes its sending half counts as disconnected: the two look the same until something is written. */
     @Override
     public void onDisconnect(Runnable disconnected) {
         StrictConnections.onEnd(disconnected);

@@ -10,7 +10,7 @@ import java.util.Arrays;
 
 /**
  * One body in one array, no longer than it may be. Its memory is reserved as it arrives: what a client only announces
- * is taken from nobody. How long it may take is bounded by the connection. To be closed when the bytes are done with.
+ * is not reserved. How long it may take is bounded by the connection. To be closed when the bytes are done with.
  */
 final class RequestBody implements AutoCloseable {
     private static final int FIRST_GUESS = 8 * 1024;

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Looks after answers on their way. The event stream of a call that takes long is opened and written to now and then:
- * proxies drop silent connections, and HTTP/1.1 shows that a peer is gone only to whoever writes. A peer that does not
+ * proxies drop silent connections, and with HTTP/1.1 a lost peer shows only in a write. A peer that does not
  * read is dropped, so that it cannot hold buffers for ever. Calls that end in time cost one entry in a set.
  */
 final class SlowCalls implements AutoCloseable {
@@ -19,7 +19,7 @@ final class SlowCalls implements AutoCloseable {
 
     private static final Duration COMMENT = Duration.ofSeconds(2);
 
-    /** While buffers are scarce: a few answers that nobody reads must not make all other calls busy for long. */
+    /** While buffers are scarce: a few clients that do not read must not make all other calls busy for long. */
     private static final Duration WRITE_PAUSE_WHILE_SCARCE = Duration.ofSeconds(2);
 
     private final Duration writeTimeout;

@@ -45,7 +45,7 @@ final class TransportFaults implements DirectHandler {
         return (Method.HEAD_NAME.equals(request.method()) ? response : response.entity(answer.bytes())).build();
     }
 
-    /** The whole response to a request that takes too long to arrive; nobody parses that request any more. */
+    /** The whole response to a request that takes too long to arrive; that request is not parsed any further. */
     static byte[] late() {
         var answer = LegacyEra.refusal(408, RpcError.INVALID_REQUEST, "Invalid request: it took too long to arrive");
         var head = """

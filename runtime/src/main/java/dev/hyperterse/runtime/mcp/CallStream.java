@@ -13,22 +13,22 @@ public interface CallStream {
 
     void notice(byte[] message);
 
-    /** Whether a notification would reach anybody: what nobody reads need not be written. */
+    /** Whether a notification would reach a client; otherwise it need not be written. */
     boolean open();
 
     /** Does that when the client disconnects before the answer; to be called once, and only where it must not go on then. */
     void onDisconnect(Runnable disconnected);
 
-    /** Nobody listens. */
+    /** A call without a client that takes notifications. */
     CallStream NONE = new CallStream() {
         @Override
         public void calling() {
-            // Nobody waits.
+            // No client waits.
         }
 
         @Override
         public void notice(byte[] message) {
-            // Nobody listens.
+            // No client listens.
         }
 
         @Override
@@ -38,7 +38,7 @@ public interface CallStream {
 
         @Override
         public void onDisconnect(Runnable disconnected) {
-            // Nobody was connected.
+            // No client is connected.
         }
     };
 }

@@ -11,7 +11,7 @@ final class CallShares {
     private final AtomicInteger taken = new AtomicInteger();
     private volatile int limit = Integer.MAX_VALUE;
 
-    /** With one adapter there is nobody to share with. */
+    /** A single adapter has all calls for itself. */
     void resize(int concurrentCalls, int adapters) {
         limit = adapters == 1 ? Integer.MAX_VALUE : concurrentCalls;
     }

@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
  * wherever it occurs, one of the identity only where it is too long for an ordinary word (decision 0156).
  */
 final class ConfidentialValues {
-    /** A caller knows its own claims, and a message without its ordinary words helps nobody. */
+    /** A caller knows its own claims, and a message without its ordinary words is of no help. */
     private static final int SHORTEST_CLAIM = 8;
 
     private final Set<Reference> identity = new LinkedHashSet<>();

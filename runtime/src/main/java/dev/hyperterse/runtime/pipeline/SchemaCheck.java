@@ -26,7 +26,7 @@ final class SchemaCheck {
             .build();
 
     private static final Dialect METERED = metered(Dialects.getDraft202012());
-    /** A number with its digits, or an object with its table; and where validation stands. */
+    /** A number with its digits, or an object with its table; and the state of the validation. */
     private static final long NODE = 160;
 
     private final Schema schema;

@@ -37,7 +37,7 @@ enum SettingsChange {
 
     /** As whom and over what a connection is made. */
     private record Trust(Optional<String> role, Engine.TlsMode mode, Optional<String> authority) {
-        /** Whether a connection made with this is good enough where the other is wanted. */
+        /** Whether a connection made with this may serve where the other is required. */
         boolean admits(Trust wanted) {
             return role.equals(wanted.role) && authority.equals(wanted.authority) && mode.compareTo(wanted.mode) >= 0;
         }

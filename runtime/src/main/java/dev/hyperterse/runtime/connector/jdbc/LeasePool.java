@@ -44,7 +44,7 @@ public final class LeasePool<L extends Lease<?>> implements AutoCloseable {
     private final long lifetime;
     private final long longestIdle;
     private final ConcurrentLinkedDeque<L> idle = new ConcurrentLinkedDeque<>();
-    /** From those who give back to those who wait: whoever calls in a loop must not overtake them each time. */
+    /** Hands leases that are given back to waiting calls, so that a client that calls in a loop cannot overtake them. */
     private final LinkedTransferQueue<L> awaited = new LinkedTransferQueue<>();
 
     private final Leasing<L> leasing;
@@ -101,7 +101,7 @@ public final class LeasePool<L extends Lease<?>> implements AutoCloseable {
 
     /**
      * A connection for one call; it is given back or discarded. Where there is none a new one is made, and whichever
-     * comes first serves: the new one or one that comes back, which is all there is while the database lets nobody in.
+     * comes first serves: the new one or one that comes back, which is all there is while the database admits no connection.
      */
     public L take(CallScope scope) {
         var lease = unused();
@@ -233,7 +233,7 @@ public final class LeasePool<L extends Lease<?>> implements AutoCloseable {
         }
     }
 
-    /** Tries for a slice to make a connection, for whoever waits longest. */
+    /** Tries for a slice to make a connection, for the call that has waited longest. */
     private void connect() {
         try {
             var loan = physical.getConnection();
@@ -241,7 +241,7 @@ public final class LeasePool<L extends Lease<?>> implements AutoCloseable {
             all.add(lease);
             offer(lease);
         } catch (SQLException notWithinASlice) {
-            // Why is known to the health of the adapter; whoever waits tries again while there is hope.
+            // The health of the adapter has the cause; a waiting call tries again until its time is up.
         }
     }
 
@@ -271,7 +271,7 @@ public final class LeasePool<L extends Lease<?>> implements AutoCloseable {
         for (var lease = idle.peekLast();
                 lease != null && lease.idleNanos(now) > longestIdle;
                 lease = idle.peekLast()) {
-            // Removed by identity: somebody may have taken it since, and then it is not idle.
+            // Removed by identity: another call may have taken it since, and then it is not idle.
             if (idle.removeLastOccurrence(lease)) {
                 giveToPool(lease);
             }

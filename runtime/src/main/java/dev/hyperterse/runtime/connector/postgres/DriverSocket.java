@@ -55,7 +55,7 @@ final class DriverSocket {
         }
     }
 
-    /** Whether the engine has sent what nobody asked for, such as its goodbye. Encryption may hide that. */
+    /** Whether there is unread input, such as the engine's notice that it closes the connection. TLS may hide that. */
     static boolean hasInput(Connection connection) {
         try {
             var socket = of(connection);

@@ -141,7 +141,7 @@ public final class PostgresConnector implements Connector {
         }
     }
 
-    /** A connection that lives and has the session that a call expects, as far as can be known without asking for each. */
+    /** A connection that is open and has the session that a call expects, as far as is known without a round trip for each. */
     private PostgresLease take(CallScope scope) {
         for (var attempt = 0; attempt < CONNECTIONS_TRIED; attempt++) {
             var lease = leases.take(scope);

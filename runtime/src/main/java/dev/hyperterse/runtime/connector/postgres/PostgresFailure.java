@@ -9,8 +9,8 @@ import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
 /**
- * What a failure of a statement means. Whether its connection is gone is not among it: any statement can fail with any
- * code, so that is asked of the connection.
+ * What a failure of a statement means. It does not say whether the connection is lost: any statement can fail with any
+ * code, so the connection is asked.
  */
 final class PostgresFailure {
     private static final String UNKNOWN_PARAMETER_TYPE = "42P18";

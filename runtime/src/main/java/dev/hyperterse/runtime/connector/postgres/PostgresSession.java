@@ -8,11 +8,11 @@ import java.time.Duration;
 /**
  * What every call finds on a connection, whatever the calls before it did there. A function of the database can change
  * settings that outlive its call. Of some the engine reports a change with the answer, for nothing; the others are put back
- * once a second, in one round trip, which also proves that the connection lives (decision 0141).
+ * once a second, in one round trip, which also proves that the connection is open (decision 0141).
  */
 final class PostgresSession {
     private static final long RESTORED_FOR = Duration.ofSeconds(1).toNanos();
-    /** What was used a moment ago lives, unless the engine says goodbye; anything older is asked before it writes. */
+    /** A connection used within this time is open unless there is unread input; an older one is asked before it writes. */
     private static final long LIVES_FOR = Duration.ofMillis(100).toNanos();
 
     /** Settings that the engine reports: the read-only default since version 14, the search path since 18. */
@@ -35,7 +35,7 @@ final class PostgresSession {
     }
 
     /**
-     * By statements, because settings of a role would override what stands in the start-up message. The setting for
+     * By statements, because settings of a role would override those of the start-up message. The setting for
      * search_path is not named: the driver would prepare every statement again.
      */
     static String restoration(Adapter adapter) {

@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 import org.postgresql.core.Oid;
 
 /**
- * How values of a type are written. Types are told apart by their numbers, which are the engine's own below 16384: a user
+ * How values of a type are written. Types are distinguished by their OIDs, which are the engine's own below 16384: a user
  * can give a type any name, also one of the engine's.
  */
 final class PostgresTypes {
-    /** Types whose text in a row is all there is to know, in every form in which a row arrives. */
+    /** Types whose text in a row needs no further information, in every form in which a row arrives. */
     private static final Map<Integer, CellEncoder> PLAIN = Map.ofEntries(
             Map.entry(Oid.INT2, CellEncoder.NUMBER),
             Map.entry(Oid.INT4, CellEncoder.NUMBER),

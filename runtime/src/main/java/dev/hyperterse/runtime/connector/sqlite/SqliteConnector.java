@@ -159,7 +159,7 @@ public final class SqliteConnector implements Connector {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | RejectedExecutionException failed) {
-            // The state says why, unless nobody asks any more.
+            // The state has the cause, unless the call has ended.
         }
         return state;
     }

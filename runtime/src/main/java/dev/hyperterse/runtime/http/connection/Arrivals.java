@@ -88,7 +88,7 @@ final class Arrivals {
         try {
             socket.write(BufferData.create(answer));
         } catch (UncheckedIOException gone) {
-            // There is nobody to be told.
+            // The client has disconnected.
         } finally {
             close();
         }

@@ -71,7 +71,7 @@ public final class Session {
         if (subscriptions.size() >= MAX_SUBSCRIPTIONS || subscriptionBytes + bytes > MAX_SUBSCRIPTION_BYTES) {
             return Subscribing.SESSION_FULL;
         }
-        // A request can still hold a session that was forgotten a moment ago: nobody would give its bytes back.
+        // A request can still hold a session that was forgotten a moment ago: its bytes would never be given back.
         if (forgotten || !memory.reserve(bytes)) {
             return Subscribing.REPLICA_FULL;
         }

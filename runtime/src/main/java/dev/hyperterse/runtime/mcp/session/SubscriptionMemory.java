@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.mcp.session;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What the subscriptions of all sessions of a replica may hold: anybody may begin sessions, and each may subscribe. */
+/** What the subscriptions of all sessions of a replica may hold: a client may begin many, and each may subscribe. */
 final class SubscriptionMemory {
     private static final long MOST = 16L * 1024 * 1024;
     /** The text object, its array and its place in a set. */
