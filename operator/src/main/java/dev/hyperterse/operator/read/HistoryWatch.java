@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.net.HttpURLConnection;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +31,7 @@ public final class HistoryWatch implements AutoCloseable {
     private final Runnable broken;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread = Thread.ofVirtual().name("history").unstarted(this::follow);
+    private final ApiServerOutage outage = new ApiServerOutage();
     private String newest = "";
     private boolean wasAway;
 
@@ -52,9 +54,9 @@ public final class HistoryWatch implements AutoCloseable {
         while (reason.isEmpty() && pause(PACE)) {
             try {
                 reason = look();
+                outage.answered(Instant.now()).ifPresent(HistoryWatch::reportEnd);
             } catch (KubernetesClientException unanswered) {
-                wasAway |= unanswered.getCode() < HttpURLConnection.HTTP_OK
-                        || unanswered.getCode() >= HttpURLConnection.HTTP_INTERNAL_ERROR;
+                notAnswered(unanswered);
             } catch (RuntimeException unreadable) {
                 // Whatever it was, nobody looks in the place of a thread that ended.
                 wasAway = true;
@@ -65,6 +67,27 @@ public final class HistoryWatch implements AutoCloseable {
             }
         }
         reason.ifPresent(this::tell);
+    }
+
+    private void notAnswered(KubernetesClientException failure) {
+        if (failure.getCode() >= HttpURLConnection.HTTP_OK
+                && failure.getCode() < HttpURLConnection.HTTP_INTERNAL_ERROR) {
+            return;
+        }
+        wasAway = true;
+        if (outage.failed(Instant.now())) {
+            LOG.atWarn()
+                    .addKeyValue("event", "api_server_unreachable")
+                    .addKeyValue("reason", ApiServerOutage.reason(failure))
+                    .log("replicas serve on; edits are served when it is back");
+        }
+    }
+
+    private static void reportEnd(Duration outage) {
+        LOG.atInfo()
+                .addKeyValue("event", "api_server_reachable")
+                .addKeyValue("seconds", outage.toSeconds())
+                .log("answers again");
     }
 
     private void tell(String reason) {

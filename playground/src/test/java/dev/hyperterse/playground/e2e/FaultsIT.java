@@ -247,6 +247,10 @@ class FaultsIT {
     void anApiServerThatIsAwayLongerThanALeaseInterruptsNothing(boolean killed) throws Exception {
         callEvery(replicas);
         var before = leader();
+        var logs = playground.pods().stream()
+                .filter(pod -> pod.namespace().equals("hyperterse-system"))
+                .map(PodLog::fromNowOn)
+                .toList();
         if (killed) {
             playground.controlPlane().killApiServer();
         } else {
@@ -269,6 +273,15 @@ class FaultsIT {
         gateway.awaitReady(SERVER, TOOL);
         edit("after an outage, killed: " + killed);
         nothingFailed();
+        assertThat(logs).isNotEmpty().allSatisfy(FaultsIT::tellsOfOneOutage);
+    }
+
+    private static void tellsOfOneOutage(PodLog log) {
+        assertThat(log.names()).containsOnlyOnce("api_server_unreachable", "api_server_reachable");
+        assertThat(log.events())
+                .allSatisfy(event -> assertThat(event.path("logger").asString(""))
+                        .as(event.toString())
+                        .startsWith("dev.hyperterse."));
     }
 
     @Test

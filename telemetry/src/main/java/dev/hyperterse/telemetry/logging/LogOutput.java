@@ -1,8 +1,12 @@
 package dev.hyperterse.telemetry.logging;
 
 import dev.hyperterse.catalog.server.LogLevel;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,8 +19,16 @@ import org.slf4j.event.Level;
 public final class LogOutput implements ILoggerFactory {
     private static final String OWN_PACKAGE = "dev.hyperterse.";
 
-    /** Warns at each start that the kinds of this product have no stable version yet. */
-    private static final String OF_KIND_VERSIONS = "io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils";
+    /**
+     * Of the Kubernetes client: warns at each start that the kinds of this product have no stable version yet, and of each
+     * watch whose connection is lost that it could not be closed either.
+     */
+    private static final Set<String> WARN_OF_NOTHING = Set.of(
+            "io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils",
+            "io.fabric8.kubernetes.client.jdkhttp.JdkWebSocketImpl");
+
+    /** Tries again what failed, with a line and a stack each time; an outage is reported by this product, once. */
+    private static final String KUBERNETES_CLIENT = "io.fabric8.kubernetes.client.";
 
     private final PrintStream stream;
     private volatile Level threshold = Level.INFO;
@@ -65,14 +77,26 @@ public final class LogOutput implements ILoggerFactory {
         return format == LogFormat.Plain && threshold != Level.DEBUG && !logger.startsWith(OWN_PACKAGE);
     }
 
+    /** What the API server itself answered, such as that a right is missing, has no such cause. */
+    private static boolean isOfAnOutage(LogEvent event) {
+        return event.logger().startsWith(KUBERNETES_CLIENT)
+                && event.error()
+                        .filter(error -> Stream.iterate(error, Objects::nonNull, Throwable::getCause)
+                                .anyMatch(IOException.class::isInstance))
+                        .isPresent();
+    }
+
     private Level least(String logger) {
-        if (logger.equals(OF_KIND_VERSIONS) && threshold != Level.DEBUG) {
+        if (WARN_OF_NOTHING.contains(logger) && threshold != Level.DEBUG) {
             return Level.ERROR;
         }
         return logger.startsWith(OWN_PACKAGE) || threshold != Level.INFO ? threshold : Level.WARN;
     }
 
     void write(LogEvent event) {
+        if (threshold != Level.DEBUG && isOfAnOutage(event)) {
+            return;
+        }
         var line = format.line(event).getBytes(StandardCharsets.UTF_8);
         stream.write(line, 0, line.length);
         stream.flush();

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.server.LogLevel;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.net.ConnectException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +87,9 @@ class LogOutputTest {
         "Info, com.zaxxer.hikari.X, WARN, true",
         "Info, io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils, WARN, false",
         "Debug, io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils, WARN, true",
+        "Info, io.fabric8.kubernetes.client.jdkhttp.JdkWebSocketImpl, WARN, false",
+        "Info, io.fabric8.kubernetes.client.jdkhttp.JdkWebSocketImpl, ERROR, true",
+        "Info, io.fabric8.kubernetes.client.extended.leaderelection.LeaderElector, WARN, true",
         "Debug, com.zaxxer.hikari.X, DEBUG, true",
         "Warn, dev.hyperterse.runtime.X, INFO, false",
         "Error, com.zaxxer.hikari.X, WARN, false",
@@ -93,6 +98,23 @@ class LogOutputTest {
     void theLevelDecides(LogLevel threshold, String logger, Level level, boolean written) {
         output.level(threshold);
         assertThat(output.wants(logger, level)).isEqualTo(written);
+    }
+
+    /** The operator reports an outage once; its client logs every attempt with a stack. */
+    @ParameterizedTest
+    @CsvSource({
+        "Info,  io.fabric8.kubernetes.client.extended.leaderelection.LeaderElector, true,  false",
+        "Info,  io.fabric8.kubernetes.client.extended.leaderelection.LeaderElector, false, true",
+        "Debug, io.fabric8.kubernetes.client.extended.leaderelection.LeaderElector, true,  true",
+        "Info,  dev.hyperterse.operator.X,                                          true,  true",
+        "Info,  com.zaxxer.hikari.X,                                                true,  true",
+    })
+    void attemptsOfTheKubernetesClientInAnOutageAreNotLogged(
+            LogLevel threshold, String logger, boolean unreachable, boolean written) {
+        output.level(threshold);
+        var cause = unreachable ? new IOException(new ConnectException()) : new IllegalStateException("forbidden");
+        output.getLogger(logger).warn("cannot renew", new IllegalStateException("Operation: [get] failed", cause));
+        assertThat(text().contains("cannot renew")).isEqualTo(written);
     }
 
     @Test
