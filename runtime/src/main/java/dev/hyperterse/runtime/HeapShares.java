@@ -8,10 +8,21 @@ package dev.hyperterse.runtime;
  * default pod has twice the default budget and more.
  */
 final class HeapShares {
+    /**
+     * What a connection may hold outside of the budget: its buffers for reading and writing (16 KiB), a head that is not
+     * complete (32 KiB), and what the server makes of it.
+     */
+    private static final long CONNECTION = 64 * 1024;
+
     private HeapShares() {}
 
     /** As much of the requested budget as a heap of that size can hold. */
     static long buffers(long wanted, long heap) {
         return Math.min(wanted, heap / 2);
+    }
+
+    /** How many connections half of the other half can hold, if all of them hold as much as they may. */
+    static int connections(long heap) {
+        return (int) Math.min(heap / 4 / CONNECTION, Integer.MAX_VALUE);
     }
 }

@@ -73,7 +73,13 @@ public final class Replica implements AutoCloseable {
                 deadlines,
                 budget,
                 new CallMetrics(observation.metrics()));
-        this.endpoint = new Endpoint(catalogs, legacy, streams, budget, new RequestOrigin(settings.loopbackOnly()));
+        this.endpoint = new Endpoint(
+                catalogs,
+                legacy,
+                streams,
+                budget,
+                new RequestOrigin(settings.loopbackOnly()),
+                HeapShares.connections(Runtime.getRuntime().maxMemory()));
         this.swaps = observation
                 .metrics()
                 .histogram("hyperterse_swap_duration_seconds", "Making a catalog live.", Labels.NONE);
@@ -84,7 +90,7 @@ public final class Replica implements AutoCloseable {
             close();
             throw unservable;
         }
-        ReplicaGauges.register(observation.metrics(), catalogs, adapters, sessions, streams, legacy, budget);
+        ReplicaGauges.register(observation.metrics(), catalogs, adapters, sessions, streams, legacy, budget, endpoint);
         observation.revision().follow(() -> ReplicaReport.of(catalogs, adapters));
         eviction.start();
     }

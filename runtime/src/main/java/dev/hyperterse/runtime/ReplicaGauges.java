@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime;
 
+import dev.hyperterse.runtime.http.Endpoint;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.LegacyEra;
@@ -25,8 +26,11 @@ final class ReplicaGauges {
             SessionRegistry sessions,
             ListeningStreams streams,
             LegacyEra legacy,
-            BufferBudget budget) {
+            BufferBudget budget,
+            Endpoint endpoint) {
         metrics.gauge("hyperterse_calls_running", "Calls in flight.", legacy::running);
+        metrics.gauge("hyperterse_connections_open", "Open connections of clients.", endpoint::connections);
+        metrics.gauge("hyperterse_connections_limit", "How many may be open.", endpoint::mostConnections);
         metrics.gauge("hyperterse_streams_open", "Open listening streams.", streams::open);
         metrics.gauge(
                 "hyperterse_sessions_remembered",

@@ -40,13 +40,15 @@ public final class Endpoint implements AutoCloseable {
             LegacyEra legacy,
             ListeningStreams streams,
             BufferBudget budget,
-            RequestOrigin origins) {
+            RequestOrigin origins,
+            int mostConnections) {
         this(
                 catalogs,
                 legacy,
                 streams,
                 budget,
                 origins,
+                mostConnections,
                 origins.loopbackOnly() ? Timeouts.onADesk() : Timeouts.standard());
     }
 
@@ -56,15 +58,33 @@ public final class Endpoint implements AutoCloseable {
             ListeningStreams streams,
             BufferBudget budget,
             RequestOrigin origins,
+            int mostConnections,
             Timeouts timeouts) {
         this.silence = timeouts.silence();
         this.slowCalls = new SlowCalls(timeouts.write(), budget);
         this.legacy = legacy;
         this.streams = streams;
         this.admission = new Admission(catalogs, origins);
-        this.service = new McpService(admission, legacy, streams, budget, slowCalls, departure);
-        this.connections = new StrictConnections(timeouts.request(), TransportFaults.late(), admission::largestRequest);
+        this.connections = new StrictConnections(
+                mostConnections, timeouts.request(), TransportFaults.refusals(), admission::largestRequest);
+        this.service =
+                new McpService(admission, legacy, streams, mostStreams(mostConnections), budget, slowCalls, departure);
         this.explanations = origins.loopbackOnly() ? Optional.of(new ExplanationService(admission)) : Optional.empty();
+    }
+
+    /** Each stream has a connection; a quarter of them is for calls. */
+    private static int mostStreams(int mostConnections) {
+        return mostConnections / 4 * 3;
+    }
+
+    /** How many connections are open. */
+    public int connections() {
+        return connections.open();
+    }
+
+    /** How many may be open; beyond that a new one is answered 503 and closed. */
+    public int mostConnections() {
+        return connections.most();
     }
 
     /** A listener that offers this, and nothing else. */

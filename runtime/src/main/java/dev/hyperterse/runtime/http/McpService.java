@@ -27,6 +27,7 @@ final class McpService implements Handler {
     private final Admission admission;
     private final LegacyEra legacy;
     private final ListeningStreams streams;
+    private final int mostStreams;
     private final BufferBudget budget;
     private final SlowCalls slowCalls;
     private final Departure departure;
@@ -35,12 +36,14 @@ final class McpService implements Handler {
             Admission admission,
             LegacyEra legacy,
             ListeningStreams streams,
+            int mostStreams,
             BufferBudget budget,
             SlowCalls slowCalls,
             Departure departure) {
         this.admission = admission;
         this.legacy = legacy;
         this.streams = streams;
+        this.mostStreams = mostStreams;
         this.budget = budget;
         this.slowCalls = slowCalls;
         this.departure = departure;
@@ -139,7 +142,7 @@ final class McpService implements Handler {
             Refusal.send(request, response, unknownSession(caller));
             return;
         }
-        var stream = streams.open(session.get(), settings.limits().streams());
+        var stream = streams.open(session.get(), Math.min(settings.limits().streams(), mostStreams));
         if (stream.isEmpty()) {
             response.header(Headers.RETRY_SOON);
             Refusal.send(

@@ -1,5 +1,7 @@
 package dev.hyperterse.runtime.http;
 
+import dev.hyperterse.runtime.http.connection.Refusals;
+import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.LegacyEra;
 import dev.hyperterse.runtime.mcp.RpcError;
 import io.helidon.http.DirectHandler;
@@ -45,17 +47,30 @@ final class TransportFaults implements DirectHandler {
         return (Method.HEAD_NAME.equals(request.method()) ? response : response.entity(answer.bytes())).build();
     }
 
-    /** The whole response to a request that takes too long to arrive; that request is not parsed any further. */
-    static byte[] late() {
-        var answer = LegacyEra.refusal(408, RpcError.INVALID_REQUEST, "Invalid request: it took too long to arrive");
+    /** To clients whose request the server does not parse. */
+    static Refusals refusals() {
+        return new Refusals(
+                whole(
+                        "408 Request Timeout",
+                        LegacyEra.refusal(
+                                408, RpcError.INVALID_REQUEST, "Invalid request: it took too long to arrive")),
+                whole(
+                        "503 Service Unavailable\nRetry-After: 1",
+                        LegacyEra.refusal(
+                                503,
+                                RpcError.CALL_FAILED,
+                                "busy: as many connections are open as this replica may have")));
+    }
+
+    private static byte[] whole(String status, Answer answer) {
         var head = """
-                HTTP/1.1 408 Request Timeout
+                HTTP/1.1 %s
                 Connection: close
                 Content-Type: application/json
                 Access-Control-Allow-Origin: *
                 Content-Length: %d
 
-                """.formatted(answer.length()).replace("\n", "\r\n");
+                """.formatted(status, answer.length()).replace("\n", "\r\n");
         var response = new ByteArrayOutputStream();
         response.writeBytes(head.getBytes(StandardCharsets.US_ASCII));
         response.write(answer.bytes(), 0, answer.length());

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.observe;
 
 import dev.hyperterse.runtime.http.connection.ReadLimits;
+import dev.hyperterse.runtime.http.connection.Refusals;
 import dev.hyperterse.runtime.http.connection.StrictConnections;
 import dev.hyperterse.telemetry.admin.AdminAccess;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
@@ -26,15 +27,19 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class AdminServer implements AutoCloseable {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
-    private static final byte[] LATE = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
-            .getBytes(StandardCharsets.US_ASCII);
+    /** Many more than probes, scrapes and operators need together. */
+    private static final int MOST_CONNECTIONS = 256;
+
+    private static final Refusals REFUSALS =
+            new Refusals(empty("408 Request Timeout"), empty("503 Service Unavailable"));
 
     private final Readiness readiness;
     private final MetricRegistry metrics;
     private final ServedRevision revision;
     private final JsonMapper json = JsonMapper.shared();
     /** Nothing that is asked here has a body. */
-    private final StrictConnections connections = new StrictConnections(ReadLimits.standard(), LATE, () -> 0);
+    private final StrictConnections connections =
+            new StrictConnections(MOST_CONNECTIONS, ReadLimits.standard(), REFUSALS, () -> 0);
 
     private final WebServer server;
 
@@ -71,6 +76,11 @@ public final class AdminServer implements AutoCloseable {
 
     public int port() {
         return server.port();
+    }
+
+    private static byte[] empty(String status) {
+        return ("HTTP/1.1 " + status + "\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
     }
 
     private static void guard(FilterChain chain, RoutingRequest request, RoutingResponse response) {

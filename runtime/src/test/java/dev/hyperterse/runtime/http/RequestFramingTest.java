@@ -171,6 +171,21 @@ class RequestFramingTest {
         endpoint.awaitNothingHeld();
     }
 
+    /** Each costs the server many times its bytes. */
+    @ParameterizedTest
+    @CsvSource({"100, 200", "101, 431"})
+    void aRequestHasAHundredHeaders(int headers, int status) throws Exception {
+        var head = new StringBuilder("GET /heartbeat HTTP/1.1\nHost: localhost");
+        for (int header = 1; header < headers; header++) {
+            head.append("\nX").append(header).append(':');
+        }
+        try (var wire = new Wire(endpoint)) {
+            wire.send(head.toString());
+
+            assertThat(wire.status()).isEqualTo(status);
+        }
+    }
+
     @Test
     void pipelinedRequestsAreAnsweredInOrder() throws Exception {
         var sized = POST + "Content-Length: 40\r\n\r\n" + PING;

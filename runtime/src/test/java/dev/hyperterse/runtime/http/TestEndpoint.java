@@ -69,13 +69,22 @@ public final class TestEndpoint implements AutoCloseable {
                 new Timeouts(request, TIMEOUTS.write(), TIMEOUTS.silence()));
     }
 
+    /** One that so many connections may be open to. */
+    TestEndpoint(Catalog catalog, int mostConnections) {
+        this(catalog, KeyRing.of(SealingKey.random(new SecureRandom())), Pace.standard(), TIMEOUTS, mostConnections);
+    }
+
     private TestEndpoint(Catalog catalog, KeyRing keys, Pace pace, Timeouts timeouts) {
+        this(catalog, keys, pace, timeouts, 4_000);
+    }
+
+    private TestEndpoint(Catalog catalog, KeyRing keys, Pace pace, Timeouts timeouts, int mostConnections) {
         var uid = catalog.server().identity().uid();
         catalogs.swap(catalog);
         sessions = new SessionRegistry(new SessionSeal(uid, () -> keys, new SecureRandom()), SessionTimes.system());
         streams = new ListeningStreams(catalogs, SessionTimes.system(), pace);
         legacy = new LegacyEra(catalogs, sessions, new CursorSeal(uid, () -> keys), wheel, budget, McpObserver.NONE);
-        endpoint = new Endpoint(catalogs, legacy, streams, budget, new RequestOrigin(false), timeouts);
+        endpoint = new Endpoint(catalogs, legacy, streams, budget, new RequestOrigin(false), mostConnections, timeouts);
         server = endpoint.listener()
                 .address(InetAddress.getLoopbackAddress())
                 .port(0)

@@ -13,8 +13,10 @@ import java.util.concurrent.atomic.AtomicReference;
  * as small ones do, never waits within and costs nothing here.
  */
 final class Arrivals {
-    private static final Wait NONE = new Wait(0, 0);
-    private static final Wait EXPIRED = new Wait(0, 0);
+    private static final Wait NONE = new Wait(0, 0, false);
+    private static final Wait EXPIRED = new Wait(0, 0, false);
+    /** What arrives without a rest arrives within less. */
+    private static final long STALLED_NANOS = 1_000_000_000;
 
     private final HelidonSocket socket;
     private final AtomicReference<Wait> waiting = new AtomicReference<>(NONE);
@@ -26,27 +28,66 @@ final class Arrivals {
         this.socket = socket;
     }
 
-    /** One wait for more of a request; a new one each time, so that none is taken for another. */
-    private record Wait(long beganNanos, long sinceNanos) {}
+    /**
+     * One wait for the client; a new one each time, so that none is taken for another.
+     *
+     * @param idle between two requests, where a client may take its time
+     */
+    private record Wait(long beganNanos, long sinceNanos, boolean idle) {
+        boolean late(long nowNanos, ReadLimits limits) {
+            return this != NONE
+                    && !idle
+                    && (nowNanos - sinceNanos > limits.pause().toNanos()
+                            || nowNanos - beganNanos > limits.total().toNanos());
+        }
+
+        boolean mayBeClosed(long nowNanos) {
+            return this != NONE && this != EXPIRED && (idle || nowNanos - sinceNanos > STALLED_NANOS);
+        }
+    }
 
     /** The first bytes of a request; empty at the end of the connection. */
     Optional<byte[]> first() {
-        return next();
+        long now = System.nanoTime();
+        return awaited(new Wait(now, now, true));
     }
 
     /** More of a request that has begun; it fails when that has taken too long. */
     Optional<byte[]> more() {
         long now = System.nanoTime();
         began = Optional.of(began.orElse(now));
-        var wait = new Wait(began.get(), now);
+        return awaited(new Wait(began.get(), now, false));
+    }
+
+    private Optional<byte[]> awaited(Wait wait) {
         waiting.set(wait);
         try {
             return next();
         } finally {
             if (!waiting.compareAndSet(wait, NONE)) {
-                throw new CloseConnectionException("the request took too long to arrive");
+                throw new CloseConnectionException("the client took too long");
             }
         }
+    }
+
+    /** How long nothing has come of its client. */
+    long waitedNanos(long nowNanos) {
+        return nowNanos - waiting.get().sinceNanos();
+    }
+
+    /** Whether it can be closed for another: no request is answered, and none is arriving. */
+    boolean mayBeClosed(long nowNanos) {
+        return waiting.get().mayBeClosed(nowNanos);
+    }
+
+    /** Closes the connection unless a request has come; whether it did. */
+    boolean closeWhileWaiting(long nowNanos) {
+        var wait = waiting.get();
+        boolean closes = wait.mayBeClosed(nowNanos) && waiting.compareAndSet(wait, EXPIRED);
+        if (closes) {
+            close();
+        }
+        return closes;
     }
 
     /** A request has arrived whole; the next may take its time to begin. */
@@ -71,20 +112,15 @@ final class Arrivals {
         if (wait == EXPIRED) {
             // It was refused a while ago: its client does not even read that.
             close();
-        } else if (late(wait, nowNanos, limits) && waiting.compareAndSet(wait, EXPIRED)) {
+        } else if (wait.late(nowNanos, limits) && waiting.compareAndSet(wait, EXPIRED)) {
             // The connection's own thread waits in a read, so nothing else writes. A thread for each: writing can
             // block.
             Thread.ofVirtual().name("late request").start(() -> refuse(answer));
         }
     }
 
-    private static boolean late(Wait wait, long nowNanos, ReadLimits limits) {
-        return wait != NONE
-                && (nowNanos - wait.sinceNanos() > limits.pause().toNanos()
-                        || nowNanos - wait.beganNanos() > limits.total().toNanos());
-    }
-
-    private void refuse(byte[] answer) {
+    /** Sends that answer, and ends the connection; for a thread that nothing else writes beside. */
+    void refuse(byte[] answer) {
         try {
             socket.write(BufferData.create(answer));
         } catch (UncheckedIOException gone) {

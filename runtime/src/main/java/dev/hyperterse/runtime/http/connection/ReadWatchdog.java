@@ -1,8 +1,6 @@
 package dev.hyperterse.runtime.http.connection;
 
 import java.time.Duration;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,30 +16,21 @@ final class ReadWatchdog implements AutoCloseable {
     private final ReadLimits limits;
     private final byte[] answer;
     private final Duration look;
-    private final Set<Arrivals> connections = ConcurrentHashMap.newKeySet();
+    private final OpenConnections connections;
     private final Thread thread;
 
-    ReadWatchdog(ReadLimits limits, byte[] answer) {
+    ReadWatchdog(OpenConnections connections, ReadLimits limits, byte[] answer) {
+        this.connections = connections;
         this.limits = limits;
         this.answer = answer;
         this.look = limits.pause().dividedBy(LOOKS_IN_A_PAUSE);
         this.thread = Thread.ofVirtual().name("late requests").start(this::watch);
     }
 
-    void add(Arrivals connection) {
-        connections.add(connection);
-    }
-
-    void remove(Arrivals connection) {
-        connections.remove(connection);
-    }
-
     private void watch() {
         while (paused()) {
             long now = System.nanoTime();
-            for (var connection : connections) {
-                endIfLate(connection, now);
-            }
+            connections.forEach(connection -> endIfLate(connection, now));
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  */
 final class RequestBytes implements Supplier<byte[]> {
     /** More than the server takes, which has an answer for each way of being too long. */
-    private static final int LARGEST_HEAD = 24 * 1024;
+    static final int LARGEST_HEAD = 24 * 1024;
 
     private static final byte[] NOTHING = {};
     private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -166,12 +166,19 @@ final class RequestBytes implements Supplier<byte[]> {
         }
         if (buffer.length - to < arrived.length) {
             int held = to - from;
-            buffer = Arrays.copyOf(Arrays.copyOfRange(buffer, from, to), Math.max(2 * held, held + arrived.length));
+            var larger = new byte[capacity(held, arrived.length)];
+            System.arraycopy(buffer, from, larger, 0, held);
+            buffer = larger;
             from = 0;
             to = held;
         }
         System.arraycopy(arrived, 0, buffer, to, arrived.length);
         to += arrived.length;
+    }
+
+    /** What a head is collected in: doubled, as far as a head may grow. */
+    static int capacity(int held, int arrived) {
+        return Math.max(held + arrived, Math.min(2 * held, LARGEST_HEAD));
     }
 
     /** The next so many bytes of the buffer; the buffer itself when that is all there is. */

@@ -12,6 +12,9 @@ final class RequestHead {
     static final long CHUNKED = -1;
 
     private static final int MOST_DIGITS = 18;
+    /** The server makes objects of each that are many times its four bytes. Proxies and clients together send thirty. */
+    private static final int MOST_HEADERS = 100;
+
     private static final String CONTENT_LENGTH = "content-length";
     private static final String TRANSFER_ENCODING = "transfer-encoding";
     private static final boolean[] TOKEN = new boolean[128];
@@ -40,7 +43,10 @@ final class RequestHead {
     static long bodyLength(byte[] bytes, int from, int end) {
         var head = new RequestHead(bytes, from, end);
         head.requestLine();
-        while (bytes[head.at] != '\r') {
+        for (int count = 1; bytes[head.at] != '\r'; count++) {
+            if (count > MOST_HEADERS) {
+                throw Unreadable.tooManyHeaders(MOST_HEADERS);
+            }
             head.header();
         }
         head.lineEnd("the headers");

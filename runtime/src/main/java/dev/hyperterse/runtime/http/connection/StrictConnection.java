@@ -5,31 +5,38 @@ import io.helidon.common.task.InterruptableTask;
 import io.helidon.webserver.spi.ServerConnection;
 import java.time.Duration;
 
-/** A connection of the server, watched for as long as it lasts. */
+/** A connection of the server, counted and watched for as long as it lasts. */
 final class StrictConnection implements ServerConnection, InterruptableTask<Void> {
     /** The connection whose request is answered. */
     static final ScopedValue<Arrivals> CURRENT = ScopedValue.newInstance();
 
     private final ServerConnection connection;
     private final Arrivals arrivals;
-    private final ReadWatchdog watchdog;
+    private final OpenConnections connections;
+    private final byte[] fullAnswer;
 
-    StrictConnection(ServerConnection connection, Arrivals arrivals, ReadWatchdog watchdog) {
+    /** @param fullAnswer what is answered when there is no place for it */
+    StrictConnection(ServerConnection connection, Arrivals arrivals, OpenConnections connections, byte[] fullAnswer) {
         this.connection = connection;
         this.arrivals = arrivals;
-        this.watchdog = watchdog;
+        this.connections = connections;
+        this.fullAnswer = fullAnswer;
     }
 
     @Override
     public void handle(Limit limit) throws InterruptedException {
-        watchdog.add(arrivals);
+        if (!connections.admit(arrivals)) {
+            // Without reading: a client that waits for its turn would hold as much as one that is served.
+            arrivals.refuse(fullAnswer);
+            return;
+        }
         try {
             ScopedValue.where(CURRENT, arrivals).<Boolean, InterruptedException>call(() -> {
                 connection.handle(limit);
                 return true;
             });
         } finally {
-            watchdog.remove(arrivals);
+            connections.leave(arrivals);
         }
     }
 

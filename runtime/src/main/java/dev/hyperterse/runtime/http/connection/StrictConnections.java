@@ -9,7 +9,7 @@ import io.helidon.webserver.spi.ServerConnectionSelector;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/** Connections of HTTP/1.1 whose bytes are checked and timed before the server parses them. */
+/** Connections of HTTP/1.1, so many at most, whose bytes are checked and timed before the server parses them. */
 public final class StrictConnections implements ServerConnectionSelector, AutoCloseable {
     /**
      * Bodies are asked for at once. The server would otherwise take an answer that comes before it asked for the end of
@@ -19,15 +19,19 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
             .config(Http1Config.builder().continueImmediately(true).build())
             .build();
 
+    private final OpenConnections open;
+    private final byte[] fullAnswer;
     private final ReadWatchdog watchdog;
     private final LongSupplier largestBody;
 
     /**
-     * {@code lateAnswer} is a whole response, for a request that takes too long to arrive; {@code largestBody} is asked
-     * for each body.
+     * @param most how many connections may be open at a time
+     * @param largestBody is asked for each body
      */
-    public StrictConnections(ReadLimits limits, byte[] lateAnswer, LongSupplier largestBody) {
-        this.watchdog = new ReadWatchdog(limits, lateAnswer);
+    public StrictConnections(int most, ReadLimits limits, Refusals refusals, LongSupplier largestBody) {
+        this.open = new OpenConnections(most);
+        this.fullAnswer = refusals.full();
+        this.watchdog = new ReadWatchdog(open, limits, refusals.late());
         this.largestBody = largestBody;
     }
 
@@ -37,6 +41,16 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
      */
     public static void onEnd(Runnable ended) {
         StrictConnection.CURRENT.get().onEnd(ended);
+    }
+
+    /** How many are open. */
+    public int open() {
+        return open.count();
+    }
+
+    /** How many may be open. */
+    public int most() {
+        return open.most();
     }
 
     @Override
@@ -59,7 +73,7 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
     public ServerConnection connection(ConnectionContext context) {
         var arrivals = new Arrivals(context.serverSocket());
         var strict = new StrictContext(context, new RequestBytes(arrivals, largestBody));
-        return new StrictConnection(http1.connection(strict), arrivals, watchdog);
+        return new StrictConnection(http1.connection(strict), arrivals, open, fullAnswer);
     }
 
     @Override

@@ -11,6 +11,8 @@ import io.helidon.http.Status;
 final class Unreadable {
     private static final Header METHODS = HeaderValues.createCached(HeaderNames.ALLOW, "GET, POST, DELETE, OPTIONS");
 
+    private static final Status TOO_MANY_HEADERS = Status.create(431, "Request Header Fields Too Large");
+
     private Unreadable() {}
 
     static RequestException malformed(String what) {
@@ -19,6 +21,11 @@ final class Unreadable {
 
     static RequestException tooLarge() {
         return refused(Status.REQUEST_ENTITY_TOO_LARGE_413, "the body is too large")
+                .build();
+    }
+
+    static RequestException tooManyHeaders(int most) {
+        return refused(TOO_MANY_HEADERS, "a request has at most " + most + " headers")
                 .build();
     }
 

@@ -1,0 +1,73 @@
+package dev.hyperterse.runtime.http.connection;
+
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/**
+ * The connections of a listener, as many as it has memory for. Where there is no place for another, the connection that
+ * has waited longest for its client is closed: between two requests, or within one that has stopped arriving.
+ */
+final class OpenConnections {
+    private final int most;
+    private final Set<Arrivals> open = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger count = new AtomicInteger();
+
+    OpenConnections(int most) {
+        this.most = most;
+    }
+
+    /** Whether there is a place for the connection, which must {@link #leave} it then. */
+    boolean admit(Arrivals connection) {
+        while (!takePlace()) {
+            if (!closeLongestWaiting()) {
+                return false;
+            }
+        }
+        open.add(connection);
+        return true;
+    }
+
+    private boolean takePlace() {
+        return count.getAndUpdate(taken -> Math.min(taken + 1, most)) < most;
+    }
+
+    void leave(Arrivals connection) {
+        if (open.remove(connection)) {
+            count.decrementAndGet();
+        }
+    }
+
+    int count() {
+        return count.get();
+    }
+
+    int most() {
+        return most;
+    }
+
+    void forEach(Consumer<Arrivals> action) {
+        open.forEach(action);
+    }
+
+    private boolean closeLongestWaiting() {
+        long now = System.nanoTime();
+        // A connection whose request has come meanwhile is not closed; then the next is tried.
+        for (var waiting = longestWaiting(now); waiting.isPresent(); waiting = longestWaiting(now)) {
+            if (waiting.get().closeWhileWaiting(now)) {
+                leave(waiting.get());
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Optional<Arrivals> longestWaiting(long now) {
+        return open.stream()
+                .filter(connection -> connection.mayBeClosed(now))
+                .max(Comparator.comparingLong(connection -> connection.waitedNanos(now)));
+    }
+}

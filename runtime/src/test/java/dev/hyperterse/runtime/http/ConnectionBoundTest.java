@@ -1,0 +1,124 @@
+package dev.hyperterse.runtime.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Servers;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A replica with places for four connections. */
+@Timeout(60)
+class ConnectionBoundTest {
+    private static final int MOST = 4;
+    private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+    private static final String WAIT = "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":"
+            + "{\"name\":\"execute\",\"arguments\":{\"tool\":\"wait\",\"inputs\":{}}}}";
+
+    private final TestEndpoint endpoint =
+            new TestEndpoint(Servers.searching().catalog(1, Leaves.tool("wait", "waits")), MOST);
+
+    private final List<Wire> wires = new ArrayList<>();
+
+    @AfterEach
+    void stop() throws IOException {
+        for (var wire : wires) {
+            wire.close();
+        }
+        endpoint.close();
+    }
+
+    @Test
+    void aConnectionTooManyIsAnsweredAndClosed() throws Exception {
+        for (int connection = 0; connection < MOST; connection++) {
+            post(open(), WAIT);
+        }
+        TestEndpoint.await("all calls run", () -> endpoint.legacy().running() == MOST);
+
+        var tooMany = open();
+        assertThat(tooMany.status()).isEqualTo(503);
+        assertThat(tooMany.rest())
+                .contains("Connection: close", "Retry-After: 1")
+                .last()
+                .asString()
+                .contains("busy");
+        assertThat(endpoint.endpoint().connections()).isEqualTo(MOST);
+
+        endpoint.linker().release();
+        for (var wire : wires.subList(0, MOST)) {
+            assertThat(wire.status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void theLongestIdleConnectionMakesRoom() throws Exception {
+        for (int connection = 0; connection < MOST; connection++) {
+            served(open());
+        }
+        TestEndpoint.await("a fifth is served", this::isServed);
+
+        assertThat(wires.getFirst().rest()).as("closed without a word").isEmpty();
+        served(wires.get(MOST - 1));
+    }
+
+    @Test
+    void aRequestThatHasStoppedArrivingMakesRoom() throws Exception {
+        for (int connection = 0; connection < MOST; connection++) {
+            open().sendMore("POST /mcp HTTP/1.1\r\nHost: loc".getBytes(StandardCharsets.US_ASCII));
+        }
+        TestEndpoint.await("a fifth is served", this::isServed);
+    }
+
+    @Test
+    void streamsLeaveRoomForCalls() throws Exception {
+        for (int stream = 0; stream < MOST - 1; stream++) {
+            var session = endpoint.initialize("2025-06-18");
+            assertThat(open().listen(session).status()).isEqualTo(200);
+        }
+        var session = endpoint.initialize("2025-06-18");
+        TestEndpoint.await("the fourth stream is refused", () -> statusOf(wire -> wire.listen(session)) == 503);
+        TestEndpoint.await("a call is answered", this::isServed);
+    }
+
+    private boolean isServed() {
+        return statusOf(wire -> post(wire, PING)) == 200;
+    }
+
+    private int statusOf(Use use) {
+        try {
+            var wire = open();
+            use.of(wire);
+            return wire.status();
+        } catch (IOException | RuntimeException refused) {
+            return 0;
+        }
+    }
+
+    private Wire open() throws IOException {
+        var wire = new Wire(endpoint);
+        wires.add(wire);
+        return wire;
+    }
+
+    private static void served(Wire wire) throws IOException {
+        post(wire, PING);
+        assertThat(wire.status()).isEqualTo(200);
+        wire.answerAsksToLeave();
+    }
+
+    private static void post(Wire wire, String body) throws IOException {
+        wire.send(
+                "POST /mcp HTTP/1.1\nHost: localhost\nContent-Type: application/json\nContent-Length: " + body.length(),
+                body.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    @FunctionalInterface
+    private interface Use {
+        void of(Wire wire) throws IOException;
+    }
+}
