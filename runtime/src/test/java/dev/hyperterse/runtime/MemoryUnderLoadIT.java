@@ -11,7 +11,9 @@ import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.statement.Dialect;
@@ -20,13 +22,18 @@ import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.catalog.statement.Value;
+import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.connector.TestAdapters;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.pipeline.TestCalls;
 import dev.hyperterse.runtime.source.RenderedCatalog;
+import dev.hyperterse.testbed.Postgres;
+import dev.hyperterse.testbed.PostgresDatabase;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -49,12 +56,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A replica as a pod of 384 MiB runs it: the flags of the image, the heap that the operator computes. 64 callers
  * at a time ask for as much as they can, of each kind; the process lives, and who asks for little is answered.
  */
+@ExtendWith(Postgres.class)
 class MemoryUnderLoadIT {
     private static final int MEBI = 1 << 20;
     private static final int CALLERS = 64;
@@ -63,6 +72,9 @@ class MemoryUnderLoadIT {
 
     private static final long CONTAINER = 384L * MEBI;
     private static final Reference Q = new Reference.Input("q");
+    private static final String POSTGRES = "pg";
+    /** More than such a heap has places for. */
+    private static final int CONNECTIONS = 1000;
 
     @TempDir
     private Path folder;
@@ -73,8 +85,8 @@ class MemoryUnderLoadIT {
     private String address;
 
     @BeforeEach
-    void start() throws Exception {
-        new RenderedCatalog(folder.resolve("catalog")).write(catalog());
+    void start(PostgresDatabase database) throws Exception {
+        new RenderedCatalog(folder.resolve("catalog")).write(catalog(database));
         Files.createDirectories(folder.resolve("data"));
         var random = ThreadLocalRandom.current();
         address = "127.%d.%d.%d".formatted(random.nextInt(16, 250), random.nextInt(250), random.nextInt(1, 250));
@@ -109,9 +121,48 @@ class MemoryUnderLoadIT {
             await("memory is given back after " + kind.getKey(), () -> metric("hyperterse_buffer_used_bytes") == 0);
             assertThat(honest()).as("after " + kind.getKey()).isEqualTo("right");
         }
+        holdAnswers();
+        holdConnections();
         assertThat(process.isAlive()).isTrue();
         assertThat(Files.readString(folder.resolve("log"))).doesNotContain("OutOfMemoryError");
         assertThat(mostResident()).as("bytes resident at most").isLessThan(CONTAINER);
+    }
+
+    /** Clients that ask for much and read nothing of it. */
+    private void holdAnswers() throws Exception {
+        var clients = new ArrayList<Socket>();
+        try {
+            for (var caller = 0; caller < CALLERS; caller++) {
+                clients.add(connect());
+                send(clients.getLast(), execute("blow", "\"3000000\""));
+            }
+            await("answers are held", () -> metric("hyperterse_buffer_used_bytes") > 16 * MEBI);
+            // First its turn has to come, behind what they asked for.
+            await("the caller is answered beside them", () -> honest().equals("right"));
+            for (var call = 0; call < 20; call++) {
+                assertThat(honest()).as("beside clients that do not read").isIn("right", "busy");
+            }
+        } finally {
+            close(clients);
+        }
+        await("memory is given back", () -> metric("hyperterse_buffer_used_bytes") == 0);
+    }
+
+    /** Clients that begin a request and do not end it. */
+    private void holdConnections() throws Exception {
+        var begun = bytes("POST /mcp HTTP/1.1\r\nX-Filler: " + "x".repeat(20_000));
+        var clients = new ArrayList<Socket>();
+        try {
+            for (var connection = 0; connection < CONNECTIONS; connection++) {
+                clients.add(connect());
+                write(clients.getLast(), begun);
+            }
+            assertThat(metric("hyperterse_connections_open"))
+                    .isLessThanOrEqualTo(metric("hyperterse_connections_limit"));
+            await("the caller is answered beside them", () -> honest().equals("right"));
+        } finally {
+            close(clients);
+        }
     }
 
     private static Map<String, byte[]> worstCases() {
@@ -126,6 +177,11 @@ class MemoryUnderLoadIT {
         cases.put("many names", execute("json", names));
         cases.put("a tree for a schema", execute("schema", tree));
         cases.put("a large result", execute("blow", "\"3000000\""));
+        cases.put("a large result of Postgres", execute("pg_blow", "\"3000000\""));
+        cases.put("many rows of Postgres", execute("pg_rows", "\"\""));
+        cases.put("a large value for Postgres", execute("pg_echo", "\"" + text + "\""));
+        var large = new String(execute("blow", "\"2400000\""), StandardCharsets.UTF_8);
+        cases.put("a batch", bytes("[" + String.join(",", Collections.nCopies(3, large)) + "]"));
         cases.put("a prompt", call("prompts/get", "{\"name\":\"repeat\",\"arguments\":{\"q\":\"" + text + "\"}}"));
         cases.put("an unknown tool", call("tools/call", "{\"name\":\"" + text + "\"}"));
         cases.put("an unknown method", call(text, "{}"));
@@ -148,7 +204,7 @@ class MemoryUnderLoadIT {
         return names.toString();
     }
 
-    private static Catalog catalog() {
+    private static Catalog catalog(PostgresDatabase database) {
         var usual = Servers.searching()
                 .with(new Http(List.of("*"), List.of("*")))
                 .catalog(
@@ -170,6 +226,14 @@ class MemoryUnderLoadIT {
                                         "blow",
                                         InputType.STRING,
                                         select("hex(zeroblob(", whole(ParameterType.TEXT), "/2)) AS v")),
+                                postgresTool(
+                                        "pg_blow", "repeat('x', cast(", whole(ParameterType.TEXT), " AS int)) AS v"),
+                                postgresTool("pg_echo", "", whole(ParameterType.TEXT), " AS v"),
+                                postgresTool(
+                                        "pg_rows",
+                                        "repeat('x', 3000) AS v, length(",
+                                        whole(ParameterType.TEXT),
+                                        ") AS l FROM generate_series(1, 1000)"),
                                 Leaves.prompt(
                                         "repeat",
                                         List.of(Leaves.argument("q", true)),
@@ -184,15 +248,50 @@ class MemoryUnderLoadIT {
                 server.info(),
                 server.exposure(),
                 server.executeErrors(),
-                List.of(TestAdapters.sqlite(Access.ReadOnly)),
+                List.of(TestAdapters.sqlite(Access.ReadOnly), postgres()),
                 server.auth(),
                 server.search(),
                 server.limits(),
                 server.sessions(),
                 server.http(),
                 server.logLevel());
-        var values = new ValueSet("set", Map.of(TestAdapters.URL, ":memory:", TestAdapters.INIT_SQL, "SELECT 1"));
+        var values = new ValueSet(
+                "set",
+                Map.of(
+                        TestAdapters.URL,
+                        ":memory:",
+                        TestAdapters.INIT_SQL,
+                        "SELECT 1",
+                        ValueKey.adapter(POSTGRES, "url"),
+                        database.url(),
+                        ValueKey.adapter(POSTGRES, "username"),
+                        database.username(),
+                        ValueKey.adapter(POSTGRES, "password"),
+                        database.password()));
         return new Catalog(usual.revision(), settings, usual.leaves(), values);
+    }
+
+    private static Adapter postgres() {
+        var usual = TestAdapters.postgres(Access.ReadOnly);
+        var tls = new Engine.Tls(Engine.TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty());
+        return new Adapter(
+                POSTGRES,
+                usual.access(),
+                usual.pool(),
+                usual.statementTimeoutMillis(),
+                usual.maxRows(),
+                new Engine.Postgres(
+                        ValueKey.adapter(POSTGRES, "url"),
+                        Optional.of(ValueKey.adapter(POSTGRES, "username")),
+                        Optional.of(ValueKey.adapter(POSTGRES, "password")),
+                        tls,
+                        Map.of()));
+    }
+
+    private static ToolLeaf postgresTool(String name, String before, Segment segment, String after) {
+        var statement = new SqlStatement(Dialect.POSTGRES, select(before, segment, after));
+        var inputs = new Inputs.Declared(List.of(TestCalls.input("q", InputType.STRING, true)));
+        return tool(name, inputs, new Action.RunSql(POSTGRES, statement, "SELECT"));
     }
 
     private static List<Segment> patterns() {
@@ -231,6 +330,11 @@ class MemoryUnderLoadIT {
     }
 
     private static ToolLeaf tool(String name, Inputs inputs, List<Segment> segments) {
+        var statement = new SqlStatement(Dialect.SQLITE, segments);
+        return tool(name, inputs, new Action.RunSql(TestCalls.ADAPTER, statement, "SELECT"));
+    }
+
+    private static ToolLeaf tool(String name, Inputs inputs, Action action) {
         var usual = Leaves.tool(name, "a tool");
         return new ToolLeaf(
                 usual.identity(),
@@ -243,7 +347,7 @@ class MemoryUnderLoadIT {
                 inputs,
                 usual.inputSchema(),
                 usual.outputSchema(),
-                new Action.RunSql(TestCalls.ADAPTER, new SqlStatement(Dialect.SQLITE, segments), "SELECT"),
+                action,
                 usual.auth(),
                 usual.timeoutMillis());
     }
@@ -299,6 +403,35 @@ class MemoryUnderLoadIT {
             return Optional.empty();
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
+        }
+    }
+
+    /** A client that takes little at a time. */
+    private Socket connect() throws IOException {
+        var socket = new Socket();
+        socket.setReceiveBufferSize(4096);
+        socket.connect(new InetSocketAddress(address, 8080));
+        return socket;
+    }
+
+    private static void send(Socket socket, byte[] body) {
+        write(
+                socket,
+                bytes("POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" + "Content-Length: "
+                        + body.length + "\r\n\r\n" + new String(body, StandardCharsets.UTF_8)));
+    }
+
+    private static void write(Socket socket, byte[] bytes) {
+        try {
+            socket.getOutputStream().write(bytes);
+        } catch (IOException closed) {
+            // By the replica, for another.
+        }
+    }
+
+    private static void close(List<Socket> sockets) throws IOException {
+        for (var socket : sockets) {
+            socket.close();
         }
     }
 
