@@ -84,7 +84,7 @@ final class Conditions {
                 .orElse(PATIENCE);
     }
 
-    /** A rollout that gets on may take long; what it meets after an hour has its whole time to pass. */
+    /** A rollout that gets on may take long; a failure after an hour has its whole time to pass. */
     private static boolean isRollingOut(String reason) {
         return reason.equals(Reason.RollingOut.name());
     }

@@ -55,9 +55,13 @@ record ServerSituation(
         return new ServerSituation(judgment, judged, standings, replicas, attended, published, applied, setback);
     }
 
-    /** Whether its pods are those of this generation, as many as it asks for; empty while nobody has looked. */
+    /**
+     * Whether its pods are those of this generation, as many as it asks for, and all its other objects could be written;
+     * empty before the first look.
+     */
     Optional<Boolean> rolledOut() {
-        return workload.map(it -> it.rollout() == Rollout.Complete);
+        return workload.map(
+                it -> it.rollout() == Rollout.Complete && it.problems().isEmpty());
     }
 
     /** Whether pods are to be replaced and their successors cannot run. */

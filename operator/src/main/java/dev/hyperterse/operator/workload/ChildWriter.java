@@ -31,6 +31,7 @@ final class ChildWriter {
     static final String FIELD_MANAGER = "hyperterse-workload";
 
     private static final int UNPROCESSABLE = 422;
+    private static final int TOO_MANY_REQUESTS = 429;
 
     private final KubernetesClient client;
     private final Essence essence;
@@ -132,15 +133,11 @@ final class ChildWriter {
         return switch (failed.getCode()) {
             case HttpURLConnection.HTTP_CONFLICT, HttpURLConnection.HTTP_NOT_FOUND -> new ChildOutcome.Unsettled();
             case HttpURLConnection.HTTP_FORBIDDEN, HttpURLConnection.HTTP_UNAUTHORIZED ->
-                new ChildOutcome.Refused(Problem.of(
-                        Reason.WorkloadForbidden,
-                        ChildKey.of(wanted).describe(),
-                        "api-server-permits",
-                        "the API server does not permit it: " + said(failed),
-                        "grant the operator what it misses, or change what the admission policy or quota refuses"));
+                new ChildOutcome.Refused(forbidden(wanted, failed));
             case HttpURLConnection.HTTP_BAD_REQUEST, UNPROCESSABLE -> invalid(wanted, failed);
             case HttpURLConnection.HTTP_INTERNAL_ERROR -> undecided(wanted, failed);
-            default -> throw failed;
+            case HttpURLConnection.HTTP_CLIENT_TIMEOUT, TOO_MANY_REQUESTS -> throw failed;
+            default -> unusual(wanted, failed);
         };
     }
 
@@ -163,6 +160,24 @@ final class ChildWriter {
                 "api-server-permits",
                 "the API server fails to decide about it: " + said(failed),
                 "look at the admission webhook that it names, or at the API server; it is tried again"));
+    }
+
+    /** A webhook may refuse with any code that blames the request. */
+    private static ChildOutcome unusual(HasMetadata wanted, KubernetesClientException failed) {
+        if (failed.getCode() < HttpURLConnection.HTTP_BAD_REQUEST
+                || failed.getCode() >= HttpURLConnection.HTTP_INTERNAL_ERROR) {
+            throw failed;
+        }
+        return new ChildOutcome.Refused(forbidden(wanted, failed));
+    }
+
+    private static Problem forbidden(HasMetadata wanted, KubernetesClientException failed) {
+        return Problem.of(
+                Reason.WorkloadForbidden,
+                ChildKey.of(wanted).describe(),
+                "api-server-permits",
+                "the API server does not permit it: " + said(failed),
+                "grant the missing right to the operator, or change what the admission policy or quota refuses");
     }
 
     private static ChildOutcome invalid(HasMetadata wanted, KubernetesClientException refused) {

@@ -50,7 +50,7 @@ final class Obstacles {
             return Optional.of(of(Reason.ScaledToZero, "spec.workload.replicas", "no pods are asked for", ""));
         }
         return switch (rollout) {
-            case Unobserved -> Optional.of(notReady(deployment, "the newest Deployment is not taken up yet"));
+            case Unobserved, Refused -> Optional.of(notReady(deployment, "the newest Deployment is not taken up yet"));
             case InProgress ->
                 refused(deployment)
                         .or(() -> worst(newest(pods)))
@@ -86,7 +86,7 @@ final class Obstacles {
         return "%d of %d replicas are ready".formatted(ready, wanted);
     }
 
-    /** Kubernetes' own word that it waits in vain, or that somebody has paused the Deployment. */
+    /** Kubernetes reports that the rollout makes no progress, or that the Deployment is paused. */
     private static Optional<Problem> stuck(Deployment deployment) {
         return condition(deployment, "Progressing")
                 .filter(it -> !"True".equals(it.getStatus()))

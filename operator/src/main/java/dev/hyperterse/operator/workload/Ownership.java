@@ -35,8 +35,8 @@ final class Ownership {
     }
 
     /**
-     * Whether it was made for the server, and for nobody else: the server controls it and it bears a name that is given here.
-     * By its labels alone it may be a copy that somebody made.
+     * Whether it was made for the server, and for no other owner: the server controls it and it bears a name that is given here.
+     * By its labels alone it may be a copy that a user made.
      */
     static boolean madeFor(HyperterseServer server, HasMetadata object) {
         var controlled = controller(object)

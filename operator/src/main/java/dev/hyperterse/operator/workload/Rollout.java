@@ -9,6 +9,8 @@ import java.util.Optional;
 public enum Rollout {
     /** Kubernetes has not taken up the newest Deployment yet. */
     Unobserved,
+    /** The API server refuses the Deployment; pods of an older template go on. */
+    Refused,
     /** Pods of an older template are still there, or those of the newest one were never all available. */
     InProgress,
     /** All pods are of the newest template, and fewer are available than wanted: a scaling, or a crash. */

@@ -71,9 +71,17 @@ public final class WorkloadPlan {
         return replicas.given().isEmpty();
     }
 
-    /** By the spec; of those that somebody else scales, one has to run. */
+    /** By the spec; where another controller scales them, one has to run. */
     int replicasAskedFor() {
         return replicas.given().orElse(1);
+    }
+
+    /** Whether its pods are those that are asked for: by the spec, and by this operator's runtime. */
+    boolean asksForTheTemplateOf(Deployment found) {
+        var before = new StandingDeployment(found);
+        return before.writtenAs().equals(Optional.of(writtenAs()))
+                && before.image(settings.image()).equals(Optional.of(image))
+                && before.madeFor(server.getMetadata().getUid());
     }
 
     /** Whether pods go on as they are when only the operator changed. */

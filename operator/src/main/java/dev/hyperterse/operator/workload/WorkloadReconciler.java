@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Makes what runs for a server what its spec says, and says what became of it. Writes no status. */
 final class WorkloadReconciler implements Reconciler<HyperterseServer> {
@@ -101,14 +102,15 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
         }
         var problems = new ArrayList<>(OverrideRules.broken(workload(server), settings.image()));
         keys.tend(server).forEach(problems::add);
-        var outcomes = write(server, plan.objects());
+        var wanted = plan.objects();
+        var outcomes = write(server, wanted);
         outcomes.forEach(it -> {
             if (it instanceof ChildOutcome.Refused(var problem)) {
                 problems.add(problem);
             }
         });
         var key = new ServerKey(names.namespace(), names.server());
-        var state = state(server, plan, problems, deployment(outcomes), children.pods(key));
+        var state = state(server, plan, problems, ofDeployment(wanted, outcomes), standing, children.pods(key));
         told.put(key, state);
         listener.changed(key, state);
         if (outcomes.stream().anyMatch(ChildOutcome.Unsettled.class::isInstance)) {
@@ -142,11 +144,17 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
             HyperterseServer server,
             WorkloadPlan plan,
             List<Problem> problems,
-            Optional<Deployment> deployment,
+            ChildOutcome outcome,
+            Optional<Deployment> found,
             List<Pod> pods) {
+        // A refused write changes nothing: the Deployment found before it may be the one that was to be written.
+        var deployment = outcome instanceof ChildOutcome.Stands(Deployment written)
+                ? Optional.of(written)
+                : found.filter(plan::asksForTheTemplateOf);
         var status = deployment.map(Deployment::getStatus);
-        var rollout =
-                deployment.map(it -> Rollout.of(it, plan.replicasAskedFor())).orElse(Rollout.Unobserved);
+        var rollout = deployment
+                .map(it -> Rollout.of(it, plan.replicasAskedFor()))
+                .orElse(outcome instanceof ChildOutcome.Refused ? Rollout.Refused : Rollout.Unobserved);
         return new WorkloadState(
                 server.getMetadata().getGeneration(),
                 problems,
@@ -157,12 +165,12 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
                 RunningVersions.of(pods));
     }
 
-    private static Optional<Deployment> deployment(List<ChildOutcome> outcomes) {
-        return outcomes.stream()
-                .flatMap(it -> it instanceof ChildOutcome.Stands(Deployment deployment)
-                        ? Optional.of(deployment).stream()
-                        : Optional.<Deployment>empty().stream())
-                .findFirst();
+    private static ChildOutcome ofDeployment(List<HasMetadata> wanted, List<ChildOutcome> outcomes) {
+        return IntStream.range(0, wanted.size())
+                .filter(number -> wanted.get(number) instanceof Deployment)
+                .mapToObj(outcomes::get)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Workload workload(HyperterseServer server) {

@@ -53,9 +53,10 @@ public record WorkloadState(
                 generation, List.of(failure), reached, obstacle, replicas, readyReplicas, runtimeVersion);
     }
 
-    /** Whether pods are to be replaced and something keeps their successors from running. */
+    /** Whether pods are to be replaced and something keeps their successors from running, or from being asked for. */
     public boolean rolloutIsHeldUp() {
-        return rollout == Rollout.InProgress
-                && obstacle.filter(it -> HOLDS_UP.contains(it.reason())).isPresent();
+        return rollout == Rollout.Refused
+                || rollout == Rollout.InProgress
+                        && obstacle.filter(it -> HOLDS_UP.contains(it.reason())).isPresent();
     }
 }

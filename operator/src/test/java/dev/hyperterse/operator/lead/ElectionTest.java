@@ -34,7 +34,7 @@ class ElectionTest {
     private static final class Idle implements Led {
         @Override
         public void begin(Leadership leadership) {
-            // Never called: nobody answers.
+            // Never called: there is no answer.
         }
 
         @Override

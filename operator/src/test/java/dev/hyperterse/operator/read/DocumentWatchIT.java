@@ -89,7 +89,7 @@ class DocumentWatchIT {
         assertThat(isReadable(texts)).isTrue();
     }
 
-    /** Whoever copies an object of the operator copies its labels along. */
+    /** A copy of an object of the operator has its labels, too. */
     @Test
     void anObjectWithTheLabelOfAServerIsFollowed() throws InterruptedException {
         namespace.kubectl("create", "secret", "generic", "database", "--from-literal=password=first");

@@ -399,6 +399,51 @@ class ServerReportTest {
                 .noneMatch(it -> it.startsWith("Reconciling"));
     }
 
+    /** Its old pods serve the newest catalog, and the upgrade does not get on: as with pods that cannot run. */
+    @Test
+    void upgradeThatTheApiServerRefusesTakesReadyAway() {
+        readyInTheFirstGeneration();
+        situation = situation.runs(forbidden(1, Rollout.Refused));
+        assertThat(conditions(report(NOON)))
+                .contains(
+                        "Accepted True Sound",
+                        "Available True Available",
+                        "Ready False WorkloadForbidden",
+                        "Reconciling True WorkloadForbidden");
+        assertThat(message(report(NOON), "Ready")).contains("it is so");
+        situation = situation.runs(Shop.runs(1));
+        assertThat(conditions(report(NOON))).contains("Ready True Available");
+    }
+
+    @Test
+    void refusedObjectBesideTheRightPodsLeavesAReachedGenerationReady() {
+        readyInTheFirstGeneration();
+        situation = situation.runs(forbidden(1, Rollout.Complete));
+        assertThat(conditions(report(NOON))).contains("Ready True Available", "Reconciling True WorkloadForbidden");
+    }
+
+    @Test
+    void refusedObjectKeepsANewGenerationFromBeingReady() {
+        readyInTheFirstGeneration();
+        shop.generation(2);
+        situation = situation.judged(shop.judged(revision(7)), NOON).runs(forbidden(2, Rollout.Complete));
+        assertThat(conditions(report(NOON)))
+                .contains("Ready False WorkloadForbidden", "Reconciling True WorkloadForbidden");
+        situation = situation.runs(Shop.runs(2));
+        assertThat(conditions(report(NOON))).contains("Ready True Available");
+    }
+
+    private static WorkloadState forbidden(long generation, Rollout rollout) {
+        return new WorkloadState(
+                generation,
+                List.of(problem(Reason.WorkloadForbidden)),
+                rollout,
+                Optional.empty(),
+                1,
+                1,
+                Optional.of("1.0.0"));
+    }
+
     private void readyInTheFirstGeneration() {
         judge(7);
         see(replicas(serving("shop-0", revision(7))));

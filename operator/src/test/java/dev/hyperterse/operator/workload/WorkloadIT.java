@@ -221,18 +221,7 @@ class WorkloadIT {
 
     @Test
     void anAdmissionWebhookThatDoesNotAnswerIsTold() {
-        namespace.apply("""
-            apiVersion: admissionregistration.k8s.io/v1
-            kind: ValidatingWebhookConfiguration
-            metadata: {name: %1$s}
-            webhooks:
-              - name: nobody.example.com
-                clientConfig: {url: "https://127.0.0.1:1/"}
-                rules: [{apiGroups: [apps], apiVersions: [v1], operations: ["*"], resources: [deployments]}]
-                namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: %1$s}}
-                sideEffects: None
-                admissionReviewVersions: [v1]
-            """.formatted(namespace.name()));
+        refuseDeployments();
         try {
             apply("{}");
             var undecided = states.await(shop, it -> !it.problems().isEmpty());
@@ -246,6 +235,59 @@ class WorkloadIT {
         }
         apply("{labels: {team: shop}}");
         states.await(shop, it -> it.problems().isEmpty());
+    }
+
+    /** What was rolled out before is told from what is refused now: only the second is a rollout that cannot go on. */
+    @Test
+    void anUpgradeWhoseDeploymentIsRefusedIsTold() {
+        apply("{}");
+        ready(newestPod());
+        states.await(shop, it -> it.rollout() == Rollout.Complete);
+        refuseDeployments();
+        try {
+            awaitRefusal();
+            controller.close();
+            started(OLD);
+            var unchanged = states.await(shop, it -> !it.problems().isEmpty());
+            assertThat(unchanged.rollout()).isEqualTo(Rollout.Complete);
+
+            controller.close();
+            started(NEW);
+            var refused = states.await(shop, it -> it.rollout() == Rollout.Refused);
+            assertThat(refused.rolloutIsHeldUp()).isTrue();
+            assertThat(refused.problems()).singleElement().satisfies(problem -> assertThat(problem.describe())
+                    .contains("Deployment shop-runtime", "nobody.example.com"));
+            assertThat(image()).isEqualTo(OLD.image());
+        } finally {
+            namespace.anywhere("delete", "validatingwebhookconfiguration", namespace.name());
+        }
+    }
+
+    private void refuseDeployments() {
+        namespace.apply("""
+            apiVersion: admissionregistration.k8s.io/v1
+            kind: ValidatingWebhookConfiguration
+            metadata: {name: %1$s}
+            webhooks:
+              - name: nobody.example.com
+                clientConfig: {url: "https://127.0.0.1:1/"}
+                rules: [{apiGroups: [apps], apiVersions: [v1], operations: ["*"], resources: [deployments]}]
+                namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: %1$s}}
+                sideEffects: None
+                admissionReviewVersions: [v1]
+            """.formatted(namespace.name()));
+    }
+
+    /** The API server takes a webhook up a moment after it was configured. */
+    private void awaitRefusal() {
+        for (var attempt = 0; attempt < 300; attempt++) {
+            if (!namespace
+                    .attempt("label", "deployment/shop-runtime", "a=b", "--overwrite", "--dry-run=server")
+                    .succeeded()) {
+                return;
+            }
+        }
+        throw new AssertionError("the webhook is not asked");
     }
 
     @Test
@@ -274,7 +316,7 @@ class WorkloadIT {
         assertThat(ready.runtimeVersion()).contains("1");
     }
 
-    /** Of an edit, and of an upgrade whose image nobody has: the pods that serve hide neither. */
+    /** Of an edit, and of an upgrade whose image no registry has: the pods that serve hide neither. */
     @Test
     void aRolloutThatCannotFinishIsToldThoughOldPodsAreReady() {
         apply("{}");
