@@ -79,7 +79,7 @@ final class ReplicaFollower {
         } catch (UnreachableReplica unreachable) {
             return Optional.empty();
         } catch (RuntimeException unreadable) {
-            // Nobody asks in the place of a thread that ended.
+            // No other thread asks in the place of one that ended.
             BackgroundTurn.failed("replica-" + pod.name(), unreadable);
             return Optional.empty();
         }

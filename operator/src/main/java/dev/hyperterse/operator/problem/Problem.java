@@ -36,7 +36,7 @@ public record Problem(
     }
 
     /**
-     * The same problem without a word of the text it was found in: whoever reads statuses and events need not be allowed to
+     * The same problem without a word of the text it was found in: readers of statuses and events need not be allowed to
      * read the ConfigMap that holds the text.
      */
     public Problem withoutQuotation() {

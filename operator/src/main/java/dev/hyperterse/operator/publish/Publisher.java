@@ -231,7 +231,7 @@ public final class Publisher {
         return new Shelf(name, store.read(name));
     }
 
-    /** An object of somebody else's holds nothing of this server. */
+    /** An object of another owner holds nothing of this server. */
     private Shelf readOwnShelf(ObjectName name) {
         try {
             return readShelf(name);

@@ -63,7 +63,7 @@ final class TrimmedStore<T extends HasMetadata> implements ItemStore<T> {
         return items.put(key, trimmed);
     }
 
-    /** A status is written more often than a spec, and whoever compiles remembers the spec. */
+    /** A status is written more often than a spec, and the compiler keeps the spec. */
     @SuppressWarnings("unchecked")
     private static void shareSpec(HasMetadata before, HasMetadata after) {
         if (before instanceof CustomResource<?, ?> known

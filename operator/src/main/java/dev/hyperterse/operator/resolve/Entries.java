@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public record Entries(Map<String, String> text, Map<String, byte[]> binary, boolean readable) {
     /**
-     * The consent of a ConfigMap's owner that all of its keys may be served. Whoever may write a tool need not be allowed to
+     * The consent of a ConfigMap's owner that all of its keys may be served. The author of a tool need not be allowed to
      * read ConfigMaps (decision 0149).
      */
     public static final String READABLE_LABEL = "hyperterse.dev/readable";

@@ -22,7 +22,7 @@ public final class References {
         this.readableOnly = readableOnly;
     }
 
-    /** Those of a server: whoever may write it can read every ConfigMap of its namespace by the pods it makes. */
+    /** Those of a server: its author can read every ConfigMap of its namespace by the pods it makes. */
     public static References ofServer(Documents documents, String namespace) {
         return new References(documents, namespace, false);
     }

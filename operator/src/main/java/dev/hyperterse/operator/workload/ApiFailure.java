@@ -1,0 +1,24 @@
+package dev.hyperterse.operator.workload;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Describes why a reconciliation failed, without the words of the API server: these may quote content. */
+public final class ApiFailure {
+    private ApiFailure() {}
+
+    /** The code of the answer, 0 where the API server did not answer; empty where no request to it failed. */
+    public static Optional<Integer> code(Throwable failure) {
+        return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
+                .filter(KubernetesClientException.class::isInstance)
+                .map(cause -> ((KubernetesClientException) cause).getCode())
+                .findFirst();
+    }
+
+    public static String describe(Throwable failure) {
+        return code(failure)
+                .map(code -> code == 0 ? "the API server does not answer" : "the API server answers " + code)
+                .orElseGet(() -> "internal error " + failure.getClass().getSimpleName());
+    }
+}
