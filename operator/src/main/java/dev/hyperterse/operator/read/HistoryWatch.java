@@ -54,7 +54,6 @@ public final class HistoryWatch implements AutoCloseable {
         while (reason.isEmpty() && pause(PACE)) {
             try {
                 reason = look();
-                outage.answered(Instant.now()).ifPresent(HistoryWatch::reportEnd);
             } catch (KubernetesClientException unanswered) {
                 notAnswered(unanswered);
             } catch (RuntimeException unreadable) {
@@ -105,6 +104,7 @@ public final class HistoryWatch implements AutoCloseable {
             return wentBack;
         }
         var now = version();
+        outage.answered(Instant.now()).ifPresent(HistoryWatch::reportEnd);
         if (isBefore(now, newest)) {
             return Optional.of("the API server went back from version %s to %s".formatted(newest, now));
         }

@@ -277,6 +277,7 @@ class FaultsIT {
     }
 
     private static void tellsOfOneOutage(PodLog log) {
+        Until.holds("the end is logged", () -> log.names().contains("api_server_reachable"));
         assertThat(log.names()).containsOnlyOnce("api_server_unreachable", "api_server_reachable");
         assertThat(log.events())
                 .allSatisfy(event -> assertThat(event.path("logger").asString(""))
