@@ -3,14 +3,13 @@ package dev.hyperterse.cli.dev;
 import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.Caller;
+import dev.hyperterse.runtime.mcp.LegacyEra;
+import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.stream.EventSink;
 import dev.hyperterse.runtime.pipeline.Principal;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -18,9 +17,11 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * MCP over standard input and output, as desktop clients start servers: a message a line, one session for as long as the
- * input is open. The messages are answered by the same code as posted ones.
+ * input is open. The messages are answered by the same code as posted ones, and no longer than these may be.
  */
 public final class StdioEndpoint {
+    private static final long BEFORE_THE_FIRST_CATALOG = 1 << 20;
+
     private final Replica replica;
     private final OutputStream out;
     private final ReentrantLock writing = new ReentrantLock();
@@ -33,23 +34,36 @@ public final class StdioEndpoint {
 
     /** Serves until the input ends and every call that came in has been answered. */
     public void serve(InputStream in) throws IOException {
-        var lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+        var lines = new MessageLines(in);
         try (ExecutorService calls = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (var line = lines.readLine(); line != null; line = lines.readLine()) {
-                var message = line.getBytes(StandardCharsets.UTF_8);
-                if (line.isBlank()) {
-                    continue;
-                }
-                if (sessionId.isEmpty()) {
-                    // Nothing can be meant for the session before initialize is answered.
-                    answer(message);
-                } else {
-                    calls.submit(() -> answer(message));
+            for (var line = lines.next(most()); line.isPresent(); line = lines.next(most())) {
+                switch (line.get()) {
+                    case MessageLines.Line.TooLong() -> refuse();
+                    case MessageLines.Line.Message message when message.isBlank() -> {}
+                    case MessageLines.Line.Message message
+                    when sessionId.isEmpty() ->
+                        // Nothing can be meant for the session before initialize is answered.
+                        answer(message.bytes());
+                    case MessageLines.Line.Message message -> calls.submit(() -> answer(message.bytes()));
                 }
             }
         } finally {
             replica.streams().close();
         }
+    }
+
+    private long most() {
+        return replica.catalogs()
+                .current()
+                .map(live -> live.settings().limits().maxRequestSize())
+                .orElse(BEFORE_THE_FIRST_CATALOG);
+    }
+
+    /** Its id, if it had one, is somewhere in what was not kept. */
+    private void refuse() {
+        var answer =
+                LegacyEra.refusal(413, RpcError.INVALID_REQUEST, "Invalid request: larger than limits.maxRequestSize");
+        write(answer.bytes(), answer.length());
     }
 
     private void answer(byte[] message) {

@@ -25,6 +25,7 @@ final class JsonTree {
 
     private final SourceFile file;
     private final JsonParser parser;
+    private int values;
 
     private JsonTree(SourceFile file, JsonParser parser) {
         this.file = file;
@@ -47,6 +48,9 @@ final class JsonTree {
     }
 
     private Tree value(Place key) {
+        if (++values > BoundedParser.MOST_VALUES) {
+            throw new UnreadableManifest(key, BoundedParser.RULE, BoundedParser.MESSAGE, BoundedParser.REMEDY);
+        }
         return switch (parser.currentToken()) {
             case START_OBJECT -> object(key);
             case START_ARRAY -> array(key);

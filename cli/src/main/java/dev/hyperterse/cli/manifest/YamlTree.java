@@ -5,12 +5,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.ConstructNode;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.resolver.ScalarResolver;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 import org.snakeyaml.engine.v2.schema.Schema;
 
 /** Parses one YAML document into nodes and has them decoded; syntax errors get their place and a remedy. */
@@ -29,7 +31,7 @@ final class YamlTree {
         return new YamlTree(document).parse();
     }
 
-    /** The limits are ours: of bytes where files are found, of aliases and keys where nodes are decoded. */
+    /** The limits are ours: of bytes where files are found, of values where they are parsed, of aliases and keys where nodes are decoded. */
     private static LoadSettings settings(String text) {
         return LoadSettings.builder()
                 .setSchema(new UndecidedScalars())
@@ -44,8 +46,10 @@ final class YamlTree {
 
     private Optional<Tree> parse() {
         try {
-            return new Compose(settings(document.text()))
-                    .composeString(document.text())
+            var settings = settings(document.text());
+            var parser = new ParserImpl(settings, new StreamReader(settings, document.text()));
+            return new Composer(settings, new BoundedParser(parser, this::tooManyValues))
+                    .getSingleNode()
                     .map(root -> new YamlNodes(document).decode(root));
         } catch (MarkedYamlEngineException broken) {
             throw syntaxError(broken);
@@ -56,6 +60,10 @@ final class YamlTree {
             throw new UnreadableManifest(
                     placeOf(Optional.empty()), "yaml-too-deep", "the document is nested too deeply", "");
         }
+    }
+
+    private UnreadableManifest tooManyValues(Optional<Mark> first) {
+        return new UnreadableManifest(placeOf(first), BoundedParser.RULE, BoundedParser.MESSAGE, BoundedParser.REMEDY);
     }
 
     private UnreadableManifest syntaxError(MarkedYamlEngineException broken) {

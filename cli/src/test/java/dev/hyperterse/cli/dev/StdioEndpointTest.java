@@ -27,6 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
 class StdioEndpointTest {
     private static final String MODERN = "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"";
 
+    private static final String TOO_LARGE = "Invalid request: larger than limits.maxRequestSize";
+
     @TempDir
     private Path folder;
 
@@ -97,6 +99,30 @@ class StdioEndpointTest {
                     .isEqualTo("2025-11-25");
             assertThat(answers.getLast().at("/result/protocolVersion").asString())
                     .isEqualTo("2025-11-25");
+        }
+    }
+
+    @Test
+    void lineLongerThanARequestMayBeIsRefusedAndTheNextOneServed() throws Exception {
+        try (var quickstart = Quickstart.serve(Quickstart.copyTo(folder), folder.resolve("cache"))) {
+            var most = Math.toIntExact(quickstart
+                    .replica()
+                    .catalogs()
+                    .current()
+                    .orElseThrow()
+                    .settings()
+                    .limits()
+                    .maxRequestSize());
+            var ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+            var longest = ping + " ".repeat(most - ping.length());
+
+            var answers = exchange(quickstart, longest + " ", longest, ping + "\r", "x".repeat(3 * most), ping);
+
+            assertThat(answers)
+                    .extracting(answer -> answer.at("/error/message").asString("served"))
+                    .containsExactly(TOO_LARGE, "served", "served", TOO_LARGE, "served");
+            assertThat(answers.getFirst().get("id").isNull()).isTrue();
+            assertThat(answers.getFirst().at("/error/code").asInt()).isEqualTo(-32600);
         }
     }
 

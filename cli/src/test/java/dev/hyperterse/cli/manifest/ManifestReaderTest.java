@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ManifestReaderTest {
     private static final String TOOL = """
@@ -246,6 +247,22 @@ class ManifestReaderTest {
                 .singleElement()
                 .extracting(Diagnostic::rule)
                 .isEqualTo("file-too-large");
+    }
+
+    /** A list of 1.5 million items on one line took 12 s of a processor, to be refused in the end. */
+    @ParameterizedTest
+    @ValueSource(strings = {"x.yaml", "x.json"})
+    void documentOfMoreValuesThanAnyObjectHasIsNotReadToItsEnd(String file) throws IOException {
+        write(file, "{\"a\":\n[" + "1,".repeat(500_000) + "1]}");
+        write("y.yaml", tool("other", "served"));
+
+        assertThat(read().problems())
+                .singleElement()
+                .extracting(ManifestReaderTest::line)
+                .asString()
+                .startsWith(file + ":2:")
+                .endsWith("document-too-large more than 500000 values in one document");
+        assertThat(read().manifests()).hasSize(1);
     }
 
     @Test
