@@ -54,7 +54,7 @@ public final class ClusterStore implements ObjectStore {
                             .map(it -> stored(ours(it)));
             };
         } catch (KubernetesClientException failed) {
-            throw new PublicationException(name.name() + " cannot be read: " + failed.getMessage(), failed);
+            throw failure(name.name() + " cannot be read", failed);
         }
     }
 
@@ -71,10 +71,16 @@ public final class ClusterStore implements ObjectStore {
             return switch (failed.getCode()) {
                 // Not found: it was deleted since it was read.
                 case HttpURLConnection.HTTP_CONFLICT, HttpURLConnection.HTTP_NOT_FOUND -> new Write.Conflict();
-                default ->
-                    throw new PublicationException(name.name() + " cannot be written: " + failed.getMessage(), failed);
+                default -> throw failure(name.name() + " cannot be written", failed);
             };
         }
+    }
+
+    private static PublicationException failure(String what, KubernetesClientException failed) {
+        var message = what + ": " + failed.getMessage();
+        return failed.getCode() == HttpURLConnection.HTTP_FORBIDDEN
+                ? new ForbiddenException(message, failed)
+                : new PublicationException(message, failed);
     }
 
     /** Whatever stands under the name, only what was made for this server, or for one of its name before it, is changed. */

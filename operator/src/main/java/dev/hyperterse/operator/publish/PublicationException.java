@@ -1,7 +1,7 @@
 package dev.hyperterse.operator.publish;
 
 /** The API server did not answer or refused for a reason that may pass; the publication is tried again. */
-public sealed class PublicationException extends RuntimeException permits ForeignObjectException {
+public sealed class PublicationException extends RuntimeException permits ForbiddenException, ForeignObjectException {
     private static final long serialVersionUID = 1;
 
     public PublicationException(String message, Throwable cause) {

@@ -182,11 +182,15 @@ public final class Publisher {
 
     /**
      * Records in the index that all replicas serve that revision, and sweeps the values that only older ones name. Lost on
-     * a conflict: the next publication or the next call does it.
+     * a conflict, and where the namespace is no gateway namespace any more: the next publication or the next call does it.
      */
     public synchronized void recordConverged(Revision revision) {
-        writeConverged(revision);
-        sweepValues(revision);
+        try {
+            writeConverged(revision);
+            sweepValues(revision);
+        } catch (ForbiddenException withdrawn) {
+            // What has to be published says so in a condition; trying this again and again says nothing new.
+        }
     }
 
     private void writeConverged(Revision revision) {

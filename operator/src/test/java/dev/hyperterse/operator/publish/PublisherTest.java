@@ -8,6 +8,7 @@ import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.Slot;
 import dev.hyperterse.catalog.server.ServerIdentity;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -166,6 +168,28 @@ class PublisherTest {
 
         publish(next, FIRST);
         assertThat(BootingReplica.boot(api, Shop.SERVER)).contains(Shop.served(FIRST, "s3cret"));
+    }
+
+    /** A namespace that is no gateway namespace any more: nothing to try again every 30 s, and to log as an error. */
+    @Test
+    void convergenceIsRecordedWhereTheOperatorMayOnceItMay() {
+        var allowed = new AtomicBoolean(true);
+        var publisher = publisher("e1", api.as(() -> {
+            if (!allowed.get()) {
+                throw new ForbiddenException("values cannot be read", new KubernetesClientException("forbidden"));
+            }
+        }));
+        publish(publisher, FIRST);
+        publisher.publish(Shop.desired(FIRST, "new"));
+        publisher.distrust();
+
+        allowed.set(false);
+        publisher.recordConverged(index().revision());
+        assertThat(values()).hasSize(2);
+
+        allowed.set(true);
+        publisher.recordConverged(index().revision());
+        assertThat(values()).containsExactly(index().valueSet().orElseThrow());
     }
 
     @Test
