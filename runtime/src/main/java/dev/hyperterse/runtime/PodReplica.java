@@ -2,8 +2,8 @@ package dev.hyperterse.runtime;
 
 import dev.hyperterse.catalog.DecodedLeaf;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.runtime.adapter.Handover;
 import dev.hyperterse.runtime.live.LiveCatalog.Refused;
-import dev.hyperterse.runtime.pipeline.Handover;
 import dev.hyperterse.runtime.source.kubernetes.CatalogReceiver;
 import dev.hyperterse.runtime.source.kubernetes.ClusterAccess;
 import dev.hyperterse.runtime.source.kubernetes.ClusterCatalogs;

@@ -1,14 +1,14 @@
 package dev.hyperterse.runtime;
 
+import dev.hyperterse.runtime.adapter.AdapterState;
+import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.http.Endpoint;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.LegacyEra;
 import dev.hyperterse.runtime.mcp.session.SessionRegistry;
 import dev.hyperterse.runtime.mcp.stream.ListeningStreams;
-import dev.hyperterse.runtime.pipeline.AdapterState;
-import dev.hyperterse.runtime.pipeline.Adapters;
-import dev.hyperterse.runtime.pipeline.BufferBudget;
+import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.util.HashMap;

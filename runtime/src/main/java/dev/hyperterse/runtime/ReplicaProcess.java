@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime;
 
+import dev.hyperterse.runtime.adapter.Handover;
 import dev.hyperterse.runtime.mcp.session.KeyRing;
 import dev.hyperterse.runtime.mcp.session.SealingKey;
 import dev.hyperterse.runtime.observe.AdminServer;
-import dev.hyperterse.runtime.pipeline.Handover;
 import dev.hyperterse.runtime.source.RenderedCatalog;
 import dev.hyperterse.runtime.source.kubernetes.Timing;
 import dev.hyperterse.telemetry.logging.LogOutput;

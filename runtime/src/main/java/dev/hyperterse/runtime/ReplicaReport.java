@@ -1,12 +1,12 @@
 package dev.hyperterse.runtime;
 
 import dev.hyperterse.catalog.Format;
+import dev.hyperterse.runtime.adapter.AdapterState;
+import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.observe.RevisionReport;
 import dev.hyperterse.runtime.observe.RevisionReport.AdapterReport;
 import dev.hyperterse.runtime.observe.RevisionReport.Refused;
-import dev.hyperterse.runtime.pipeline.AdapterState;
-import dev.hyperterse.runtime.pipeline.Adapters;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -2,12 +2,12 @@ package dev.hyperterse.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.runtime.adapter.Handover;
 import dev.hyperterse.runtime.http.Wire;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.session.KeyRing;
 import dev.hyperterse.runtime.mcp.session.SealingKey;
 import dev.hyperterse.runtime.observe.Readiness;
-import dev.hyperterse.runtime.pipeline.Handover;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

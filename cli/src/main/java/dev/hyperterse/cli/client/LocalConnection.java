@@ -1,9 +1,9 @@
 package dev.hyperterse.cli.client;
 
 import dev.hyperterse.runtime.Replica;
+import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.Caller;
-import dev.hyperterse.runtime.pipeline.Principal;
 import dev.hyperterse.runtime.search.ExplanationJson;
 import java.util.Map;
 import java.util.Optional;

@@ -1,12 +1,12 @@
 package dev.hyperterse.cli.dev;
 
 import dev.hyperterse.runtime.Replica;
+import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.Caller;
 import dev.hyperterse.runtime.mcp.LegacyEra;
 import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.stream.EventSink;
-import dev.hyperterse.runtime.pipeline.Principal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,11 +1,11 @@
 package dev.hyperterse.operator.compile;
 
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.runtime.adapter.Adapters;
+import dev.hyperterse.runtime.adapter.Handover;
 import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.live.LiveCatalogs;
-import dev.hyperterse.runtime.pipeline.Adapters;
-import dev.hyperterse.runtime.pipeline.Handover;
-import dev.hyperterse.runtime.pipeline.StatementLinker;
+import dev.hyperterse.runtime.tool.StatementLinker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;

@@ -2,14 +2,14 @@ package dev.hyperterse.runtime.connector;
 
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.runtime.adapter.AdapterSettings;
+import dev.hyperterse.runtime.adapter.Connector;
+import dev.hyperterse.runtime.adapter.Connectors;
+import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.connector.postgres.PostgresConnector;
 import dev.hyperterse.runtime.connector.postgres.PostgresSettings;
 import dev.hyperterse.runtime.connector.sqlite.SqliteConnector;
 import dev.hyperterse.runtime.connector.sqlite.SqliteSettings;
-import dev.hyperterse.runtime.pipeline.AdapterSettings;
-import dev.hyperterse.runtime.pipeline.Connector;
-import dev.hyperterse.runtime.pipeline.Connectors;
-import dev.hyperterse.runtime.pipeline.Permits;
 import java.nio.file.Path;
 
 /** Opens the connectors of this build. */

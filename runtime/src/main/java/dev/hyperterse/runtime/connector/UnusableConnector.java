@@ -1,12 +1,12 @@
 package dev.hyperterse.runtime.connector;
 
 import dev.hyperterse.catalog.statement.Dialect;
-import dev.hyperterse.runtime.pipeline.AdapterState;
-import dev.hyperterse.runtime.pipeline.BoundStatement;
-import dev.hyperterse.runtime.pipeline.CallScope;
-import dev.hyperterse.runtime.pipeline.Connector;
-import dev.hyperterse.runtime.pipeline.ResultBuffer;
-import dev.hyperterse.runtime.pipeline.Unavailable;
+import dev.hyperterse.runtime.adapter.AdapterState;
+import dev.hyperterse.runtime.adapter.Connector;
+import dev.hyperterse.runtime.adapter.Unavailable;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.time.Duration;
 
 /** An adapter whose settings cannot work. Its calls fail, its state says why, the other adapters do not notice. */

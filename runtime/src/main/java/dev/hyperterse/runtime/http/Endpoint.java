@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.http.connection.StrictConnections;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.LegacyEra;
 import dev.hyperterse.runtime.mcp.stream.ListeningStreams;
-import dev.hyperterse.runtime.pipeline.BufferBudget;
+import dev.hyperterse.runtime.memory.BufferBudget;
 import io.helidon.http.Method;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.http.RequestBody.Read;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Caller;
@@ -8,8 +9,7 @@ import dev.hyperterse.runtime.mcp.LegacyEra;
 import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.stream.BoundedWrite;
 import dev.hyperterse.runtime.mcp.stream.ListeningStreams;
-import dev.hyperterse.runtime.pipeline.BufferBudget;
-import dev.hyperterse.runtime.pipeline.Principal;
+import dev.hyperterse.runtime.memory.BufferBudget;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.Handler;

@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.runtime.pipeline.Adapters;
-import dev.hyperterse.runtime.pipeline.ToolLinker;
+import dev.hyperterse.runtime.adapter.Adapters;
+import dev.hyperterse.runtime.tool.ToolLinker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

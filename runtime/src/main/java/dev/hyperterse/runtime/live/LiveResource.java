@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.runtime.live.Listing.Entry;
-import dev.hyperterse.runtime.pipeline.LinkedTool;
+import dev.hyperterse.runtime.tool.LinkedTool;
 import java.util.Optional;
 
 /**

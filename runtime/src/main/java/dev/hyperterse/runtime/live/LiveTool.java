@@ -3,8 +3,8 @@ package dev.hyperterse.runtime.live;
 import dev.hyperterse.catalog.Slot;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.runtime.live.Listing.Entry;
-import dev.hyperterse.runtime.pipeline.LinkedTool;
 import dev.hyperterse.runtime.search.SearchDocument;
+import dev.hyperterse.runtime.tool.LinkedTool;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 

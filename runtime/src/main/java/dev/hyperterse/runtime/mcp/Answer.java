@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.pipeline.ResultBuffer;
+import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.util.Optional;
 
 /** What a POST is answered with. Whoever sends it releases it. */

@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.pipeline.BufferBudget;
-import dev.hyperterse.runtime.pipeline.CallFailure;
-import dev.hyperterse.runtime.pipeline.CallScope;
-import dev.hyperterse.runtime.pipeline.ResultBuffer;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

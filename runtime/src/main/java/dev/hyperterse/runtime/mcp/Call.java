@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.mcp.session.LoggingLevel;
 import dev.hyperterse.runtime.mcp.session.Session;
-import dev.hyperterse.runtime.pipeline.CallScope;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.mcp.session.PrincipalHash;
-import dev.hyperterse.runtime.pipeline.Principal;
 import java.util.Optional;
 
 /**

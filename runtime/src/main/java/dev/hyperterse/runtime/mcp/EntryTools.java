@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.live.EntryTool;
 import dev.hyperterse.runtime.mcp.ToolRun.Ended;
 import dev.hyperterse.runtime.mcp.session.LoggingLevel;
-import dev.hyperterse.runtime.pipeline.JsonSpan;
 import java.util.Optional;
 
 /** {@code search} and {@code execute}: their envelopes, their errors, and what they tell while they run. */

@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.mcp.session.SessionId;
-import dev.hyperterse.runtime.pipeline.CallScope;
-import dev.hyperterse.runtime.pipeline.DeadlineWheel;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,5 +1,8 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.LegacyRequests.Method;
@@ -8,10 +11,7 @@ import dev.hyperterse.runtime.mcp.session.CursorSeal;
 import dev.hyperterse.runtime.mcp.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.session.Session;
 import dev.hyperterse.runtime.mcp.session.SessionRegistry;
-import dev.hyperterse.runtime.pipeline.BufferBudget;
-import dev.hyperterse.runtime.pipeline.CallFailure;
-import dev.hyperterse.runtime.pipeline.CallScope;
-import dev.hyperterse.runtime.pipeline.DeadlineWheel;
+import dev.hyperterse.runtime.memory.BufferBudget;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

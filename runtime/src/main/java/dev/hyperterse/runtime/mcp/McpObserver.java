@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.pipeline.Stage;
+import dev.hyperterse.runtime.call.Stage;
 import java.util.Optional;
 
 /** What metrics are made of. Called on the thread of the request; must be quick and must not fail. */

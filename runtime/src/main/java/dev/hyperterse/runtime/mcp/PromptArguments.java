@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.catalog.Argument;
-import dev.hyperterse.runtime.pipeline.Reservation;
+import dev.hyperterse.runtime.memory.Reservation;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

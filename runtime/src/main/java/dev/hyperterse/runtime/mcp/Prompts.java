@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.PromptLeaf;
-import dev.hyperterse.runtime.pipeline.Reservation;
+import dev.hyperterse.runtime.memory.Reservation;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.pipeline.BufferBudget;
-import dev.hyperterse.runtime.pipeline.CallFailure;
-import dev.hyperterse.runtime.pipeline.Reservation;
-import dev.hyperterse.runtime.pipeline.ResultBuffer;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.memory.Reservation;
+import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.pipeline.ResultBuffer;
+import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;

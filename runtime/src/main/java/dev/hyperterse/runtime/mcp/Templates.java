@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.catalog.Template;
-import dev.hyperterse.runtime.pipeline.Reservation;
+import dev.hyperterse.runtime.memory.Reservation;
 import java.util.Map;
 
 /** Fills arguments into text. What an argument contains is never looked at again. */

@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.live.EntryTool;
 import dev.hyperterse.runtime.mcp.ToolRun.Ended;
-import dev.hyperterse.runtime.pipeline.JsonSpan;
 
 /** {@code tools/call}: an entry tool, or a tool by its own name where the server exposes them. */
 final class ToolCalls {

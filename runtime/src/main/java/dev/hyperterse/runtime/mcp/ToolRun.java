@@ -1,17 +1,17 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallOutcome;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.LiveTool;
 import dev.hyperterse.runtime.mcp.session.Session;
-import dev.hyperterse.runtime.pipeline.BufferBudget;
-import dev.hyperterse.runtime.pipeline.CallFailure;
-import dev.hyperterse.runtime.pipeline.CallOutcome;
-import dev.hyperterse.runtime.pipeline.CallScope;
-import dev.hyperterse.runtime.pipeline.JsonSpan;
-import dev.hyperterse.runtime.pipeline.LinkedTool;
-import dev.hyperterse.runtime.pipeline.ResultBuffer;
-import dev.hyperterse.runtime.pipeline.ResultBuffer.Form;
-import dev.hyperterse.runtime.pipeline.Stage;
+import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.memory.ResultBuffer.Form;
+import dev.hyperterse.runtime.tool.LinkedTool;
 import java.util.Optional;
 import java.util.function.Function;
 

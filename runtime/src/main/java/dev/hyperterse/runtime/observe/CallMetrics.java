@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.observe;
 
+import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.mcp.McpObserver;
-import dev.hyperterse.runtime.pipeline.Stage;
 import dev.hyperterse.telemetry.metrics.Counter;
 import dev.hyperterse.telemetry.metrics.Histogram;
 import dev.hyperterse.telemetry.metrics.Labels;

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.connector;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.values.ValueKey;
-import dev.hyperterse.runtime.pipeline.TestCalls;
+import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.testbed.PostgresDatabase;
 import java.util.Map;
 import java.util.Optional;

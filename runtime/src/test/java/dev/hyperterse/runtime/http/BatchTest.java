@@ -3,9 +3,9 @@ package dev.hyperterse.runtime.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
-import dev.hyperterse.runtime.pipeline.CallScope;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;

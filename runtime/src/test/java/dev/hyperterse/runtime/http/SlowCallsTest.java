@@ -2,11 +2,11 @@ package dev.hyperterse.runtime.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.Caller;
-import dev.hyperterse.runtime.pipeline.Principal;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;

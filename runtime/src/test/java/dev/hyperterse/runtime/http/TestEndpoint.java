@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.http.connection.ReadLimits;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.LiveCatalogs;
@@ -14,8 +15,7 @@ import dev.hyperterse.runtime.mcp.session.SessionSeal;
 import dev.hyperterse.runtime.mcp.session.SessionTimes;
 import dev.hyperterse.runtime.mcp.stream.ListeningStreams;
 import dev.hyperterse.runtime.mcp.stream.Pace;
-import dev.hyperterse.runtime.pipeline.BufferBudget;
-import dev.hyperterse.runtime.pipeline.DeadlineWheel;
+import dev.hyperterse.runtime.memory.BufferBudget;
 import io.helidon.webserver.WebServer;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.runtime.live.Listing.Entry;
-import dev.hyperterse.runtime.pipeline.BufferBudget;
+import dev.hyperterse.runtime.memory.BufferBudget;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.hyperterse.operator.compile.statement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.values.ValueKey;
-import dev.hyperterse.runtime.pipeline.Principal;
+import dev.hyperterse.runtime.call.Principal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

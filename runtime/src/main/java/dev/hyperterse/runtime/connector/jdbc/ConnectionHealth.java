@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.connector.jdbc;
 
-import dev.hyperterse.runtime.pipeline.AdapterState;
+import dev.hyperterse.runtime.adapter.AdapterState;
 import java.security.cert.CertificateException;
 import java.sql.SQLException;
 import java.util.Optional;

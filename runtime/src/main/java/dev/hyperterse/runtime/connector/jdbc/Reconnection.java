@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.connector.jdbc;
 
-import dev.hyperterse.runtime.pipeline.AdapterState;
+import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.connector.postgres;
 
-import dev.hyperterse.runtime.pipeline.ResultBuffer;
+import dev.hyperterse.runtime.memory.ResultBuffer;
 
 /**
  * An array literal of Postgres as a JSON array: <code>{1,NULL,{"a b"}}</code>, and with bounds of its own

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.connector.postgres;
 
-import dev.hyperterse.runtime.pipeline.ResultBuffer;
+import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 

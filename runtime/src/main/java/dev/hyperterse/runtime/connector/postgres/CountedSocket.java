@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.connector.postgres;
 
-import dev.hyperterse.runtime.pipeline.CallFailure;
-import dev.hyperterse.runtime.pipeline.Reservation;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.memory.Reservation;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;

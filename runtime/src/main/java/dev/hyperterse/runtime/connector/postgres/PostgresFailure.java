@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.connector.postgres;
 
-import dev.hyperterse.runtime.pipeline.CallFailure;
-import dev.hyperterse.runtime.pipeline.EngineMessage;
-import dev.hyperterse.runtime.pipeline.Stage;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.EngineMessage;
+import dev.hyperterse.runtime.call.Stage;
 import java.sql.SQLException;
 import java.util.Optional;
 import org.postgresql.util.PSQLException;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.connector.postgres;
 
 import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.runtime.pipeline.CallScope;
+import dev.hyperterse.runtime.call.CallScope;
 import java.sql.SQLException;
 import java.time.Duration;
 

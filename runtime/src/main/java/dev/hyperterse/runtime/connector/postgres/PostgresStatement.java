@@ -1,12 +1,12 @@
 package dev.hyperterse.runtime.connector.postgres;
 
 import com.google.re2j.Pattern;
-import dev.hyperterse.runtime.connector.ColumnName;
-import dev.hyperterse.runtime.connector.RowArray;
-import dev.hyperterse.runtime.pipeline.BoundStatement;
-import dev.hyperterse.runtime.pipeline.CallScope;
-import dev.hyperterse.runtime.pipeline.ResultBuffer;
-import dev.hyperterse.runtime.pipeline.SqlVariant;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.result.ColumnName;
+import dev.hyperterse.runtime.result.RowArray;
+import dev.hyperterse.runtime.tool.bind.BoundStatement;
+import dev.hyperterse.runtime.tool.bind.SqlVariant;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

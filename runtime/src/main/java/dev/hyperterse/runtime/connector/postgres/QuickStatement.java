@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.connector.postgres;
 
-import dev.hyperterse.runtime.pipeline.SqlVariant;
-import dev.hyperterse.runtime.pipeline.SqlVariant.Bind;
+import dev.hyperterse.runtime.tool.bind.SqlVariant;
+import dev.hyperterse.runtime.tool.bind.SqlVariant.Bind;
 import java.nio.charset.StandardCharsets;
 import org.postgresql.core.Oid;
 

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.connector.postgres;
 
-import dev.hyperterse.runtime.pipeline.SqlVariant;
+import dev.hyperterse.runtime.tool.bind.SqlVariant;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

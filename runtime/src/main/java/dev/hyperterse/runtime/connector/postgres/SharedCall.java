@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.connector.postgres;
 
-import dev.hyperterse.runtime.connector.RowArray;
-import dev.hyperterse.runtime.pipeline.CallFailure;
-import dev.hyperterse.runtime.pipeline.ResultBuffer;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.result.RowArray;
 import java.util.Optional;
 
 /**

@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.connector.postgres;
 
+import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.connector.postgres.SharedCall.State;
-import dev.hyperterse.runtime.pipeline.CallScope;
-import dev.hyperterse.runtime.pipeline.ResultBuffer;
-import dev.hyperterse.runtime.pipeline.SqlVariant;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.tool.bind.SqlVariant;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,11 +1,11 @@
 package dev.hyperterse.runtime.connector.postgres;
 
 import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.connector.jdbc.LeasePool;
-import dev.hyperterse.runtime.pipeline.BoundStatement;
-import dev.hyperterse.runtime.pipeline.CallScope;
-import dev.hyperterse.runtime.pipeline.Permits;
-import dev.hyperterse.runtime.pipeline.ResultBuffer;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.io.IOException;
 import java.sql.Connection;
 import java.time.Duration;

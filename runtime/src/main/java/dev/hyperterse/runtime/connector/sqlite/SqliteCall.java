@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.connector.sqlite;
 
-import dev.hyperterse.runtime.pipeline.CallFailure;
-import dev.hyperterse.runtime.pipeline.CallScope;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;

@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.connector.sqlite;
 
 import com.google.re2j.Pattern;
-import dev.hyperterse.runtime.pipeline.CallFailure;
-import dev.hyperterse.runtime.pipeline.EngineMessage;
-import dev.hyperterse.runtime.pipeline.Stage;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.EngineMessage;
+import dev.hyperterse.runtime.call.Stage;
 import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;

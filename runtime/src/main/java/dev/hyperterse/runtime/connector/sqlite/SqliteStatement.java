@@ -1,13 +1,13 @@
 package dev.hyperterse.runtime.connector.sqlite;
 
-import dev.hyperterse.runtime.connector.ColumnName;
-import dev.hyperterse.runtime.connector.RowArray;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.connector.jdbc.Lease;
-import dev.hyperterse.runtime.pipeline.BoundStatement;
-import dev.hyperterse.runtime.pipeline.CallFailure;
-import dev.hyperterse.runtime.pipeline.ResultBuffer;
-import dev.hyperterse.runtime.pipeline.SqlVariant;
-import dev.hyperterse.runtime.pipeline.Stage;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.result.ColumnName;
+import dev.hyperterse.runtime.result.RowArray;
+import dev.hyperterse.runtime.tool.bind.BoundStatement;
+import dev.hyperterse.runtime.tool.bind.SqlVariant;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

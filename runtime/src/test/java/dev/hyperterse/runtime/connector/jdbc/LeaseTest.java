@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.connector.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.runtime.pipeline.CallScope;
-import dev.hyperterse.runtime.pipeline.DeadlineWheel;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.DeadlineWheel;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.util.concurrent.CountDownLatch;

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.connector.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.runtime.pipeline.AdapterState;
+import dev.hyperterse.runtime.adapter.AdapterState;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -3,9 +3,9 @@ package dev.hyperterse.runtime.connector.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hyperterse.runtime.pipeline.BufferBudget;
-import dev.hyperterse.runtime.pipeline.CallFailure;
-import dev.hyperterse.runtime.pipeline.ResultBuffer;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.connector.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.runtime.pipeline.BufferBudget;
+import dev.hyperterse.runtime.memory.BufferBudget;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

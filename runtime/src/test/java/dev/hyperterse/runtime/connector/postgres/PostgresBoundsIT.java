@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.connector.TestAdapters;
-import dev.hyperterse.runtime.pipeline.BufferBudget;
-import dev.hyperterse.runtime.pipeline.CallScope;
-import dev.hyperterse.runtime.pipeline.LinkedTool;
-import dev.hyperterse.runtime.pipeline.TestCalls;
+import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.tool.LinkedTool;
+import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.testbed.Postgres;
 import dev.hyperterse.testbed.PostgresDatabase;
 import java.nio.file.Path;

@@ -1,19 +1,19 @@
 package dev.hyperterse.runtime.connector.postgres;
 
-import static dev.hyperterse.runtime.pipeline.TestCalls.input;
-import static dev.hyperterse.runtime.pipeline.TestCalls.list;
-import static dev.hyperterse.runtime.pipeline.TestCalls.statement;
+import static dev.hyperterse.runtime.tool.TestCalls.input;
+import static dev.hyperterse.runtime.tool.TestCalls.list;
+import static dev.hyperterse.runtime.tool.TestCalls.statement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.connector.TestAdapters;
-import dev.hyperterse.runtime.pipeline.CallScope;
-import dev.hyperterse.runtime.pipeline.LinkedTool;
-import dev.hyperterse.runtime.pipeline.ResultBuffer;
-import dev.hyperterse.runtime.pipeline.TestCalls;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.tool.LinkedTool;
+import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.testbed.Postgres;
 import dev.hyperterse.testbed.PostgresDatabase;
 import java.time.Duration;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.runtime.connector.TestAdapters;
-import dev.hyperterse.runtime.pipeline.TestCalls;
+import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.testbed.Postgres;
 import dev.hyperterse.testbed.PostgresDatabase;
 import org.junit.jupiter.api.AfterEach;

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.connector.postgres;
 
-import static dev.hyperterse.runtime.pipeline.TestCalls.input;
+import static dev.hyperterse.runtime.tool.TestCalls.input;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Input;
@@ -8,7 +8,7 @@ import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.runtime.connector.TestAdapters;
-import dev.hyperterse.runtime.pipeline.TestCalls;
+import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.testbed.Postgres;
 import dev.hyperterse.testbed.PostgresDatabase;
 import java.util.List;

@@ -3,9 +3,9 @@ package dev.hyperterse.runtime.connector.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hyperterse.runtime.pipeline.CallFailure;
-import dev.hyperterse.runtime.pipeline.CallScope;
-import dev.hyperterse.runtime.pipeline.DeadlineWheel;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.DeadlineWheel;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;

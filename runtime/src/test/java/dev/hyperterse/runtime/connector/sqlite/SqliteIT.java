@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.connector.sqlite;
 
-import static dev.hyperterse.runtime.pipeline.TestCalls.input;
-import static dev.hyperterse.runtime.pipeline.TestCalls.list;
-import static dev.hyperterse.runtime.pipeline.TestCalls.statement;
+import static dev.hyperterse.runtime.tool.TestCalls.input;
+import static dev.hyperterse.runtime.tool.TestCalls.list;
+import static dev.hyperterse.runtime.tool.TestCalls.statement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,10 +13,10 @@ import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.connector.TestAdapters;
-import dev.hyperterse.runtime.pipeline.CallScope;
-import dev.hyperterse.runtime.pipeline.ResultBuffer;
-import dev.hyperterse.runtime.pipeline.TestCalls;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.tool.TestCalls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,42 @@
+package dev.hyperterse.runtime.call;
+
+import dev.hyperterse.runtime.tool.bind.ConfidentialValues;
+import java.util.Optional;
+
+/**
+ * Ends a call from deep inside of it; becomes {@link CallOutcome.Failed} where the call began. It carries no stack: it
+ * reports what a caller or an engine did, not a fault of ours, and has to be cheap when it is frequent.
+ */
+public final class CallFailure extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final Stage stage;
+    private final transient Optional<EngineMessage> engine;
+
+    public CallFailure(Stage stage, String message) {
+        this(stage, message, Optional.empty());
+    }
+
+    /** An engine refused the statement. Its message may quote values, so it is shown through {@link ConfidentialValues}. */
+    public CallFailure(EngineMessage engine) {
+        this(Stage.EXECUTION, engine.line(), Optional.of(engine));
+    }
+
+    private CallFailure(Stage stage, String message, Optional<EngineMessage> engine) {
+        super(message, null, false, false);
+        this.stage = stage;
+        this.engine = engine;
+    }
+
+    public Stage stage() {
+        return stage;
+    }
+
+    public Optional<EngineMessage> engine() {
+        return engine;
+    }
+
+    public CallOutcome.Failed outcome() {
+        return new CallOutcome.Failed(stage, getMessage());
+    }
+}

@@ -1,0 +1,118 @@
+package dev.hyperterse.runtime.call;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How long a call may run, and the one place that ends it early: its deadline, its client and the shutdown of the
+ * replica all reach the statement through here.
+ */
+public final class CallScope extends DeadlineWheel.Timed implements AutoCloseable {
+    /** Why a call was ended from outside. */
+    public enum End {
+        DEADLINE,
+        CLIENT,
+        SHUTDOWN
+    }
+
+    /** What happens on an early end. It runs on a foreign thread, must not block, and runs at most once. */
+    @FunctionalInterface
+    public interface Listener {
+        void ended(End end);
+    }
+
+    private final DeadlineWheel wheel;
+    private final List<Listener> listeners = new ArrayList<>(2);
+    /** A reading of {@link System#nanoTime}. */
+    private long deadline;
+
+    private volatile End end;
+
+    private CallScope(DeadlineWheel wheel, long deadline) {
+        this.wheel = wheel;
+        this.deadline = deadline;
+    }
+
+    /** A scope that ends itself after so long; it must be closed. */
+    public static CallScope open(DeadlineWheel wheel, long timeoutMillis) {
+        var deadline = System.nanoTime() + timeoutMillis * 1_000_000L;
+        var scope = new CallScope(wheel, deadline);
+        wheel.add(scope, deadline);
+        return scope;
+    }
+
+    /** Brings the deadline forward, for a tool whose own timeout is shorter; never back. */
+    public void within(long timeoutMillis) {
+        var earlier = System.nanoTime() + timeoutMillis * 1_000_000L;
+        if (earlier - deadline < 0 && end == null) {
+            wheel.remove(this);
+            deadline = earlier;
+            wheel.add(this, earlier);
+        }
+    }
+
+    public long remainingNanos() {
+        return deadline - System.nanoTime();
+    }
+
+    /** Ends the call; the first end counts. */
+    public void end(End why) {
+        synchronized (listeners) {
+            if (end != null) {
+                return;
+            }
+            end = why;
+            // Under the lock, so that nobody who has removed a listener can still be met by it.
+            listeners.forEach(listener -> listener.ended(why));
+            listeners.clear();
+        }
+    }
+
+    public Optional<End> ended() {
+        return Optional.ofNullable(end);
+    }
+
+    /** The failure of a call that has ended early, or nothing to throw. */
+    public void check() {
+        if (end != null) {
+            throw failure(end);
+        }
+    }
+
+    /** Calls the listener on an early end, at once when that has happened already. */
+    public void listen(Listener listener) {
+        synchronized (listeners) {
+            if (end == null) {
+                listeners.add(listener);
+                return;
+            }
+        }
+        listener.ended(end);
+    }
+
+    /** After this the listener does not run and is not running. */
+    public void forget(Listener listener) {
+        synchronized (listeners) {
+            listeners.remove(listener);
+        }
+    }
+
+    public static CallFailure failure(End end) {
+        return switch (end) {
+            case DEADLINE -> new CallFailure(Stage.TIMEOUT, "the call took too long and was cancelled");
+            case CLIENT -> new CallFailure(Stage.CANCELLED, "the call was cancelled");
+            case SHUTDOWN -> new CallFailure(Stage.CANCELLED, "the server is shutting down");
+        };
+    }
+
+    @Override
+    protected void expire() {
+        end(End.DEADLINE);
+    }
+
+    @Override
+    public void close() {
+        wheel.remove(this);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.hyperterse.runtime.call;
+
+/** Where a call can end early. The spelling is what logs and metrics show. */
+public enum Stage {
+    RESOLVE("resolve"),
+    AUTH("auth"),
+    INPUT_TRANSFORM("input-transform"),
+    VALIDATION("validation"),
+    BINDING("binding"),
+    EXECUTION("execution"),
+    OUTPUT_TRANSFORM("output-transform"),
+    RESULT("result"),
+    /** The replica has no room: buffers, connections or calls are spent. Trying again later helps. */
+    BUSY("busy"),
+    CANCELLED("cancelled"),
+    TIMEOUT("timeout"),
+    /** The adapter has no connection; trying again later helps. */
+    UNAVAILABLE("unavailable"),
+    /** A fault of ours; the message tells nothing. */
+    INTERNAL("internal");
+
+    private final String spelling;
+
+    Stage(String spelling) {
+        this.spelling = spelling;
+    }
+
+    public String spelling() {
+        return spelling;
+    }
+}

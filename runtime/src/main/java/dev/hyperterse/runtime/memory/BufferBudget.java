@@ -1,0 +1,115 @@
+package dev.hyperterse.runtime.memory;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Stage;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The memory that all requests, calls and results of a replica share ({@code limits.bufferSize}). When it is exhausted
+ * the call that asks is {@code busy}; no call causes an out-of-memory error for all of them. Small arrays are kept for the
+ * next call.
+ */
+public final class BufferBudget {
+    static final int SMALLEST = 8 * 1024;
+    private static final int MOST_KEPT = 256;
+
+    private volatile long limit;
+    private final AtomicLong used = new AtomicLong();
+    private final ConcurrentLinkedDeque<byte[]> kept = new ConcurrentLinkedDeque<>();
+    private final AtomicInteger keptCount = new AtomicInteger();
+
+    public BufferBudget(long limit) {
+        this.limit = limit;
+    }
+
+    /** A buffer for one result of at most {@code maxSize} bytes; it must be released. */
+    public ResultBuffer open(long maxSize) {
+        return new ResultBuffer(this, (int) Math.min(maxSize, Integer.MAX_VALUE - 8), Optional.empty());
+    }
+
+    /** The same for a call that holds that memory beside it. */
+    public ResultBuffer open(long maxSize, Reservation beside) {
+        return new ResultBuffer(this, (int) Math.min(maxSize, Integer.MAX_VALUE - 8), Optional.of(beside));
+    }
+
+    /** The memory of one call beside its answer; it must be closed. */
+    public Reservation reservation() {
+        return new Reservation(this, Optional.empty());
+    }
+
+    /** Takes bytes that the caller allocates itself, such as a request body; false when the budget is exhausted. */
+    public boolean reserve(long bytes) {
+        for (var now = used.get(); bytes <= limit - now; now = used.get()) {
+            if (used.compareAndSet(now, now + bytes)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Gives back what {@link #reserve} took. */
+    public void release(long bytes) {
+        used.addAndGet(-bytes);
+    }
+
+    /** Takes effect at once; what is held already may stay, and counts. */
+    public void resize(long newLimit) {
+        limit = newLimit;
+    }
+
+    /** What requests and results hold now. */
+    public long used() {
+        return used.get();
+    }
+
+    public long limit() {
+        return limit;
+    }
+
+    /** Whether most of it is held. */
+    public boolean scarce() {
+        return used.get() > limit / 4 * 3;
+    }
+
+    /** Whether a request needs more than there is for all of them together, so that trying again does not help. */
+    public boolean neverHas(long bytes) {
+        return bytes > limit;
+    }
+
+    /** Why a call does not get what it asks for; {@code total} is that and what it holds already. */
+    CallFailure refusal(long total) {
+        return neverHas(total)
+                ? new CallFailure(
+                        Stage.EXECUTION,
+                        "the call needs more than the %d bytes that this replica has for all calls; ask for less, or raise"
+                                        .formatted(limit)
+                                + " limits.bufferSize and the memory limit of the pod")
+                : new CallFailure(Stage.BUSY, "busy: the buffers of this replica are in use, try again");
+    }
+
+    /** @param beside what the call holds already */
+    byte[] allocate(int size, long beside) {
+        if (!reserve(size)) {
+            throw refusal(size + beside);
+        }
+        if (size == SMALLEST) {
+            var reused = kept.pollFirst();
+            if (reused != null) {
+                keptCount.decrementAndGet();
+                return reused;
+            }
+        }
+        return new byte[size];
+    }
+
+    void free(byte[] array) {
+        release(array.length);
+        if (array.length == SMALLEST && keptCount.get() < MOST_KEPT) {
+            keptCount.incrementAndGet();
+            kept.addFirst(array);
+        }
+    }
+}

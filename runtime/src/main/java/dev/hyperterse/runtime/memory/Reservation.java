@@ -1,0 +1,82 @@
+package dev.hyperterse.runtime.memory;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The memory that one call takes beside its request and its answer: its arguments while they are read, its values while
+ * they are bound and sent, its rows while the driver holds them. What a caller can make large is taken here before it is
+ * made, and given back when the call ends. The first kilobytes are free, so a small call touches nothing that calls share.
+ * Used by one thread at a time, but for {@link #close}.
+ */
+public final class Reservation implements AutoCloseable {
+    /** The working memory of any call; {@link HeapShares} leaves room for that of all of them. */
+    static final int FREE = 32 * 1024;
+
+    private static final int STEP = 64 * 1024;
+
+    private final BufferBudget budget;
+    private final Optional<ResultBuffer> answer;
+    private final AtomicInteger holders = new AtomicInteger(1);
+    private long needed;
+    private long reserved;
+
+    /** @param answer what else the call holds of the budget */
+    Reservation(BufferBudget budget, Optional<ResultBuffer> answer) {
+        this.budget = budget;
+        this.answer = answer;
+    }
+
+    /** What it holds of the budget. */
+    long held() {
+        return reserved;
+    }
+
+    /**
+     * Takes so many bytes, which are about to be made.
+     *
+     * @throws CallFailure when the budget does not have them
+     */
+    public void take(long bytes) {
+        needed += bytes;
+        if (needed - FREE > reserved) {
+            reserve(needed - FREE - reserved);
+        }
+    }
+
+    /** Gives back some of what was taken, before the call ends. */
+    public void giveBack(long bytes) {
+        needed -= bytes;
+        var unused = (reserved - Math.max(0, needed - FREE)) / STEP * STEP;
+        if (unused > 0) {
+            reserved -= unused;
+            budget.release(unused);
+        }
+    }
+
+    /**
+     * Another thread uses what was taken, and may do so for longer than the call lasts: nothing is given back before it
+     * calls {@link #close} as well.
+     */
+    public void retain() {
+        holders.incrementAndGet();
+    }
+
+    /** Gives everything back, unless another thread still uses it. */
+    @Override
+    public void close() {
+        if (holders.decrementAndGet() == 0 && reserved > 0) {
+            budget.release(reserved);
+        }
+    }
+
+    private void reserve(long missing) {
+        var more = (missing + STEP - 1) / STEP * STEP;
+        if (!budget.reserve(more)) {
+            throw budget.refusal(
+                    more + reserved + answer.map(ResultBuffer::held).orElse(0L));
+        }
+        reserved += more;
+    }
+}

@@ -1,0 +1,232 @@
+package dev.hyperterse.runtime.memory;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Stage;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * The bytes of one answer, growing within the budget and its own bound. JSON is written through {@link #json} and
+ * {@link #text}, which know whether this JSON stands for itself or inside a JSON string (rows in a text block), so that
+ * whoever writes rows need not. Used by one thread at a time.
+ */
+public final class ResultBuffer implements AutoCloseable {
+    /** What the JSON that is being written stands in. */
+    public enum Form {
+        /** JSON as it is. */
+        PLAIN,
+        /** The content of a JSON string: structure escaped once, text twice. */
+        INSIDE_STRING
+    }
+
+    private static final byte[] NOTHING = {};
+    private static final int PIECE = 8 * 1024;
+
+    private final BufferBudget budget;
+    private final int maxSize;
+    /** What the call holds of the budget beside this buffer. */
+    private Optional<Reservation> beside;
+
+    private byte[] bytes = NOTHING;
+    private int size;
+    private Form form = Form.PLAIN;
+
+    ResultBuffer(BufferBudget budget, int maxSize, Optional<Reservation> beside) {
+        this.budget = budget;
+        this.maxSize = maxSize;
+        this.beside = beside;
+    }
+
+    /** The memory of the call beside this buffer, out of the same budget; it must be closed. */
+    public Reservation reservation() {
+        var memory = new Reservation(budget, Optional.of(this));
+        beside = Optional.of(memory);
+        return memory;
+    }
+
+    /** What it holds of the budget. */
+    long held() {
+        return bytes.length;
+    }
+
+    /** How {@link #json} and {@link #text} write from now on. */
+    public ResultBuffer form(Form newForm) {
+        this.form = newForm;
+        return this;
+    }
+
+    public Form form() {
+        return form;
+    }
+
+    /** More than this cannot be written. */
+    public int maxSize() {
+        return maxSize;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    /** Forgets what was written after the size was {@code mark}. */
+    public void resetTo(int mark) {
+        if (mark > size) {
+            throw new IllegalArgumentException("only " + size + " bytes are written");
+        }
+        size = mark;
+    }
+
+    /** Bytes as they are, in any form. */
+    public ResultBuffer raw(byte[] source, int from, int to) {
+        var length = to - from;
+        ensure(length);
+        System.arraycopy(source, from, bytes, size, length);
+        size += length;
+        return this;
+    }
+
+    public ResultBuffer raw(byte[] source) {
+        return raw(source, 0, source.length);
+    }
+
+    /** Text that is known to be ASCII, as it is, in any form. */
+    @SuppressWarnings("deprecation") // the only way to copy ASCII without an intermediate array
+    public ResultBuffer ascii(String source) {
+        var length = source.length();
+        ensure(length);
+        source.getBytes(0, length, bytes, size);
+        size += length;
+        return this;
+    }
+
+    /** Complete JSON (structure, numbers, whole documents) in this form. */
+    public ResultBuffer json(byte[] source, int from, int to) {
+        return form == Form.PLAIN ? raw(source, from, to) : escape(Escapes.ONCE, source, from, to);
+    }
+
+    public ResultBuffer json(byte[] source) {
+        return json(source, 0, source.length);
+    }
+
+    /** One of JSON's own characters, or any other ASCII character that needs no escape in text. */
+    public ResultBuffer json(char ascii) {
+        if (form == Form.INSIDE_STRING && ascii == '"') {
+            return put('\\').put('"');
+        }
+        return put(ascii);
+    }
+
+    /** The content of a JSON string, without its quotes, in this form. The source is UTF-8. */
+    public ResultBuffer text(byte[] utf8, int from, int to) {
+        return escape(form == Form.PLAIN ? Escapes.ONCE : Escapes.TWICE, utf8, from, to);
+    }
+
+    /** A JSON string with its quotes, in this form. */
+    public ResultBuffer quoted(byte[] utf8, int from, int to) {
+        return json('"').text(utf8, from, to).json('"');
+    }
+
+    public ResultBuffer quoted(String text) {
+        var utf8 = text.getBytes(StandardCharsets.UTF_8);
+        return quoted(utf8, 0, utf8.length);
+    }
+
+    /** Repeats what stands in {@code [from, to)} as the content of a JSON string, whatever the form. */
+    public ResultBuffer repeatInsideString(int from, int to) {
+        // In pieces that are copied: growing replaces the array and gives the old one to the next call.
+        for (var at = from; at < to; at += PIECE) {
+            var piece = Arrays.copyOfRange(bytes, at, Math.min(at + PIECE, to));
+            escape(Escapes.ONCE, piece, 0, piece.length);
+        }
+        return this;
+    }
+
+    /** Writes complete JSON, in this form, as {@link #json(byte[], int, int)} does. */
+    public OutputStream jsonStream() {
+        return new OutputStream() {
+            @Override
+            public void write(int single) {
+                write(new byte[] {(byte) single}, 0, 1);
+            }
+
+            @Override
+            public void write(byte[] source, int from, int length) {
+                json(source, from, from + length);
+            }
+        };
+    }
+
+    public void writeTo(OutputStream target) throws IOException {
+        target.write(bytes, 0, size);
+    }
+
+    public byte[] toByteArray() {
+        return Arrays.copyOf(bytes, size);
+    }
+
+    /** The array behind this buffer, valid in {@code [0, size)} until the next write or release. */
+    public byte[] array() {
+        return bytes;
+    }
+
+    /** Gives the memory back; the buffer is empty afterwards and may be used again. */
+    public void release() {
+        if (bytes != NOTHING) {
+            budget.free(bytes);
+            bytes = NOTHING;
+        }
+        size = 0;
+        form = Form.PLAIN;
+    }
+
+    @Override
+    public void close() {
+        release();
+    }
+
+    private ResultBuffer put(char ascii) {
+        ensure(1);
+        bytes[size++] = (byte) ascii;
+        return this;
+    }
+
+    private ResultBuffer escape(byte[][] escapes, byte[] source, int from, int to) {
+        ensure(to - from);
+        var start = from;
+        for (var at = from; at < to; at++) {
+            var escape = escapes[source[at] & 0xff];
+            if (escape != null) {
+                raw(source, start, at).raw(escape);
+                start = at + 1;
+            }
+        }
+        return raw(source, start, to);
+    }
+
+    private void ensure(int more) {
+        if (more > bytes.length - size) {
+            grow(more);
+        }
+    }
+
+    private void grow(int more) {
+        if (more > maxSize - size) {
+            throw new CallFailure(Stage.RESULT, "the result is larger than " + maxSize + " bytes");
+        }
+        var held = bytes.length + beside.map(Reservation::held).orElse(0L);
+        var doubled = Math.max((long) size + more, 2L * bytes.length);
+        // The last step goes to the bound itself, or to what the budget has at most.
+        var most = Math.min(maxSize, budget.limit() - held);
+        // But never below what is needed, nor below the one size that is kept for reuse.
+        var capacity = Math.max(Math.max(BufferBudget.SMALLEST, size + more), Math.min(doubled, most));
+        var larger = budget.allocate((int) capacity, held);
+        System.arraycopy(bytes, 0, larger, 0, size);
+        if (bytes != NOTHING) {
+            budget.free(bytes);
+        }
+        bytes = larger;
+    }
+}

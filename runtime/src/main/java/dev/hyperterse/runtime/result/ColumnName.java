@@ -1,0 +1,57 @@
+package dev.hyperterse.runtime.result;
+
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import tools.jackson.core.io.JsonStringEncoder;
+
+/**
+ * The name of a column as it stands before each of its values.
+ *
+ * @param prefix with the brace or comma before it, and the colon behind
+ * @param prefixInside the same inside a JSON string
+ */
+public record ColumnName(byte[] prefix, byte[] prefixInside) {
+    /** Of a result with these labels. The second {@code id} is {@code id_2}, unless there is one already. */
+    public static List<ColumnName> of(List<String> labels) {
+        List<ColumnName> names = new ArrayList<>();
+        for (var name : distinct(labels)) {
+            names.add(of(name, names.isEmpty()));
+        }
+        return names;
+    }
+
+    static List<String> distinct(List<String> labels) {
+        var taken = new HashSet<>(labels);
+        var seen = new HashSet<String>();
+        List<String> names = new ArrayList<>();
+        for (var label : labels) {
+            var name = label;
+            for (var number = 2; !seen.add(name); number++) {
+                name = taken.contains(label + "_" + number) ? name : label + "_" + number;
+            }
+            names.add(name);
+        }
+        return names;
+    }
+
+    /** Writes it in the buffer's form; the value follows. */
+    public void write(ResultBuffer out) {
+        out.raw(out.form() == ResultBuffer.Form.INSIDE_STRING ? prefixInside : prefix);
+    }
+
+    private static ColumnName of(String name, boolean first) {
+        var prefix = (first ? "{" : ",") + "\"" + escaped(name) + "\":";
+        return new ColumnName(utf8(prefix), utf8(escaped(prefix)));
+    }
+
+    private static String escaped(String text) {
+        return new String(JsonStringEncoder.getInstance().quoteAsCharArray(text));
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,148 @@
+package dev.hyperterse.runtime.tool.bind;
+
+import dev.hyperterse.catalog.statement.Reference;
+import dev.hyperterse.catalog.statement.Segment;
+import dev.hyperterse.catalog.statement.SqlStatement;
+import dev.hyperterse.catalog.statement.Value;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallOutcome;
+import dev.hyperterse.runtime.call.EngineMessage;
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.tool.validate.Invalid;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Values that a statement uses and its caller has not sent: of the environment, and of the caller's identity. Engines quote
+ * what they cannot convert, so in their messages such a value is replaced by its name. One of the environment is hidden
+ * wherever it occurs, one of the identity only where it is too long for an ordinary word (decision 0156).
+ */
+public final class ConfidentialValues {
+    /** A caller knows its own claims, and a message without its ordinary words is of no help. */
+    private static final int SHORTEST_CLAIM = 8;
+
+    private final Set<Reference> identity = new LinkedHashSet<>();
+    private final List<Named> environment = new ArrayList<>();
+
+    private record Named(String name, String value) {}
+
+    private ConfidentialValues(SqlStatement statement, ValueSet values) {
+        statement.segments().stream()
+                .flatMap(ConfidentialValues::references)
+                .distinct()
+                .forEach(reference -> {
+                    switch (reference) {
+                        case Reference.Environment(var name) ->
+                            values.find(ValueKey.environment(name))
+                                    .ifPresent(value -> hide("env." + name, value, environment));
+                        case Reference.PrincipalSubject _, Reference.PrincipalClaim _ -> identity.add(reference);
+                        case Reference.Input _ -> {}
+                    }
+                });
+    }
+
+    public static ConfidentialValues of(SqlStatement statement, ValueSet values) {
+        return new ConfidentialValues(statement, values);
+    }
+
+    /** The failure as the caller may see it. */
+    public CallOutcome.Failed outcome(CallFailure failure, Principal principal) {
+        if (failure.stage() == Stage.BINDING) {
+            // A value that could not become the type of its parameter is quoted by ourselves, cut where it is long.
+            return new CallOutcome.Failed(failure.stage(), without(failure.getMessage(), principal));
+        }
+        return failure.engine()
+                .map(message -> new CallOutcome.Failed(
+                        failure.stage(), new EngineMessage(without(message.words(), principal), message.code()).line()))
+                .orElseGet(failure::outcome);
+    }
+
+    private String without(String words, Principal principal) {
+        var hidden = new ArrayList<>(environment);
+        identity.forEach(reference -> {
+            switch (reference) {
+                case Reference.PrincipalSubject() ->
+                    principal.subject().ifPresent(subject -> hideLong("principal.subject", subject, hidden));
+                case Reference.PrincipalClaim(var name) ->
+                    texts(principal.claims().get(name))
+                            .forEach(text -> hideLong("principal.claims." + name, text, hidden));
+                case Reference.Input _, Reference.Environment _ -> {}
+            }
+        });
+        // A value may be a part of another one.
+        hidden.sort(
+                Comparator.comparingInt((Named named) -> named.value().length()).reversed());
+        return hidden.isEmpty() ? words : replaced(words, hidden);
+    }
+
+    /** In one pass, so that a name that was put in is not taken for a value; no more than is shown of a message. */
+    private static String replaced(String words, List<Named> hidden) {
+        var shown = new StringBuilder();
+        for (var at = 0; at < words.length() && shown.length() < EngineMessage.MOST_CHARACTERS; ) {
+            var position = at;
+            var found = hidden.stream()
+                    .filter(named -> words.regionMatches(
+                            true, position, named.value(), 0, named.value().length()))
+                    .findFirst();
+            shown.append(found.map(named -> "{{ " + named.name() + " }}")
+                    .orElseGet(() -> words.substring(position, position + 1)));
+            at += found.map(named -> named.value().length()).orElse(1);
+        }
+        return shown.toString();
+    }
+
+    private static void hideLong(String name, String value, List<Named> hidden) {
+        if (value.length() >= SHORTEST_CLAIM) {
+            hide(name, value, hidden);
+        }
+    }
+
+    /** As it is, as a pattern of LIKE contains it, and as we show it ourselves. */
+    private static void hide(String name, String value, List<Named> hidden) {
+        var pattern = new StringBuilder();
+        LikePattern.append(value, pattern);
+        Stream.of(value, pattern.toString(), Invalid.shown(value))
+                .filter(text -> !text.isEmpty())
+                .distinct()
+                .forEach(text -> hidden.add(new Named(name, text)));
+    }
+
+    private static Stream<Reference> references(Segment segment) {
+        return switch (segment) {
+            case Segment.Parameter(var value, var type) -> references(value);
+            case Segment.ArrayParameter(var list, var items) -> Stream.of(list);
+            case Segment.ItemList(var list, var items) -> Stream.of(list);
+            case Segment.Choice(var reference, var renderings) -> Stream.of(reference);
+            case Segment.EnvironmentIdentifier(var name) -> Stream.of(new Reference.Environment(name));
+            case Segment.Text _ -> Stream.of();
+        };
+    }
+
+    private static Stream<Reference> references(Value value) {
+        return switch (value) {
+            case Value.Whole(var reference) -> Stream.of(reference);
+            case Value.Concatenation(var pieces) ->
+                pieces.stream().flatMap(piece -> switch (piece) {
+                    case Value.Literal _ -> Stream.of();
+                    case Value.Inserted(var reference, var like) -> Stream.of(reference);
+                });
+        };
+    }
+
+    /** What a claim may be bound as: as a whole, and item by item. */
+    private static Stream<String> texts(JsonNode claim) {
+        if (claim == null) {
+            return Stream.of();
+        }
+        var whole = Stream.of(claim.isString() ? claim.stringValue() : claim.toString());
+        return claim.isArray() ? Stream.concat(whole, claim.valueStream().flatMap(ConfidentialValues::texts)) : whole;
+    }
+}

@@ -1,0 +1,18 @@
+package dev.hyperterse.runtime.tool.bind;
+
+import com.google.re2j.Pattern;
+
+/** Identifiers out of the environment: the one text of a server's settings that becomes part of a statement. */
+final class Identifier {
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_$]{0,62}");
+
+    private Identifier() {}
+
+    static boolean isPlain(String name) {
+        return PLAIN.matches(name);
+    }
+
+    static String quoted(String plain) {
+        return '"' + plain + '"';
+    }
+}

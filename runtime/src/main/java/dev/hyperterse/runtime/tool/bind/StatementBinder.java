@@ -1,0 +1,159 @@
+package dev.hyperterse.runtime.tool.bind;
+
+import dev.hyperterse.catalog.statement.Segment;
+import dev.hyperterse.catalog.statement.SqlStatement;
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.memory.Reservation;
+import dev.hyperterse.runtime.tool.bind.SqlVariant.Bind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Turns a compiled statement and the values of a call into what is sent. The text can differ between calls only in what
+ * the compiler allowed: a choice out of an enum, the number of list items, the width of integers. Each text is put
+ * together once and remembered.
+ */
+public final class StatementBinder {
+    /** More than any statement should need; beyond it texts are put together again for each call. */
+    private static final int MOST_VARIANTS = 256;
+
+    private final List<BoundSegment> segments;
+    private final ConcurrentHashMap<List<String>, SqlVariant> variants = new ConcurrentHashMap<>();
+    private final Optional<SqlVariant> usual;
+
+    public StatementBinder(SqlStatement statement, Source.Finder sources) {
+        this.segments = statement.segments().stream()
+                .map(segment -> bound(segment, sources))
+                .toList();
+        this.usual = usual();
+    }
+
+    /** What the values take, and what a driver makes of them, comes out of the memory of the call. */
+    public BoundStatement bind(Object[] slots, Principal principal, Reservation memory) {
+        var values = new Values(memory);
+        for (var segment : segments) {
+            segment.bind(slots, principal, values);
+        }
+        return new BoundStatement(variant(values), values.toArray(), memory);
+    }
+
+    private SqlVariant variant(Values values) {
+        if (values.usual() && usual.isPresent()) {
+            return usual.get();
+        }
+        var key = values.texts();
+        var known = variants.get(key);
+        if (known != null) {
+            return known;
+        }
+        var variant = new SqlVariant(String.join("", key), values.binds());
+        if (variants.size() < MOST_VARIANTS) {
+            variants.put(key, variant);
+        }
+        return variant;
+    }
+
+    /** The only variant of a statement in which no text depends on the call, with integers that fit 32 bits. */
+    private Optional<SqlVariant> usual() {
+        var texts = new StringBuilder();
+        List<Bind> binds = new ArrayList<>();
+        for (var segment : segments) {
+            if (segment.usualText().isEmpty()) {
+                return Optional.empty();
+            }
+            texts.append(segment.usualText().get());
+            segment.usualBind().ifPresent(binds::add);
+        }
+        return Optional.of(new SqlVariant(texts.toString(), binds));
+    }
+
+    private static BoundSegment bound(Segment segment, Source.Finder sources) {
+        return switch (segment) {
+            case Segment.Text(var sql) -> new BoundSegment.Fixed(sql);
+            case Segment.Parameter(var value, var type) ->
+                new BoundSegment.Single(new ValueReader(value, type, sources), sources.dialect());
+            case Segment.ArrayParameter(var list, var items) ->
+                new BoundSegment.WholeList(sources.of(list), items, list.toString());
+            case Segment.ItemList(var list, var items) ->
+                new BoundSegment.PaddedList(sources.of(list), items, sources.dialect());
+            case Segment.Choice(var reference, var renderings) ->
+                new BoundSegment.Chosen(sources.of(reference), renderings);
+            case Segment.EnvironmentIdentifier(var name) -> identifier(name, sources);
+        };
+    }
+
+    private static BoundSegment identifier(String name, Source.Finder sources) {
+        return sources.variable(name)
+                .<BoundSegment>map(value -> {
+                    if (!Identifier.isPlain(value)) {
+                        return new BoundSegment.Failing(
+                                "environment variable '%s' is not a plain identifier".formatted(name));
+                    }
+                    return new BoundSegment.Fixed(Identifier.quoted(value));
+                })
+                .orElseGet(() ->
+                        new BoundSegment.Failing(Source.Finder.noVariable(name).getMessage()));
+    }
+
+    /** What the segments of one call add up to. */
+    static final class Values {
+        /** A value with its places in lists and in the driver. */
+        private static final long VALUE = 64;
+
+        /** A driver encodes each text, keeps that until it was sent, and SQLite has a copy of its own. */
+        private static final long SENT = 6;
+
+        /** Joined into a statement that is not remembered. */
+        private static final long TEXT = 4;
+
+        private final List<Object> values = new ArrayList<>();
+        private final List<String> texts = new ArrayList<>();
+        private final List<Bind> binds = new ArrayList<>();
+        private final Reservation memory;
+        private boolean usual = true;
+
+        Values(Reservation memory) {
+            this.memory = memory;
+        }
+
+        Reservation memory() {
+            return memory;
+        }
+
+        /** Text as it is in every call, or in nearly every one. */
+        void usual(String text) {
+            texts.add(text);
+        }
+
+        /** Text that this call needs. */
+        void unusual(String text) {
+            usual = false;
+            memory.take(TEXT * text.length());
+            texts.add(text);
+        }
+
+        void value(Object value, Bind bind) {
+            memory.take(value instanceof String text ? VALUE + SENT * text.length() : VALUE);
+            values.add(value);
+            binds.add(bind);
+        }
+
+        boolean usual() {
+            return usual;
+        }
+
+        List<String> texts() {
+            return List.copyOf(texts);
+        }
+
+        List<Bind> binds() {
+            return binds;
+        }
+
+        Object[] toArray() {
+            return values.toArray();
+        }
+    }
+}

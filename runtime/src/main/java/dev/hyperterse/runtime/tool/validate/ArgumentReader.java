@@ -1,0 +1,120 @@
+package dev.hyperterse.runtime.tool.validate;
+
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.memory.Reservation;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.exc.StreamConstraintsException;
+
+/**
+ * Validates and coerces the arguments of a call in one pass over their bytes, token by token into one slot for each
+ * input; there is no tree. Only where a tool brings its own JSON Schema a tree is built, for the validator.
+ */
+public final class ArgumentReader {
+    /**
+     * What a byte of arguments may become while it is read: a parser gathers a long text in pieces of two bytes a
+     * character, puts them together, and copies that.
+     */
+    private static final long WHILE_READ = 6;
+
+    /** And what it is afterwards, as a character of a text. */
+    private static final long AFTERWARDS = 2;
+
+    /** An item of a list, or a name that is remembered to find it when it comes twice. */
+    private static final long OBJECT = 64;
+
+    /** Not null, which is a value: NULL. */
+    private static final Object NOT_SEEN = new Object();
+
+    private final FieldRule[] rules;
+    private final Map<String, FieldRule> byName;
+    private final Optional<SchemaCheck> schema;
+    private final Permits longValidations;
+
+    /**
+     * @param longValidations shared by all tools of a replica
+     */
+    public ArgumentReader(Inputs inputs, Permits longValidations) {
+        this.longValidations = longValidations;
+        var patterns = new TextPatterns();
+        this.schema = switch (inputs) {
+            case Inputs.Declared declared -> Optional.empty();
+            case Inputs.BySchema bySchema -> Optional.of(new SchemaCheck(bySchema.schema(), patterns));
+        };
+        this.rules = rules(inputs.fields(), schema.isPresent(), patterns);
+        this.byName = new HashMap<>();
+        for (var rule : rules) {
+            byName.put(rule.name(), rule);
+        }
+    }
+
+    /** The values by slot; null is NULL. What reading and holding them takes comes out of the memory of the call. */
+    public Object[] read(JsonSpan arguments, CallScope scope, Reservation memory) {
+        memory.take((WHILE_READ + AFTERWARDS) * arguments.length() + OBJECT * arguments.marks());
+        try (var work = new ValidationWork(scope, longValidations)) {
+            schema.ifPresent(check -> check.validate(arguments, work, memory));
+            var slots = slots(arguments, work);
+            memory.giveBack(WHILE_READ * arguments.length());
+            return slots;
+        }
+    }
+
+    private Object[] slots(JsonSpan arguments, ValidationWork work) {
+        var slots = new Object[rules.length];
+        for (var slot = 0; slot < slots.length; slot++) {
+            slots[slot] = NOT_SEEN;
+        }
+        try (var parser = JsonText.parser(arguments)) {
+            read(parser, slots, work);
+        } catch (StreamConstraintsException beyond) {
+            throw Invalid.arguments(
+                    "nested deeper than " + JsonText.DEEPEST + " levels, or with a name that is too long");
+        } catch (JacksonException malformed) {
+            throw Invalid.arguments(Invalid.shown(malformed.getOriginalMessage()));
+        }
+        for (var rule : rules) {
+            if (slots[rule.slot()] == NOT_SEEN) {
+                slots[rule.slot()] = rule.absent();
+            }
+        }
+        return slots;
+    }
+
+    private void read(JsonParser parser, Object[] slots, ValidationWork work) {
+        if (parser.nextToken() != JsonToken.START_OBJECT) {
+            throw Invalid.arguments("not a JSON object");
+        }
+        for (var name = parser.nextName(); name != null; name = parser.nextName()) {
+            parser.nextToken();
+            var rule = byName.get(name);
+            if (rule != null) {
+                slots[rule.slot()] = rule.read(parser, work);
+            } else if (schema.isPresent()) {
+                // Whether others are allowed is the schema's decision, and it has decided.
+                parser.skipChildren();
+            } else {
+                throw Invalid.field(name, "unknown input field '%s'".formatted(Invalid.shown(name)));
+            }
+        }
+        if (parser.currentToken() != JsonToken.END_OBJECT || parser.nextToken() != null) {
+            throw Invalid.arguments("not one JSON object");
+        }
+    }
+
+    private static FieldRule[] rules(List<Input> fields, boolean bySchema, TextPatterns patterns) {
+        var rules = new FieldRule[fields.size()];
+        for (var slot = 0; slot < rules.length; slot++) {
+            rules[slot] = new FieldRule(fields.get(slot), slot, bySchema, patterns);
+        }
+        return rules;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.hyperterse.runtime.tool.validate;
+
+import com.google.re2j.Pattern;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+
+/**
+ * The forms of a date and time that callers may use: RFC 3339, the same without an offset, with a {@code T} or a blank, and
+ * {@code 2006-01-02}.
+ */
+public final class Datetime {
+    /** For whoever wrote something else. */
+    static final String FORMS = "2006-01-02T15:04:05Z, 2006-01-02T15:04:05+02:00, 2006-01-02T15:04:05 or 2006-01-02";
+
+    private static final int DATE_LENGTH = 10;
+    private static final Pattern RFC_3339 =
+            Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)");
+    private static final Pattern WITHOUT_ZONE =
+            Pattern.compile("\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?");
+    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
+
+    private Datetime() {}
+
+    static boolean isOne(String text) {
+        return isRfc3339(text) || isWithoutOffset(text);
+    }
+
+    static boolean isRfc3339(String text) {
+        try {
+            return RFC_3339.matches(text) && OffsetDateTime.parse(text) != null;
+        } catch (DateTimeException noSuchMoment) {
+            return false;
+        }
+    }
+
+    private static boolean isWithoutOffset(String text) {
+        try {
+            if (WITHOUT_ZONE.matches(text)) {
+                LocalTime.parse(text.substring(DATE_LENGTH + 1));
+            } else if (!DATE.matches(text)) {
+                return false;
+            }
+            LocalDate.parse(text.substring(0, DATE_LENGTH));
+            return true;
+        } catch (DateTimeException noSuchMoment) {
+            return false;
+        }
+    }
+
+    /** The same moment in UTC: Postgres drops an offset where the column has none. What has no offset stays as it is. */
+    public static String inUtc(String text) {
+        if (!RFC_3339.matches(text) || text.endsWith("Z")) {
+            return text;
+        }
+        return OffsetDateTime.parse(text)
+                .withOffsetSameInstant(ZoneOffset.UTC)
+                .format(DateTimeFormatter.ISO_OFFSET_DATE_TIME);
+    }
+}

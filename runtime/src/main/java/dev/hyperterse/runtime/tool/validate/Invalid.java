@@ -1,0 +1,32 @@
+package dev.hyperterse.runtime.tool.validate;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Stage;
+
+/** The failures of validation, in the words people know from the original product. */
+public final class Invalid {
+    private static final int LONGEST = 100;
+
+    private Invalid() {}
+
+    static CallFailure field(String field, String why) {
+        return new CallFailure(Stage.VALIDATION, "validation error for field '%s': %s".formatted(shown(field), why));
+    }
+
+    static CallFailure type(String field, String why) {
+        return field(field, "type validation failed: " + why);
+    }
+
+    static CallFailure arguments(String why) {
+        return new CallFailure(Stage.VALIDATION, "invalid arguments: " + why);
+    }
+
+    /** What a caller sent, fit for one line. */
+    public static String shown(String text) {
+        var line = new StringBuilder();
+        text.codePoints()
+                .limit(LONGEST)
+                .forEach(character -> line.appendCodePoint(Character.isISOControl(character) ? ' ' : character));
+        return line.length() < text.length() ? line.append("...").toString() : line.toString();
+    }
+}

@@ -1,0 +1,101 @@
+package dev.hyperterse.runtime.tool.validate;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaException;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.dialect.Dialect;
+import com.networknt.schema.dialect.Dialects;
+import com.networknt.schema.keyword.KeywordType;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.memory.Reservation;
+import java.util.HashMap;
+import java.util.List;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.JsonNodeFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A tool's own JSON Schema. Each has a registry of its own: a shared one would hand one tenant's {@code $id} to another. */
+final class SchemaCheck {
+    private static final JsonMapper EXACT = JsonMapper.builder(JsonText.FACTORY)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .enable(DeserializationFeature.USE_BIG_INTEGER_FOR_INTS)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .build();
+
+    private static final Dialect METERED = metered(Dialects.getDraft202012());
+    /** A number with its digits, or an object with its table; and the state of the validation. */
+    private static final long NODE = 160;
+
+    private final Schema schema;
+
+    SchemaCheck(JsonNode schema, TextPatterns patterns) {
+        var settings = SchemaRegistryConfig.builder()
+                .regularExpressionFactory(pattern -> {
+                    var compiled = patterns.compile(pattern);
+                    return text ->
+                            compiled.occursIn(text, SchemaEvaluation.current().work());
+                })
+                .formatAssertionsEnabled(true)
+                .failFast(true)
+                .build();
+        try {
+            this.schema = SchemaRegistry.withDialect(METERED, registry -> registry.schemaRegistryConfig(settings))
+                    .getSchema(schema);
+        } catch (SchemaException unusable) {
+            // The validator wraps what a pattern is refused for.
+            throw unusable.getCause() instanceof IllegalArgumentException refused ? refused : unusable;
+        }
+    }
+
+    /** JSON Schema 2020-12 in which every keyword is paid for. */
+    private static Dialect metered(Dialect standard) {
+        var keywords = new HashMap<>(standard.getKeywords());
+        // The validator makes this one itself, from the formats.
+        keywords.remove(KeywordType.FORMAT.getValue());
+        return Dialect.builder(standard.getId(), standard)
+                .keywords(keywords.values().stream().map(MeteredKeyword::new).toList())
+                .formats(formats -> {
+                    formats.clear();
+                    TextFormat.all().forEach((name, holds) -> formats.put(name, new SchemaFormat(name, holds)));
+                })
+                .build();
+    }
+
+    /** The tree is taken out of the memory of the call while it is looked at. */
+    void validate(JsonSpan arguments, ValidationWork work, Reservation memory) {
+        var size = NODE * arguments.marks();
+        memory.take(size);
+        var errors = errors(arguments, work, memory);
+        if (!errors.isEmpty()) {
+            throw failure(errors.getFirst());
+        }
+        memory.giveBack(size);
+    }
+
+    List<Error> errors(JsonSpan arguments, ValidationWork work, Reservation memory) {
+        var tree = tree(arguments);
+        return SchemaEvaluation.within(work, memory, () -> schema.validate(tree));
+    }
+
+    private static JsonNode tree(JsonSpan arguments) {
+        try {
+            return EXACT.readTree(arguments.bytes(), arguments.from(), arguments.length());
+        } catch (JacksonException malformed) {
+            throw Invalid.arguments(Invalid.shown(malformed.getOriginalMessage()));
+        }
+    }
+
+    private static CallFailure failure(Error error) {
+        var path = error.getInstanceLocation();
+        var why = Invalid.shown(error.getMessage());
+        return path.getNameCount() == 0
+                ? Invalid.arguments(why)
+                : Invalid.field(path.getElement(0).toString(), why);
+    }
+}

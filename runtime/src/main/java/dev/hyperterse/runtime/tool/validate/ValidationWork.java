@@ -1,0 +1,67 @@
+package dev.hyperterse.runtime.tool.validate;
+
+import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.call.CallScope;
+
+/**
+ * What the validation of one call may cost, counted in units of about 30 ns: one for each instruction of a pattern at
+ * each character, {@link #KEYWORD} for each keyword of a schema. The count is the same on every machine; the deadline and
+ * the client end a validation at any of its slices. Calls beyond their first slice take turns through {@link Permits},
+ * so however many there are, they leave the carrier threads to the others (decision 0137).
+ */
+public final class ValidationWork implements AutoCloseable {
+    /** About half a second of one processor: an ordinary pattern over the largest request. */
+    static final long MOST = 1L << 24;
+
+    static final long KEYWORD = 16;
+
+    /** About half a millisecond, which an ordinary call never uses up. */
+    private static final long SLICE = 1L << 14;
+
+    private final CallScope scope;
+    private final Permits permits;
+    private long spent;
+    private long sliceEnd = SLICE;
+    private boolean permitted;
+
+    public ValidationWork(CallScope scope, Permits permits) {
+        this.scope = scope;
+        this.permits = permits;
+    }
+
+    /** How many calls of a replica may validate beyond their first slice at once: half of the processors. */
+    public static Permits permits() {
+        return new Permits(Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
+    }
+
+    /** Counts work that is about to be done. */
+    void spend(long units) {
+        spent += units;
+        if (spent >= sliceEnd) {
+            nextSlice();
+        }
+    }
+
+    private void nextSlice() {
+        if (spent > MOST) {
+            throw Invalid.arguments("validating them takes more work than one call may cause; send less at once");
+        }
+        scope.check();
+        if (permitted) {
+            // Behind the other long validations, and behind every call that is ready to run.
+            close();
+            Thread.yield();
+        }
+        permits.acquire(scope);
+        permitted = true;
+        sliceEnd = spent + SLICE;
+    }
+
+    @Override
+    public void close() {
+        if (permitted) {
+            permitted = false;
+            permits.release();
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.hyperterse.runtime.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.connector.TestAdapters;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What makes an adapter connect anew. */
+class AdapterSettingsTest {
+    @Test
+    void aPostgresDriverIsToldHowMuchToReadWhenItConnects() {
+        var postgres = TestAdapters.postgres(Adapter.Access.ReadOnly);
+        assertThat(settings(postgres, 1_000)).isEqualTo(settings(postgres, 1_000));
+        assertThat(settings(postgres, 1_000)).isNotEqualTo(settings(postgres, 2_000));
+    }
+
+    /** A database in memory ends with its last connection. */
+    @Test
+    void sqliteIsNotOpenedAgainForALimitThatItDoesNotKnow() {
+        var sqlite = TestAdapters.sqlite(Adapter.Access.ReadWrite);
+        assertThat(settings(sqlite, 1_000)).isEqualTo(settings(sqlite, 2_000));
+    }
+
+    private static AdapterSettings settings(Adapter adapter, long maxResultSize) {
+        var values = new ValueSet("any", Map.of(TestAdapters.URL, "the same"));
+        return AdapterSettings.of(adapter, values, maxResultSize);
+    }
+}

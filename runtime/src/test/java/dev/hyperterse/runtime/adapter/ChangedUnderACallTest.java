@@ -1,0 +1,185 @@
+package dev.hyperterse.runtime.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.tool.TestCalls;
+import dev.hyperterse.runtime.tool.bind.BoundStatement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Calls whose tool was linked before the settings of its adapter changed. */
+class ChangedUnderACallTest {
+    private static final Adapter ADAPTER = StubbedAdapters.adapter(TestCalls.ADAPTER);
+    private static final String FIRST = "postgresql://first/shop";
+    private static final String SECOND = "postgresql://second/shop";
+
+    private final StubbedAdapters adapters = new StubbedAdapters(
+            this::open, new Handover(Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(5), () -> 0L));
+    private final List<Numbered> opened = new ArrayList<>();
+    private Runnable underTheFirstCall = () -> {};
+    private AdapterState.Status laterOnes = AdapterState.Status.UP;
+
+    @AfterEach
+    void close() {
+        adapters.close();
+    }
+
+    @Test
+    void aCallWhoseConnectionsWereReplacedWhileItWaitedIsServedByTheNewOnes() {
+        become(FIRST, "app", "old");
+        underTheFirstCall = () -> become(FIRST, "reader", "old");
+        assertThat(tool(FIRST).get()).isEqualTo("[2]");
+    }
+
+    @Test
+    void aCallWhoseConnectionsAreAwayFailsOnce() {
+        become(FIRST, "app", "old");
+        adapters.closeConnectors();
+        assertThat(tool(FIRST).get()).isEqualTo("unavailable: adapter db unavailable");
+    }
+
+    @Test
+    void aCallEndsOnTheDatabaseThatItWasAdmittedFor() {
+        become(FIRST, "app", "old");
+        become(SECOND, "app", "old");
+        assertThat(tool(FIRST).get()).isEqualTo("[1]");
+        assertThat(tool(SECOND).get()).isEqualTo("[2]");
+    }
+
+    @Test
+    void aCallThatWaitedForAnotherDatabaseNeverRunsOnTheNewOne() {
+        become(FIRST, "app", "old");
+        underTheFirstCall = () -> {
+            become(SECOND, "app", "old");
+            become("postgresql://third/shop", "app", "old");
+        };
+        assertThat(tool(FIRST).get())
+                .isEqualTo("unavailable: adapter db leads to another database since the call began, try again");
+    }
+
+    @Test
+    void theConnectionsToAnotherDatabaseAreClosedOnceItsCallsAreOver() {
+        become(FIRST, "app", "old");
+        become(SECOND, "app", "old", 1);
+        await(() -> opened.getFirst().closed);
+        assertThat(tool(FIRST).get()).startsWith("unavailable: adapter db leads to another database");
+    }
+
+    @Test
+    void aTighterRoleDoesNotGoOnOverTheOldConnections() {
+        become(FIRST, "app", "old");
+        laterOnes = AdapterState.Status.DOWN;
+        become(FIRST, "reader", "old");
+        assertThat(tool(FIRST).get()).isEqualTo("unavailable: adapter db unavailable");
+    }
+
+    @Test
+    void aPasswordInTheUrlServesOnlyOnceItWorks() {
+        become("postgresql://app:old@first/shop", "", "");
+        laterOnes = AdapterState.Status.DOWN;
+        become("postgresql://app:new@first/shop", "", "");
+        await(() -> adapters.states().getFirst().message().isPresent());
+        assertThat(adapters.states().getFirst().message()).hasValue("the new settings do not work: wrong");
+        assertThat(tool("postgresql://app:new@first/shop").get()).isEqualTo("[1]");
+    }
+
+    /** As for each attempt of a replica to take a catalog. */
+    @Test
+    void settingsThatFailHalfwayLeaveNothingOpen() {
+        become(FIRST, "app", "old");
+        var wanted = List.of(ADAPTER, StubbedAdapters.adapter("another"), StubbedAdapters.adapter("faulty"));
+        assertThatThrownBy(() -> adapters.become(wanted, StubbedAdapters.values(SECOND, "app", "old"), limits(5_000)))
+                .hasMessage("faulty");
+        assertThat(opened).hasSize(3);
+        assertThat(opened.get(0).closed).isFalse();
+        assertThat(opened.get(1).closed).isTrue();
+        assertThat(opened.get(2).closed).isTrue();
+        assertThat(tool(FIRST).get()).isEqualTo("[1]");
+        assertThat(adapters.states()).hasSize(1);
+    }
+
+    private void become(String url, String username, String password) {
+        become(url, username, password, 60_000);
+    }
+
+    private void become(String url, String username, String password, long callTimeout) {
+        adapters.become(List.of(ADAPTER), StubbedAdapters.values(url, username, password), limits(callTimeout));
+    }
+
+    private static Limits limits(long callTimeout) {
+        return new Limits(1, TestCalls.MAX_RESULT, 1, callTimeout, 256, 1);
+    }
+
+    /** Calls as a tool does that was linked while the adapter had this URL. */
+    private Supplier<String> tool(String url) {
+        return adapters.tool(ADAPTER, StubbedAdapters.values(url, "", ""));
+    }
+
+    private Connector open(AdapterSettings settings, Permits permits) {
+        if (settings.adapter().name().equals("faulty")) {
+            throw new IllegalStateException("faulty");
+        }
+        var next = new Numbered(opened.size() + 1);
+        opened.add(next);
+        return next;
+    }
+
+    private static void await(BooleanSupplier condition) {
+        var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).isLessThan(end);
+            Thread.onSpinWait();
+        }
+    }
+
+    private final class Numbered extends StubbedAdapters.Stub {
+        private final int number;
+        private volatile boolean retired;
+        private volatile boolean closed;
+
+        Numbered(int number) {
+            super(TestCalls.ADAPTER);
+            this.number = number;
+        }
+
+        @Override
+        public int run(BoundStatement statement, CallScope scope, ResultBuffer out) {
+            if (number == 1) {
+                underTheFirstCall.run();
+            }
+            if (retired || state().status() == AdapterState.Status.DOWN) {
+                throw Unavailable.adapter(TestCalls.ADAPTER);
+            }
+            out.ascii("[" + number + "]");
+            return 1;
+        }
+
+        @Override
+        public AdapterState state() {
+            return number == 1 || laterOnes == AdapterState.Status.UP
+                    ? super.state()
+                    : AdapterState.down(name(), "wrong");
+        }
+
+        @Override
+        public void retire(Duration drain) {
+            retired = true;
+        }
+
+        @Override
+        public void close() {
+            retired = true;
+            closed = true;
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package dev.hyperterse.runtime.tool;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.catalog.statement.ParameterType;
+import dev.hyperterse.catalog.statement.Reference;
+import dev.hyperterse.catalog.statement.Segment;
+import dev.hyperterse.catalog.statement.SqlStatement;
+import dev.hyperterse.catalog.statement.Value;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.adapter.Adapters;
+import dev.hyperterse.runtime.adapter.Handover;
+import dev.hyperterse.runtime.call.CallOutcome;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.connector.EngineConnectors;
+import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** Calls through the whole pipeline, short enough for a test: statements with {@code <name>} where a compiler put an input. */
+public final class TestCalls implements AutoCloseable {
+    public static final String ADAPTER = "db";
+    public static final long MAX_RESULT = 1024 * 1024;
+
+    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final BufferBudget budget;
+    private final Adapters adapters;
+    private LinkSettings settings = LinkSettings.of(List.of(), ValueSet.empty());
+
+    public TestCalls(Path dataDirectory) {
+        this(dataDirectory, new BufferBudget(64 * MAX_RESULT));
+    }
+
+    public TestCalls(Path dataDirectory, BufferBudget budget) {
+        this.budget = budget;
+        var handover = new Handover(
+                Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(50), RandomGenerator.getDefault());
+        this.adapters = new Adapters(new EngineConnectors(dataDirectory), handover);
+    }
+
+    /** Calls on one adapter. */
+    public static TestCalls on(Adapter adapter, Map<ValueKey, String> values) {
+        var calls = new TestCalls(Path.of("."));
+        calls.reconfigure(adapter, values);
+        return calls;
+    }
+
+    public void reconfigure(Adapter adapter, Map<ValueKey, String> settings) {
+        reconfigure(adapter, settings, MAX_RESULT);
+    }
+
+    public void reconfigure(Adapter adapter, Map<ValueKey, String> given, long maxResultSize) {
+        var values = new ValueSet("test", given);
+        settings = LinkSettings.of(List.of(adapter), values);
+        adapters.reconfigure(List.of(adapter), values, limits(maxResultSize, 256));
+    }
+
+    /** With five seconds for a call. */
+    public static Limits limits(long maxResultSize, int concurrentCalls) {
+        return new Limits(1024 * 1024, maxResultSize, 64 * MAX_RESULT, 5_000, concurrentCalls, 100);
+    }
+
+    public Adapters adapters() {
+        return adapters;
+    }
+
+    public BufferBudget budget() {
+        return budget;
+    }
+
+    public DeadlineWheel wheel() {
+        return wheel;
+    }
+
+    public LinkedTool tool(List<Input> inputs, SqlStatement statement) {
+        return new StatementLinker(adapters)
+                .link(inputs, new Action.RunSql(ADAPTER, statement, ""), Optional.empty(), settings);
+    }
+
+    /** Runs SQL without inputs; the rows, or {@code stage: message}. */
+    public String run(Dialect dialect, String sql) {
+        return run(tool(List.of(), new SqlStatement(dialect, List.of(new Segment.Text(sql)))), "{}");
+    }
+
+    public String run(LinkedTool tool, String arguments) {
+        return run(tool, arguments, ResultBuffer.Form.PLAIN, Duration.ofSeconds(20));
+    }
+
+    public String run(LinkedTool tool, String arguments, ResultBuffer.Form form, Duration timeout) {
+        try (var scope = CallScope.open(wheel, timeout.toMillis());
+                var out = budget.open(MAX_RESULT).form(form)) {
+            return run(tool, arguments, scope, out);
+        }
+    }
+
+    public String run(LinkedTool tool, String arguments, Principal principal) {
+        try (var scope = CallScope.open(wheel, 20_000);
+                var out = budget.open(MAX_RESULT)) {
+            return run(tool, arguments, principal, scope, out);
+        }
+    }
+
+    public static String run(LinkedTool tool, String arguments, CallScope scope, ResultBuffer out) {
+        return run(tool, arguments, Principal.ANONYMOUS, scope, out);
+    }
+
+    private static String run(
+            LinkedTool tool, String arguments, Principal principal, CallScope scope, ResultBuffer out) {
+        var bytes = arguments.getBytes(StandardCharsets.UTF_8);
+        return switch (tool.call(new JsonSpan(bytes, 0, bytes.length), principal, scope, out)) {
+            case CallOutcome.Completed completed -> new String(out.toByteArray(), StandardCharsets.UTF_8);
+            case CallOutcome.Failed(var stage, var message) -> stage.spelling() + ": " + message;
+        };
+    }
+
+    public static Input input(String name, InputType type, boolean optional) {
+        return new Input(
+                name,
+                type,
+                Optional.empty(),
+                Optional.empty(),
+                optional,
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    public static Input list(String name, InputType items) {
+        return new Input(
+                name,
+                InputType.ARRAY,
+                Optional.of(items),
+                Optional.empty(),
+                true,
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** {@code SELECT <a>} with the type that the compiler gives each input. */
+    public static SqlStatement statement(Dialect dialect, String sql, List<Input> inputs) {
+        List<Segment> segments = new ArrayList<>();
+        var rest = sql;
+        while (true) {
+            var text = rest;
+            var first = inputs.stream()
+                    .filter(input -> text.contains(mark(input)))
+                    .min(Comparator.comparingInt(input -> text.indexOf(mark(input))));
+            if (first.isEmpty()) {
+                segments.add(new Segment.Text(rest));
+                return new SqlStatement(dialect, segments);
+            }
+            var mark = mark(first.get());
+            segments.add(new Segment.Text(rest.substring(0, rest.indexOf(mark))));
+            segments.add(parameter(dialect, first.get()));
+            rest = rest.substring(rest.indexOf(mark) + mark.length());
+        }
+    }
+
+    private static String mark(Input input) {
+        return "<" + input.name() + ">";
+    }
+
+    private static Segment parameter(Dialect dialect, Input input) {
+        var reference = new Reference.Input(input.name());
+        if (input.items().isPresent()) {
+            var items = type(input.items().get());
+            return dialect == Dialect.POSTGRES
+                    ? new Segment.ArrayParameter(reference, items)
+                    : new Segment.ItemList(reference, items);
+        }
+        return new Segment.Parameter(new Value.Whole(reference), type(input.type()));
+    }
+
+    private static ParameterType type(InputType type) {
+        return switch (type) {
+            case STRING, DATETIME -> ParameterType.TEXT;
+            case INT -> ParameterType.INTEGER;
+            case FLOAT -> ParameterType.DECIMAL;
+            case BOOLEAN -> ParameterType.BOOLEAN;
+            case ARRAY, OBJECT -> ParameterType.JSON;
+        };
+    }
+
+    @Override
+    public void close() {
+        adapters.close();
+        wheel.close();
+    }
+}
