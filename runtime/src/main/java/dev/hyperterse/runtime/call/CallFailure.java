@@ -1,11 +1,10 @@
 package dev.hyperterse.runtime.call;
 
-import dev.hyperterse.runtime.tool.bind.ConfidentialValues;
 import java.util.Optional;
 
 /**
- * Ends a call from deep inside of it; becomes {@link CallOutcome.Failed} where the call began. It carries no stack: it
- * reports what a caller or an engine did, not a fault of ours, and has to be cheap when it is frequent.
+ * Why a call failed: where in it, and one line that its caller may see. How that is said is a matter of the client's era.
+ * It carries no stack: it reports what a caller or an engine did, not a fault of ours, and has to be cheap when it is frequent.
  */
 public final class CallFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -17,7 +16,7 @@ public final class CallFailure extends RuntimeException {
         this(stage, message, Optional.empty());
     }
 
-    /** An engine refused the statement. Its message may quote values, so it is shown through {@link ConfidentialValues}. */
+    /** An engine refused the statement. Its message may quote values, so it is shown through {@code ConfidentialValues}. */
     public CallFailure(EngineMessage engine) {
         this(Stage.EXECUTION, engine.line(), Optional.of(engine));
     }
@@ -34,9 +33,5 @@ public final class CallFailure extends RuntimeException {
 
     public Optional<EngineMessage> engine() {
         return engine;
-    }
-
-    public CallOutcome.Failed outcome() {
-        return new CallOutcome.Failed(stage, getMessage());
     }
 }

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.mcp.session.LoggingLevel;
 import dev.hyperterse.runtime.mcp.session.Session;
@@ -18,7 +19,8 @@ record Call(
         Optional<Session> session,
         LiveCatalog live,
         CallStream stream,
-        Optional<CallScope> batch) {
+        Optional<CallScope> batch)
+        implements Client {
     /** Who logs, as clients see it. */
     private static final String LOGGER = "hyperterse";
 
@@ -31,8 +33,8 @@ record Call(
         return Rpc.error(Optional.of(message), error);
     }
 
-    /** Tells how far the call is, if its client asked to be told. */
-    void progress(int progress, String what) {
+    @Override
+    public void progress(int progress, String what) {
         if (!message.progressTokenUsable() || !stream.open()) {
             return;
         }

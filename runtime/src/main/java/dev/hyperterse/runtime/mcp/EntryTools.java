@@ -1,8 +1,9 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.live.EntryTool;
-import dev.hyperterse.runtime.mcp.ToolRun.Ended;
+import dev.hyperterse.runtime.mcp.ToolRun.Ran;
 import dev.hyperterse.runtime.mcp.session.LoggingLevel;
 import java.util.Optional;
 
@@ -45,17 +46,15 @@ final class EntryTools {
         }
         var message = call.message();
         var inputs = new JsonSpan(message.bytes(), message.from(Member.INPUTS), message.to(Member.INPUTS));
-        return switch (run.run(call, tool.get(), inputs, ToolRun::asText)) {
-            case Ended.WithRows(int rows, var answer) -> {
-                logCompletion(call, "tool_execute_completed", name, rows);
-                yield answer;
-            }
-            case Ended.Failed(var stage, var reason) -> {
-                logExecution(call, LoggingLevel.error, "tool_execute_failed", name, Optional.of(reason));
-                yield failed(call, RpcError.of(RpcError.CALL_FAILED, "execution failed: " + reason));
-            }
-            case Ended.Cancelled() -> new Answer.Nothing();
-        };
+        try {
+            var ran = run.run(call, tool.get().linked(), inputs, TextRows::new);
+            ran.ifPresent(completed -> logCompletion(call, "tool_execute_completed", name, completed.rows()));
+            return ran.map(Ran::answer).orElseGet(Answer.Nothing::new);
+        } catch (CallFailure failure) {
+            var reason = failure.getMessage();
+            logExecution(call, LoggingLevel.error, "tool_execute_failed", name, Optional.of(reason));
+            return failed(call, RpcError.of(RpcError.CALL_FAILED, "execution failed: " + reason));
+        }
     }
 
     Answer search(Call call) {

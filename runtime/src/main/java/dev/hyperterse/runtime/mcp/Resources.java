@@ -2,13 +2,11 @@ package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.catalog.ResourceLeaf.Body;
 import dev.hyperterse.catalog.Template;
-import dev.hyperterse.runtime.call.CallOutcome;
+import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.live.ResourceDirectory.Found;
-import dev.hyperterse.runtime.mcp.ToolRun.Ended;
+import dev.hyperterse.runtime.mcp.ToolRun.Ran;
 import dev.hyperterse.runtime.mcp.session.Session;
-import dev.hyperterse.runtime.memory.ResultBuffer;
-import dev.hyperterse.runtime.memory.ResultBuffer.Form;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.util.List;
@@ -98,23 +96,13 @@ final class Resources {
     }
 
     private Answer computed(Call call, String uri, String mimeType, LinkedTool linked, Map<String, String> variables) {
-        var ended = run.run(call, linked, JsonSpan.of(variables), (out, rows) -> asContents(out, uri, mimeType, rows));
-        return switch (ended) {
-            case Ended.WithRows(int rows, var answer) -> answer;
-            case Ended.Cancelled() -> new Answer.Nothing();
-            case Ended.Failed(var stage, var reason) ->
-                call.failed(RpcError.of(RpcError.CALL_FAILED, "reading failed: " + reason));
-        };
-    }
-
-    private static CallOutcome asContents(
-            ResultBuffer out, String uri, String mimeType, Function<ResultBuffer, CallOutcome> rows) {
-        out.ascii("{\"contents\":[{\"uri\":").quoted(uri);
-        out.ascii(",\"mimeType\":").quoted(mimeType);
-        out.ascii(",\"text\":\"").form(Form.INSIDE_STRING);
-        var outcome = rows.apply(out);
-        out.form(Form.PLAIN).ascii("\"}]}");
-        return outcome;
+        try {
+            return run.run(call, linked, JsonSpan.of(variables), out -> new ResourceRows(out, uri, mimeType))
+                    .map(Ran::answer)
+                    .orElseGet(Answer.Nothing::new);
+        } catch (CallFailure failure) {
+            return call.failed(RpcError.of(RpcError.CALL_FAILED, "reading failed: " + failure.getMessage()));
+        }
     }
 
     private static Answer withUri(Call call, Function<String, Answer> answer) {

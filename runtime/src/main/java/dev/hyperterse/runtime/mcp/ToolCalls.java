@@ -1,8 +1,12 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.live.EntryTool;
-import dev.hyperterse.runtime.mcp.ToolRun.Ended;
+import dev.hyperterse.runtime.mcp.ToolRun.Ran;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.result.ResultWriter;
+import java.util.function.Function;
 
 /** {@code tools/call}: an entry tool, or a tool by its own name where the server exposes them. */
 final class ToolCalls {
@@ -42,12 +46,14 @@ final class ToolCalls {
         var arguments = message.has(Member.ARGUMENTS)
                 ? new JsonSpan(message.bytes(), message.from(Member.ARGUMENTS), message.to(Member.ARGUMENTS))
                 : JsonSpan.empty();
-        ToolRun.Shape shape = tool.get().structured() ? ToolRun::asStructured : ToolRun::asText;
-        return switch (run.run(call, tool.get(), arguments, shape)) {
-            case Ended.WithRows(int rows, var answer) -> answer;
-            case Ended.Failed(var stage, var reason) -> ToolResults.error(call, reason);
-            case Ended.Cancelled() -> new Answer.Nothing();
-        };
+        Function<ResultBuffer, ResultWriter> writer = tool.get().structured() ? StructuredRows::new : TextRows::new;
+        try {
+            return run.run(call, tool.get().linked(), arguments, writer)
+                    .map(Ran::answer)
+                    .orElseGet(Answer.Nothing::new);
+        } catch (CallFailure failure) {
+            return ToolResults.error(call, failure.getMessage());
+        }
     }
 
     private static Answer unknown(Call call, String name) {

@@ -1,21 +1,17 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.call.CallOutcome;
-import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.JsonSpan;
-import dev.hyperterse.runtime.call.Principal;
-import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.call.CallFailure;
 
 /**
  * A tool (or the body of a resource) with everything worked out that does not depend on the call. Safe for any number of
  * concurrent calls.
  */
+@FunctionalInterface
 public interface LinkedTool {
     /**
-     * Runs one call on the caller's thread.
+     * Runs one call on the caller's thread; its result is written when this returns.
      *
-     * @param arguments the JSON object of the arguments
-     * @param out receives the rows, in its present form, when the call completes; is as before when it fails
+     * @throws CallFailure when the call failed; what it has written until then is of no use
      */
-    CallOutcome call(JsonSpan arguments, Principal principal, CallScope scope, ResultBuffer out);
+    void call(ToolCall call);
 }

@@ -37,15 +37,17 @@ public final class StatementLinker implements ToolLinker {
         return switch (action) {
             case Action.RunSql(var adapter, var statement, var text) -> {
                 var sources = new Source.Finder(inputs.fields(), settings.values(), statement.dialect());
-                yield new StatementTool(
-                        new ArgumentReader(inputs, longValidations),
-                        new StatementBinder(statement, sources),
-                        ConfidentialValues.of(statement, settings.values()),
-                        statement.dialect(),
-                        adapter,
-                        settings.address(adapter),
-                        adapters,
-                        timeoutMillis);
+                var reader = new ArgumentReader(inputs, longValidations);
+                var binder = new StatementBinder(statement, sources);
+                yield new ToolStages(
+                        timeoutMillis.map(
+                                millis -> call -> call.context().scope().within(millis)),
+                        call -> call.inputs(
+                                reader.read(call.arguments(), call.context().scope(), call.memory())),
+                        call -> call.operation(
+                                binder.bind(call.inputs(), call.context().principal(), call.memory())),
+                        new RunOnAdapter(adapters, adapter, settings.address(adapter), statement.dialect()),
+                        ConfidentialValues.of(statement, settings.values()));
             }
         };
     }

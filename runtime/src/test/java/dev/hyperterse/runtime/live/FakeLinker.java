@@ -5,13 +5,12 @@ import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.adapter.Handover;
-import dev.hyperterse.runtime.call.CallOutcome;
+import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.LinkedTool;
+import dev.hyperterse.runtime.tool.ToolCall;
 import dev.hyperterse.runtime.tool.ToolLinker;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -47,40 +46,41 @@ public final class FakeLinker implements ToolLinker {
         if (tool.name().equals("unlinkable")) {
             throw new IllegalStateException("no such thing");
         }
-        return (arguments, principal, scope, out) -> call(tool, arguments, scope, out);
+        return call -> call(tool, call);
     }
 
-    private CallOutcome call(ToolLeaf tool, JsonSpan arguments, CallScope scope, ResultBuffer out) {
+    private void call(ToolLeaf tool, ToolCall call) {
         calls.incrementAndGet();
-        return switch (tool.name()) {
-            case "fail" -> new CallOutcome.Failed(Stage.EXECUTION, "relation \"nothing\" does not exist (42P01)");
+        switch (tool.name()) {
+            case "fail" -> throw new CallFailure(Stage.EXECUTION, "relation \"nothing\" does not exist (42P01)");
             case "break" -> throw new IllegalStateException("a fault of ours with a secret in it");
             case "wait" -> {
-                await(scope);
-                yield scope.ended()
-                        .map(end -> (CallOutcome) CallScope.failure(end).outcome())
-                        .orElseGet(() -> rows(out, tool.name(), arguments));
+                await(call.context().scope());
+                call.context().scope().check();
+                rows(tool.name(), call);
             }
             case "big" -> {
-                out.json('[').quoted("x".repeat(3 << 20)).json(']');
-                yield new CallOutcome.Completed(1);
+                call.result().beginRows().json('[').quoted("x".repeat(3 << 20)).json(']');
+                call.result().endRows(1);
             }
-            default -> rows(out, tool.name(), arguments);
-        };
+            default -> rows(tool.name(), call);
+        }
     }
 
     @Override
     public LinkedTool link(List<Input> inputs, Action action, Optional<Long> timeoutMillis, LinkSettings settings) {
         linked.add("computed");
-        return (arguments, principal, scope, out) -> rows(out, "computed", arguments);
+        return call -> rows("computed", call);
     }
 
-    private static CallOutcome rows(ResultBuffer out, String name, JsonSpan arguments) {
+    private static void rows(String name, ToolCall call) {
+        var out = call.result().beginRows();
+        var arguments = call.arguments();
         out.json("[{\"tool\":".getBytes(StandardCharsets.UTF_8)).quoted(name);
         out.json(",\"arguments\":".getBytes(StandardCharsets.UTF_8));
         out.json(arguments.bytes(), arguments.from(), arguments.to());
         out.json("}]".getBytes(StandardCharsets.UTF_8));
-        return new CallOutcome.Completed(1);
+        call.result().endRows(1);
     }
 
     private void await(CallScope scope) {

@@ -15,7 +15,8 @@ import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.adapter.Handover;
-import dev.hyperterse.runtime.call.CallOutcome;
+import dev.hyperterse.runtime.call.CallContext;
+import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.JsonSpan;
@@ -23,6 +24,7 @@ import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.result.ResultWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -123,10 +125,30 @@ public final class TestCalls implements AutoCloseable {
     private static String run(
             LinkedTool tool, String arguments, Principal principal, CallScope scope, ResultBuffer out) {
         var bytes = arguments.getBytes(StandardCharsets.UTF_8);
-        return switch (tool.call(new JsonSpan(bytes, 0, bytes.length), principal, scope, out)) {
-            case CallOutcome.Completed completed -> new String(out.toByteArray(), StandardCharsets.UTF_8);
-            case CallOutcome.Failed(var stage, var message) -> stage.spelling() + ": " + message;
-        };
+        var context = new CallContext(principal, (progress, what) -> {}, scope);
+        try (var call = new ToolCall(context, new JsonSpan(bytes, 0, bytes.length), new RowsAlone(out))) {
+            tool.call(call);
+            return new String(out.toByteArray(), StandardCharsets.UTF_8);
+        } catch (CallFailure failure) {
+            return failure.stage().spelling() + ": " + failure.getMessage();
+        }
+    }
+
+    /** A result that is its rows, in the form that the buffer has. */
+    private static final class RowsAlone extends ResultWriter {
+        RowsAlone(ResultBuffer out) {
+            super(out);
+        }
+
+        @Override
+        protected void beforeRows() {
+            // Nothing stands before them.
+        }
+
+        @Override
+        protected void afterRows() {
+            // Nor behind them.
+        }
     }
 
     public static Input input(String name, InputType type, boolean optional) {

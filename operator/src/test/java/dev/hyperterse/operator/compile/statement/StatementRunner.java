@@ -10,16 +10,20 @@ import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.adapter.Handover;
-import dev.hyperterse.runtime.call.CallOutcome;
+import dev.hyperterse.runtime.call.CallContext;
+import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.result.ResultWriter;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.runtime.tool.StatementLinker;
+import dev.hyperterse.runtime.tool.ToolCall;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -96,10 +100,29 @@ final class StatementRunner implements AutoCloseable {
         var bytes = arguments.getBytes(StandardCharsets.UTF_8);
         try (var scope = CallScope.open(wheel, 20_000);
                 var out = budget.open(LARGEST_RESULT)) {
-            return switch (tool.call(new JsonSpan(bytes, 0, bytes.length), principal, scope, out)) {
-                case CallOutcome.Completed _ -> new String(out.toByteArray(), StandardCharsets.UTF_8);
-                case CallOutcome.Failed(var stage, var message) -> stage.spelling() + ": " + message;
-            };
+            var context = new CallContext(principal, (progress, what) -> {}, scope);
+            try (var call = new ToolCall(context, new JsonSpan(bytes, 0, bytes.length), new RowsAlone(out))) {
+                tool.call(call);
+                return new String(out.toByteArray(), StandardCharsets.UTF_8);
+            } catch (CallFailure failure) {
+                return failure.stage().spelling() + ": " + failure.getMessage();
+            }
+        }
+    }
+
+    private static final class RowsAlone extends ResultWriter {
+        RowsAlone(ResultBuffer out) {
+            super(out);
+        }
+
+        @Override
+        protected void beforeRows() {
+            // Nothing stands before them.
+        }
+
+        @Override
+        protected void afterRows() {
+            // Nor behind them.
         }
     }
 

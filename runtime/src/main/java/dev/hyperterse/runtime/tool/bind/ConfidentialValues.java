@@ -7,7 +7,6 @@ import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.CallOutcome;
 import dev.hyperterse.runtime.call.EngineMessage;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.Stage;
@@ -54,15 +53,14 @@ public final class ConfidentialValues {
     }
 
     /** The failure as the caller may see it. */
-    public CallOutcome.Failed outcome(CallFailure failure, Principal principal) {
+    public CallFailure hidden(CallFailure failure, Principal principal) {
         if (failure.stage() == Stage.BINDING) {
             // A value that could not become the type of its parameter is quoted by ourselves, cut where it is long.
-            return new CallOutcome.Failed(failure.stage(), without(failure.getMessage(), principal));
+            return new CallFailure(failure.stage(), without(failure.getMessage(), principal));
         }
         return failure.engine()
-                .map(message -> new CallOutcome.Failed(
-                        failure.stage(), new EngineMessage(without(message.words(), principal), message.code()).line()))
-                .orElseGet(failure::outcome);
+                .map(message -> new CallFailure(new EngineMessage(without(message.words(), principal), message.code())))
+                .orElse(failure);
     }
 
     private String without(String words, Principal principal) {

@@ -110,7 +110,7 @@ class ConfidentialValuesTest {
 
     private static String outcome(String words) {
         return CONFIDENTIAL
-                .outcome(new CallFailure(new EngineMessage(words, "SQLSTATE 22P02")), CALLER)
-                .message();
+                .hidden(new CallFailure(new EngineMessage(words, "SQLSTATE 22P02")), CALLER)
+                .getMessage();
     }
 }

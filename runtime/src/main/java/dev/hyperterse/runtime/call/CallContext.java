@@ -1,0 +1,10 @@
+package dev.hyperterse.runtime.call;
+
+/**
+ * What a call is made with, beside its arguments.
+ *
+ * @param principal who calls
+ * @param client through what, and the way to tell it something meanwhile
+ * @param scope until when
+ */
+public record CallContext(Principal principal, Client client, CallScope scope) {}

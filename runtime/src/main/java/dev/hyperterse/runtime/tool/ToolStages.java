@@ -1,0 +1,65 @@
+package dev.hyperterse.runtime.tool;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.tool.bind.ConfidentialValues;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A tool as the list of what its calls pass. This is the whole of a call, in its order:
+ *
+ * <ol>
+ *   <li>authenticate: who calls, before the body is read ({@code http.Admission})
+ *   <li>resolve: a name finds a tool of the catalog that the call began with ({@code live.LiveCatalog})
+ *   <li>authorise: whether this caller may use it; nothing asks yet
+ *   <li>transform the input: a script of the tool; none yet
+ *   <li>validate: bytes become the values of the inputs, within their rules
+ *   <li>bind: values become an operation of the engine
+ *   <li>cache: an answer that is still fresh ends the call; none yet
+ *   <li>run: the adapter runs the operation, its rows go into the result
+ *   <li>transform the output: a script of the tool; none yet
+ *   <li>write: the result becomes an answer of the client's era ({@code mcp.ToolRun})
+ * </ol>
+ *
+ * A tool has a step for each of the stages between that have something to do for it, so one without costs nothing.
+ */
+final class ToolStages implements LinkedTool {
+    private static final Logger LOG = LoggerFactory.getLogger(ToolStages.class);
+
+    private final Step[] steps;
+    private final String adapter;
+    private final ConfidentialValues confidential;
+
+    /**
+     * @param deadline the tool's own, where it has one
+     * @param confidential what its failures must not show
+     */
+    ToolStages(Optional<Step> deadline, Step validate, Step bind, RunOnAdapter run, ConfidentialValues confidential) {
+        this.steps =
+                Stream.concat(deadline.stream(), Stream.of(validate, bind, run)).toArray(Step[]::new);
+        this.adapter = run.adapter();
+        this.confidential = confidential;
+    }
+
+    @Override
+    public void call(ToolCall call) {
+        try {
+            for (var step : steps) {
+                step.take(call);
+            }
+        } catch (CallFailure failure) {
+            throw confidential.hidden(failure, call.context().principal());
+        } catch (RuntimeException fault) {
+            // A bug ends the call, never the process, and tells the caller nothing about our insides.
+            LOG.atError()
+                    .addKeyValue("event", "call_broke")
+                    .addKeyValue("adapter", adapter)
+                    .setCause(fault)
+                    .log("a call met a fault of this runtime");
+            throw new CallFailure(Stage.INTERNAL, "internal error");
+        }
+    }
+}
