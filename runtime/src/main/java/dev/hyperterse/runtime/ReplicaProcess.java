@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime;
 
 import dev.hyperterse.runtime.adapter.Handover;
-import dev.hyperterse.runtime.mcp.session.KeyRing;
-import dev.hyperterse.runtime.mcp.session.SealingKey;
+import dev.hyperterse.runtime.mcp.seal.KeyRing;
+import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.observe.AdminServer;
 import dev.hyperterse.runtime.source.RenderedCatalog;
 import dev.hyperterse.runtime.source.kubernetes.Timing;

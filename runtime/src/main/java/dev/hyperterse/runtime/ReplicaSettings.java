@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime;
 
 import dev.hyperterse.runtime.adapter.Handover;
-import dev.hyperterse.runtime.mcp.session.SealingKeys;
+import dev.hyperterse.runtime.mcp.seal.SealingKeys;
 import java.nio.file.Path;
 
 /**

@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime;
 
 import dev.hyperterse.catalog.keys.SessionKeys;
-import dev.hyperterse.runtime.mcp.session.KeyRing;
-import dev.hyperterse.runtime.mcp.session.SealingKeys;
+import dev.hyperterse.runtime.mcp.seal.KeyRing;
+import dev.hyperterse.runtime.mcp.seal.SealingKeys;
 
 /** The keys that a replica seals with now, made of those that were read last. */
 final class RotatingKeys implements SealingKeys {

@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.runtime.mcp.Answer;
-import dev.hyperterse.runtime.mcp.LegacyEra;
 import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.legacy.LegacyEra;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;

@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.runtime.http.connection.StrictConnections;
 import dev.hyperterse.runtime.live.LiveCatalogs;
-import dev.hyperterse.runtime.mcp.LegacyEra;
-import dev.hyperterse.runtime.mcp.stream.ListeningStreams;
+import dev.hyperterse.runtime.mcp.legacy.LegacyEra;
+import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import io.helidon.http.Method;
 import io.helidon.webserver.http.ServerRequest;

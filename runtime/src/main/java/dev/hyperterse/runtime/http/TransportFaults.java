@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.runtime.http.connection.Refusals;
 import dev.hyperterse.runtime.mcp.Answer;
-import dev.hyperterse.runtime.mcp.LegacyEra;
 import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.legacy.LegacyEra;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.Method;
 import io.helidon.http.ServerResponseHeaders;

@@ -3,8 +3,7 @@ package dev.hyperterse.runtime.mcp;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.live.LiveCatalog;
-import dev.hyperterse.runtime.mcp.session.LoggingLevel;
-import dev.hyperterse.runtime.mcp.session.Session;
+import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -13,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param batch what ends the batch that it is part of, and it with that
  */
-record Call(
+public record Call(
         PostedMessage message,
         Caller caller,
         Optional<Session> session,
@@ -25,11 +24,11 @@ record Call(
     private static final String LOGGER = "hyperterse";
 
     /** The parameters, for members that are not in {@link Member}; an object, maybe empty. */
-    PostedObject params() {
+    public PostedObject params() {
         return message.object(Member.PARAMS);
     }
 
-    Answer failed(RpcError error) {
+    public Answer failed(RpcError error) {
         return Rpc.error(Optional.of(message), error);
     }
 

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.call.Principal;
-import dev.hyperterse.runtime.mcp.session.PrincipalHash;
+import dev.hyperterse.runtime.mcp.legacy.session.PrincipalHash;
 import java.util.Optional;
 
 /**
@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param protocolVersion the {@code MCP-Protocol-Version} header
  */
 public record Caller(Principal principal, Optional<String> sessionId, Optional<String> protocolVersion) {
-    PrincipalHash principalHash() {
+    public PrincipalHash principalHash() {
         // The empty subject is nobody's: an authenticated subject is never empty.
         return PrincipalHash.of(principal.subject().orElse(""));
     }

@@ -8,17 +8,17 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** {@code completion/complete}: the values that begin with what was typed, in alphabetical order. */
-final class Completions {
+public final class Completions {
     /** MCP's bound on one answer. */
     private static final int MAX_VALUES = 100;
 
     private final Results results;
 
-    Completions(Results results) {
+    public Completions(Results results) {
         this.results = results;
     }
 
-    Answer answer(Call call) {
+    public Answer answer(Call call) {
         var params = call.params();
         var argument = params.object("argument").text("name");
         var typed = params.object("argument").text("value");

@@ -4,17 +4,16 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.live.EntryTool;
 import dev.hyperterse.runtime.mcp.ToolRun.Ran;
-import dev.hyperterse.runtime.mcp.session.LoggingLevel;
 import java.util.Optional;
 
 /** {@code search} and {@code execute}: their envelopes, their errors, and what they tell while they run. */
-final class EntryTools {
+public final class EntryTools {
     private static final int TEXT_BLOCK = 64;
 
     private final ToolRun run;
     private final Results results;
 
-    EntryTools(ToolRun run, Results results) {
+    public EntryTools(ToolRun run, Results results) {
         this.run = run;
         this.results = results;
     }

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
-import dev.hyperterse.runtime.mcp.session.SessionId;
+import dev.hyperterse.runtime.mcp.legacy.session.SessionId;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,13 +11,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The calls that run now: how many there may be, and how one of them, or all, are ended from outside. */
-final class InFlightCalls {
+public final class InFlightCalls {
     private final DeadlineWheel wheel;
     private final AtomicInteger running = new AtomicInteger();
     private final Set<InFlight> calls = ConcurrentHashMap.newKeySet();
     private volatile boolean shutDown;
 
-    InFlightCalls(DeadlineWheel wheel) {
+    public InFlightCalls(DeadlineWheel wheel) {
         this.wheel = wheel;
     }
 
@@ -77,7 +77,7 @@ final class InFlightCalls {
     }
 
     /** Ends the calls of that session with that id; none is no error, it may just have ended. */
-    void cancel(SessionId session, byte[] id) {
+    public void cancel(SessionId session, byte[] id) {
         var requestId = JsonMapper.shared().readTree(id);
         for (var call : calls) {
             if (call.is(session, requestId)) {
@@ -86,12 +86,12 @@ final class InFlightCalls {
         }
     }
 
-    int running() {
+    public int running() {
         return running.get();
     }
 
     /** Ends all that run, and all that begin from now on. */
-    void endAll() {
+    public void endAll() {
         shutDown = true;
         calls.forEach(call -> call.scope.end(CallScope.End.SHUTDOWN));
     }

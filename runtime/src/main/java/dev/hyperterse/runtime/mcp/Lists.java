@@ -2,21 +2,21 @@ package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.live.Listing;
 import dev.hyperterse.runtime.live.LiveCatalog.Listings;
-import dev.hyperterse.runtime.mcp.session.CursorSeal;
+import dev.hyperterse.runtime.mcp.seal.CursorSeal;
 import java.util.function.Function;
 
 /** The four list methods: pages as the catalog has cut them, and a signed cursor to the next. */
-final class Lists {
+public final class Lists {
     private final Results results;
     private final CursorSeal cursors;
 
-    Lists(Results results, CursorSeal cursors) {
+    public Lists(Results results, CursorSeal cursors) {
         this.results = results;
         this.cursors = cursors;
     }
 
     /** One list: the member of the result that holds it, and where the catalog keeps it. */
-    enum Kind {
+    public enum Kind {
         TOOLS("tools", Listings::tools),
         PROMPTS("prompts", Listings::prompts),
         RESOURCES("resources", Listings::resources),
@@ -31,7 +31,7 @@ final class Lists {
         }
     }
 
-    Answer answer(Call call, Kind kind) {
+    public Answer answer(Call call, Kind kind) {
         var listing = kind.listing.apply(call.live().listings());
         var params = call.params();
         if (!params.has("cursor")) {

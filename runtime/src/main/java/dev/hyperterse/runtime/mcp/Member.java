@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.mcp;
 import java.nio.charset.StandardCharsets;
 
 /** The members of a posted message that decide what happens next; all others are only checked to be JSON. */
-enum Member {
+public enum Member {
     JSONRPC(Level.ENVELOPE, "jsonrpc"),
     ID(Level.ENVELOPE, "id"),
     METHOD(Level.ENVELOPE, "method"),
@@ -44,7 +44,7 @@ enum Member {
         return level;
     }
 
-    String spelling() {
+    public String spelling() {
         return spelling;
     }
 

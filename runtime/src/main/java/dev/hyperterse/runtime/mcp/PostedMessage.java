@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /** One scanned message: the body's bytes, and where the members of {@link Member} lie in them. */
-final class PostedMessage {
+public final class PostedMessage {
     /** An id is echoed in each answer and notification of a call. */
-    static final int MAX_ID_BYTES = 1024;
+    public static final int MAX_ID_BYTES = 1024;
 
     private final byte[] bytes;
     private final int[] spans = new int[2 * Member.values().length];
@@ -17,7 +17,7 @@ final class PostedMessage {
     }
 
     /** What a message is, by the members it has. */
-    enum Kind {
+    public enum Kind {
         REQUEST,
         NOTIFICATION,
         RESPONSE
@@ -35,7 +35,7 @@ final class PostedMessage {
         return bytes;
     }
 
-    boolean has(Member member) {
+    public boolean has(Member member) {
         return to(member) > 0;
     }
 
@@ -47,11 +47,11 @@ final class PostedMessage {
         return spans[2 * member.ordinal() + 1];
     }
 
-    boolean isString(Member member) {
+    public boolean isString(Member member) {
         return startsWith(member, '"');
     }
 
-    boolean isObject(Member member) {
+    public boolean isObject(Member member) {
         return startsWith(member, '{');
     }
 
@@ -64,7 +64,7 @@ final class PostedMessage {
     }
 
     /** Whether the member is spelled exactly so, without escapes; {@code text} is ASCII. */
-    boolean isSpelled(Member member, String text) {
+    public boolean isSpelled(Member member, String text) {
         int from = from(member) + 1;
         if (!isString(member) || to(member) - from - 1 != text.length()) {
             return false;
@@ -78,7 +78,7 @@ final class PostedMessage {
     }
 
     /** The value of a member that {@link #isString}; of one that is too long to name anything, how it begins. */
-    String string(Member member) {
+    public String string(Member member) {
         return JsonText.shown(bytes, from(member), to(member));
     }
 
@@ -92,7 +92,7 @@ final class PostedMessage {
         return Arrays.copyOfRange(bytes, from(member), to(member));
     }
 
-    Kind kind() {
+    public Kind kind() {
         if (!has(Member.METHOD)) {
             return Kind.RESPONSE;
         }
@@ -113,7 +113,7 @@ final class PostedMessage {
     }
 
     /** Why this is no message of JSON-RPC 2.0 as MCP uses it. */
-    Optional<String> fault() {
+    public Optional<String> fault() {
         if (duplicate.isPresent()) {
             return Optional.of("member '" + duplicate.get().spelling() + "' appears twice");
         }

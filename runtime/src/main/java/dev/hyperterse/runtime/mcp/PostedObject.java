@@ -7,7 +7,7 @@ import java.util.Optional;
  * An object in a posted message, whose members are looked up in its text. Nothing is built: a tree can be thirty times as
  * large as the text it is of, and who posted it chooses.
  */
-final class PostedObject {
+public final class PostedObject {
     /** Of a text that names something: a resource, a level, a cursor. */
     static final int LONGEST_TEXT = 8 * 1024;
 
@@ -33,24 +33,24 @@ final class PostedObject {
         void member(int nameFrom, int nameTo, int from, int to);
     }
 
-    boolean has(String name) {
+    public boolean has(String name) {
         return find(name).isPresent();
     }
 
     /** A member that is a text, and not longer than {@link #LONGEST_TEXT} bytes. */
-    Optional<String> text(String name) {
+    public Optional<String> text(String name) {
         return find(name)
                 .filter(value -> value.isText() && value.to - value.from <= LONGEST_TEXT)
                 .map(PostedObject::decoded);
     }
 
     /** A member that is an object; one without members when it is something else, or not there. */
-    PostedObject object(String name) {
+    public PostedObject object(String name) {
         return find(name).filter(value -> bytes[value.from] == '{').orElseGet(PostedObject::empty);
     }
 
     /** A member of any kind; of several of that name the last one. */
-    Optional<PostedObject> find(String name) {
+    public Optional<PostedObject> find(String name) {
         var found = new Found(name);
         forEach(found);
         return found.value;
@@ -66,12 +66,12 @@ final class PostedObject {
     }
 
     /** In bytes. */
-    int length() {
+    public int length() {
         return to - from;
     }
 
     /** The JSON text. */
-    byte[] raw() {
+    public byte[] raw() {
         return Arrays.copyOfRange(bytes, from, to);
     }
 

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 
 /** {@code prompts/get}: the messages of a prompt with its arguments filled in. */
-final class Prompts {
+public final class Prompts {
     private final Results results;
 
-    Prompts(Results results) {
+    public Prompts(Results results) {
         this.results = results;
     }
 
-    Answer get(Call call) {
+    public Answer get(Call call) {
         var message = call.message();
         if (!message.isString(Member.NAME)) {
             return call.failed(RpcError.invalidParams("field 'name' must be a string"));

@@ -6,7 +6,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.live.ResourceDirectory.Found;
 import dev.hyperterse.runtime.mcp.ToolRun.Ran;
-import dev.hyperterse.runtime.mcp.session.Session;
+import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.util.List;
@@ -15,16 +15,16 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** {@code resources/read}, {@code subscribe} and {@code unsubscribe}. */
-final class Resources {
+public final class Resources {
     private final Results results;
     private final ToolRun run;
 
-    Resources(Results results, ToolRun run) {
+    public Resources(Results results, ToolRun run) {
         this.results = results;
         this.run = run;
     }
 
-    Answer read(Call call) {
+    public Answer read(Call call) {
         return withUri(call, uri -> call.live()
                 .directory()
                 .find(uri)
@@ -32,7 +32,7 @@ final class Resources {
                 .orElseGet(() -> notFound(call, uri)));
     }
 
-    Answer subscribe(Call call) {
+    public Answer subscribe(Call call) {
         return withUri(call, uri -> {
             if (call.live().directory().find(uri).isEmpty()) {
                 return notFound(call, uri);
@@ -60,7 +60,7 @@ final class Resources {
     }
 
     /** Always succeeds: afterwards there is no subscription, which is all that was asked for. */
-    Answer unsubscribe(Call call) {
+    public Answer unsubscribe(Call call) {
         return withUri(call, uri -> {
             call.session().ifPresent(session -> session.unsubscribe(uri));
             return results.empty(call);

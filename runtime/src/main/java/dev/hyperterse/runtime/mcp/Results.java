@@ -9,17 +9,17 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Answers whose result is at hand, written within the budget of the replica. */
-final class Results {
+public final class Results {
     private static final int ENVELOPE = 4 * 1024;
     private static final byte[] EMPTY = {'{', '}'};
 
     private final BufferBudget budget;
 
-    Results(BufferBudget budget) {
+    public Results(BufferBudget budget) {
         this.budget = budget;
     }
 
-    Answer empty(Call call) {
+    public Answer empty(Call call) {
         return written(call, EMPTY.length, out -> out.raw(EMPTY));
     }
 

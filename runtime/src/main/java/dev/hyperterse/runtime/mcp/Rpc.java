@@ -9,7 +9,7 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.RawValue;
 
 /** The envelopes of JSON-RPC 2.0. */
-final class Rpc {
+public final class Rpc {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final byte[] BEFORE_ID = "{\"jsonrpc\":\"2.0\",\"id\":".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] BEFORE_RESULT = ",\"result\":".getBytes(StandardCharsets.US_ASCII);
@@ -28,7 +28,7 @@ final class Rpc {
     }
 
     /** The answer to a message that failed; its id is null when it has none that can be echoed. */
-    static Answer error(Optional<PostedMessage> message, RpcError error) {
+    public static Answer error(Optional<PostedMessage> message, RpcError error) {
         return new Answer.Failed(error.httpStatus(), errorBytes(message, error), isAwaited(message));
     }
 
@@ -39,7 +39,7 @@ final class Rpc {
     }
 
     /** A small result, in memory of its own. */
-    static byte[] resultBytes(PostedMessage request, JsonNode result) {
+    public static byte[] resultBytes(PostedMessage request, JsonNode result) {
         var json = JSON.createObjectNode().put("jsonrpc", "2.0");
         json.putRawValue("id", asPosted(request, Member.ID));
         json.set("result", result);

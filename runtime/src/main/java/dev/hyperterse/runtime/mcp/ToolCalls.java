@@ -9,16 +9,16 @@ import dev.hyperterse.runtime.result.ResultWriter;
 import java.util.function.Function;
 
 /** {@code tools/call}: an entry tool, or a tool by its own name where the server exposes them. */
-final class ToolCalls {
+public final class ToolCalls {
     private final EntryTools entryTools;
     private final ToolRun run;
 
-    ToolCalls(EntryTools entryTools, ToolRun run) {
+    public ToolCalls(EntryTools entryTools, ToolRun run) {
         this.entryTools = entryTools;
         this.run = run;
     }
 
-    Answer answer(Call call) {
+    public Answer answer(Call call) {
         var message = call.message();
         if (!message.isString(Member.NAME)) {
             return call.failed(RpcError.invalidParams("field 'name' must be a string"));

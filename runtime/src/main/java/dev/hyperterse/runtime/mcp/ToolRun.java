@@ -6,7 +6,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.mcp.session.Session;
+import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ResultWriter;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Runs what a catalog has linked, within the limits of its server, and writes the answer around its result. */
-final class ToolRun {
+public final class ToolRun {
     /** What an answer may be larger than its rows: the envelope, an id, a few braces. */
     private static final int ENVELOPE = 4 * 1024;
 
@@ -24,7 +24,7 @@ final class ToolRun {
     private final BufferBudget budget;
     private final McpObserver observer;
 
-    ToolRun(InFlightCalls inFlight, BufferBudget budget, McpObserver observer) {
+    public ToolRun(InFlightCalls inFlight, BufferBudget budget, McpObserver observer) {
         this.inFlight = inFlight;
         this.budget = budget;
         this.observer = observer;

@@ -1,6 +1,6 @@
 /**
- * MCP's legacy era over one posted body at a time: what a message is, which method it calls, what the answer says, and
- * what open streams are sent. Nothing here knows the HTTP server; calls run in {@code tool}, catalogs live in
- * {@code live}.
+ * MCP over one posted body at a time, as all eras have it: what a message is, what the methods answer, how an answer is
+ * written. What only one era has lives in its own package below. Nothing here knows the HTTP server; calls run in
+ * {@code tool}, catalogs live in {@code live}.
  */
 package dev.hyperterse.runtime.mcp;

@@ -3,8 +3,8 @@ package dev.hyperterse.runtime.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.runtime.mcp.Answer;
-import dev.hyperterse.runtime.mcp.LegacyEra;
 import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.legacy.LegacyEra;
 import dev.hyperterse.runtime.mcp.stream.BoundedWrite;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.webserver.CloseConnectionException;

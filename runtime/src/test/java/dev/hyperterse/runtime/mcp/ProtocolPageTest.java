@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.runtime.mcp.session.Session;
-import dev.hyperterse.runtime.mcp.session.SessionSeal;
+import dev.hyperterse.runtime.mcp.legacy.session.Session;
+import dev.hyperterse.runtime.mcp.legacy.session.SessionSeal;
 import dev.hyperterse.runtime.mcp.stream.Pace;
 import java.io.IOException;
 import java.nio.file.Files;

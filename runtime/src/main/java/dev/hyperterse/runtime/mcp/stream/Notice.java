@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What an open stream can be told. */
-enum Notice {
+public enum Notice {
     TOOLS("notifications/tools/list_changed"),
     PROMPTS("notifications/prompts/list_changed"),
     RESOURCES("notifications/resources/list_changed"),
@@ -23,7 +23,7 @@ enum Notice {
         this.plain = ("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\"}").getBytes(StandardCharsets.US_ASCII);
     }
 
-    static Set<Notice> of(Set<ChangeKind> lists) {
+    public static Set<Notice> of(Set<ChangeKind> lists) {
         return lists.stream().map(Notice::of).collect(Collectors.toUnmodifiableSet());
     }
 
@@ -35,12 +35,12 @@ enum Notice {
         };
     }
 
-    int bit() {
+    public int bit() {
         return 1 << ordinal();
     }
 
     /** The messages of one notice: one, or one for each resource that changed. */
-    List<byte[]> messages(Supplier<Set<String>> updated) {
+    public List<byte[]> messages(Supplier<Set<String>> updated) {
         return switch (this) {
             case TOOLS, PROMPTS, RESOURCES -> List.of(plain);
             case UPDATED -> updated.get().stream().sorted().map(this::updated).toList();

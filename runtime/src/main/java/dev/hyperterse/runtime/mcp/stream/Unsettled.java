@@ -11,19 +11,19 @@ import java.util.Set;
  * What clients were told of while other replicas may still have answered with what was before. Each kind stands at the
  * revision that changed it last: an older change is covered by what was said of the newer.
  */
-final class Unsettled {
+public final class Unsettled {
     private final Map<Notice, Revision> lists = new EnumMap<>(Notice.class);
     private final Map<String, Revision> resources = new HashMap<>();
 
     /** What is true everywhere now. */
-    record Settled(Set<Notice> lists, Set<String> resources) {
-        boolean isEmpty() {
+    public record Settled(Set<Notice> lists, Set<String> resources) {
+        public boolean isEmpty() {
             return lists.isEmpty() && resources.isEmpty();
         }
     }
 
     /** Clients were told of these at that revision. */
-    synchronized void add(Set<Notice> changed, Set<String> updated, Revision at) {
+    public synchronized void add(Set<Notice> changed, Set<String> updated, Revision at) {
         // Another leadership counts anew, and a restored store counts backwards: until that one is everywhere.
         lists.replaceAll((list, since) -> at.atLeast(since).orElse(false) ? since : at);
         resources.replaceAll((uri, since) -> at.atLeast(since).orElse(false) ? since : at);
@@ -32,7 +32,7 @@ final class Unsettled {
     }
 
     /** Every replica serves that position. What it settles is forgotten. */
-    synchronized Settled settle(String position) {
+    public synchronized Settled settle(String position) {
         var settled = new Settled(new HashSet<>(), new HashSet<>());
         lists.forEach((list, since) -> {
             if (since.reachedBy(position)) {

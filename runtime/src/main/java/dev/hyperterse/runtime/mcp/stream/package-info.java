@@ -1,5 +1,5 @@
 /**
- * The streams that clients keep open for notifications: which are open, what each has still to be sent, and the pace. Each
- * stream is written by its own thread only. Nothing here knows the HTTP server.
+ * How a client that keeps a stream open is notified: what it has still to be sent, the pace, and the bound on each write.
+ * Each stream is written by its own thread only. Knows no era, no session and no HTTP server.
  */
 package dev.hyperterse.runtime.mcp.stream;

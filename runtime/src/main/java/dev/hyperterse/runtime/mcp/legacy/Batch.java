@@ -1,0 +1,86 @@
+package dev.hyperterse.runtime.mcp.legacy;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.mcp.Answer;
+import dev.hyperterse.runtime.mcp.Member;
+import dev.hyperterse.runtime.mcp.PostedMessage;
+import dev.hyperterse.runtime.mcp.Rpc;
+import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A batch of protocol 2025-03-26: its messages one after the other, their answers in one array. It may take as long as
+ * one call, and ends with its client, which could otherwise leave many calls behind for each connection that it opens.
+ */
+final class Batch {
+    /** A batch is for small things; whoever wants a large result asks for it alone. */
+    private static final int MAX_ANSWER = 8 * 1024 * 1024;
+
+    private final BufferBudget budget;
+    private final CallScope scope;
+
+    Batch(BufferBudget budget, CallScope scope) {
+        this.budget = budget;
+        this.scope = scope;
+    }
+
+    /** What must not be in a batch (2025-03-26, "Lifecycle"). */
+    static Optional<RpcError> refused(PostedMessage message) {
+        return message.isSpelled(Member.METHOD, LegacyRequests.Method.INITIALIZE.spelling())
+                ? Optional.of(RpcError.badRequest(
+                        RpcError.INVALID_REQUEST, "Invalid request: initialize must not be part of a batch"))
+                : Optional.empty();
+    }
+
+    /** What a message is answered that the batch has no time left for; empty while it has. */
+    Optional<Answer> late(PostedMessage message) {
+        return scope.ended()
+                .map(end -> message.kind() == PostedMessage.Kind.REQUEST
+                        ? Rpc.error(
+                                Optional.of(message),
+                                RpcError.of(
+                                        RpcError.CALL_FAILED,
+                                        "the batch took too long; this message of it was not begun"))
+                        : new Answer.Nothing());
+    }
+
+    Answer answer(List<PostedMessage> messages, Function<PostedMessage, Answer> one) {
+        var out = budget.open(MAX_ANSWER);
+        boolean answered = false;
+        try {
+            for (var message : messages) {
+                if (scope.ended().equals(Optional.of(CallScope.End.CLIENT))) {
+                    return new Answer.Nothing();
+                }
+                append(out, one.apply(message));
+            }
+            if (out.size() == 0) {
+                return new Answer.Nothing();
+            }
+            out.ascii("]");
+            answered = true;
+            return new Answer.Buffered(out);
+        } catch (CallFailure failure) {
+            return Rpc.error(Optional.empty(), RpcError.of(RpcError.CALL_FAILED, failure.getMessage()));
+        } finally {
+            if (!answered) {
+                out.release();
+            }
+        }
+    }
+
+    private static void append(ResultBuffer out, Answer answer) {
+        try {
+            if (answer.isAwaited()) {
+                out.ascii(out.size() == 0 ? "[" : ",").raw(answer.bytes(), 0, answer.length());
+            }
+        } finally {
+            answer.release();
+        }
+    }
+}

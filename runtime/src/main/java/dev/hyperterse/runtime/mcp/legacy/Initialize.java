@@ -1,0 +1,83 @@
+package dev.hyperterse.runtime.mcp.legacy;
+
+import dev.hyperterse.catalog.server.ServerInfo;
+import dev.hyperterse.runtime.mcp.Answer;
+import dev.hyperterse.runtime.mcp.Call;
+import dev.hyperterse.runtime.mcp.PostedObject;
+import dev.hyperterse.runtime.mcp.Rpc;
+import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.legacy.session.ClientInfo;
+import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
+import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
+import dev.hyperterse.runtime.mcp.legacy.session.SessionTicket.ClientCapability;
+import dev.hyperterse.runtime.mcp.legacy.session.SessionTicket.ServerCapability;
+import io.modelcontextprotocol.spec.McpSchema;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code initialize}: agrees on a version, introduces the server, and gives the client a session to come back with. */
+final class Initialize {
+    /** Everything, always: prompts and resources may come while a session lasts. */
+    private static final McpSchema.ServerCapabilities CAPABILITIES = McpSchema.ServerCapabilities.builder()
+            .tools(true)
+            .prompts(true)
+            .resources(true, true)
+            .logging()
+            .completions()
+            .build();
+
+    private final SessionRegistry sessions;
+
+    Initialize(SessionRegistry sessions) {
+        this.sessions = sessions;
+    }
+
+    Answer answer(Call call) {
+        var params = call.params();
+        var asked = params.text("protocolVersion");
+        if (asked.isEmpty()) {
+            return call.failed(RpcError.invalidParams("field 'protocolVersion' must be a string"));
+        }
+        var version = ProtocolVersion.find(asked.get()).orElse(ProtocolVersion.LATEST);
+        var sessionId = sessions.begin(
+                call.caller().principalHash(),
+                version,
+                capabilities(params.object("capabilities")),
+                EnumSet.allOf(ServerCapability.class),
+                clientInfo(params.object("clientInfo")));
+        var settings = call.live().settings();
+        var result =
+                McpSchema.InitializeResult.builder(version.spelling(), CAPABILITIES, implementation(settings.info()));
+        settings.info().instructions().ifPresent(result::instructions);
+        var json = JsonMapper.shared().<JsonNode>valueToTree(result.build());
+        return new Answer.Small(Rpc.resultBytes(call.message(), json), Optional.of(sessionId));
+    }
+
+    private static McpSchema.Implementation implementation(ServerInfo info) {
+        return new McpSchema.Implementation(
+                info.name(),
+                info.title().orElse(null),
+                info.version(),
+                null,
+                null,
+                info.websiteUrl().orElse(null));
+    }
+
+    private static Set<ClientCapability> capabilities(PostedObject offered) {
+        var capabilities = EnumSet.noneOf(ClientCapability.class);
+        for (var capability : ClientCapability.values()) {
+            if (offered.has(capability.name().toLowerCase(Locale.ROOT))) {
+                capabilities.add(capability);
+            }
+        }
+        return capabilities;
+    }
+
+    private static ClientInfo clientInfo(PostedObject info) {
+        return new ClientInfo(info.text("name").orElse(""), info.text("version").orElse(""));
+    }
+}

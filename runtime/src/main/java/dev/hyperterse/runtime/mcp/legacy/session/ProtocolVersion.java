@@ -1,0 +1,50 @@
+package dev.hyperterse.runtime.mcp.legacy.session;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** The protocol versions of the legacy era, oldest first. Their order is part of the sealed form: append only. */
+public enum ProtocolVersion {
+    V2024_11_05("2024-11-05"),
+    V2025_03_26("2025-03-26"),
+    V2025_06_18("2025-06-18"),
+    V2025_11_25("2025-11-25");
+
+    /** What a client is offered that asks for a version nobody here knows. */
+    public static final ProtocolVersion LATEST = V2025_11_25;
+
+    /** What a request without the version header is taken for (2025-06-18, "Protocol Version Header"). */
+    public static final ProtocolVersion ASSUMED = V2025_03_26;
+
+    private final String spelling;
+
+    ProtocolVersion(String spelling) {
+        this.spelling = spelling;
+    }
+
+    public String spelling() {
+        return spelling;
+    }
+
+    /** Whether messages may arrive in batches: 2025-03-26 demands it, 2025-06-18 took it away. */
+    public boolean batches() {
+        return compareTo(V2025_03_26) <= 0;
+    }
+
+    /** Whether clients expect a first event without content, to learn the id they can come back with (2025-11-25). */
+    public boolean primesStreams() {
+        return compareTo(V2025_11_25) >= 0;
+    }
+
+    public static Optional<ProtocolVersion> find(String spelling) {
+        return Arrays.stream(values())
+                .filter(version -> version.spelling.equals(spelling))
+                .findFirst();
+    }
+
+    /** What a refused client is told it may ask for. */
+    public static List<String> supported() {
+        return Arrays.stream(values()).map(ProtocolVersion::spelling).toList().reversed();
+    }
+}

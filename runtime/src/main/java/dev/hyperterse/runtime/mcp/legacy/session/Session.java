@@ -1,0 +1,131 @@
+package dev.hyperterse.runtime.mcp.legacy.session;
+
+import dev.hyperterse.runtime.mcp.LoggingLevel;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What this replica remembers of one session while it is in use: its opened ticket, the log level, the subscriptions.
+ * Another replica, or this one after {@code sessions.idleTimeout}, knows the ticket and nothing else.
+ */
+public final class Session {
+    /** More subscriptions than any client needs, few enough for a replica to compare at each reload. */
+    public static final int MAX_SUBSCRIPTIONS = 1_000;
+
+    public static final int MAX_SUBSCRIPTION_BYTES = 256 * 1024;
+    public static final int MAX_URI_LENGTH = 2_048;
+
+    private final SessionTicket ticket;
+    private final SubscriptionMemory memory;
+    private final Set<String> subscriptions = ConcurrentHashMap.newKeySet();
+    private volatile Optional<LoggingLevel> level = Optional.empty();
+    private volatile long usedNanos;
+    private volatile boolean ended;
+    private volatile boolean listening;
+    private long subscriptionBytes;
+    private boolean forgotten;
+
+    Session(SessionTicket ticket, SubscriptionMemory memory, long nowNanos) {
+        this.ticket = ticket;
+        this.memory = memory;
+        this.usedNanos = nowNanos;
+    }
+
+    public SessionTicket ticket() {
+        return ticket;
+    }
+
+    /** The level set by the client; log notifications are sent only then. */
+    public Optional<LoggingLevel> level() {
+        return level;
+    }
+
+    public void level(LoggingLevel chosen) {
+        level = Optional.of(chosen);
+    }
+
+    public Set<String> subscriptions() {
+        return Set.copyOf(subscriptions);
+    }
+
+    public boolean subscribed(String uri) {
+        return subscriptions.contains(uri);
+    }
+
+    /** What became of the wish to subscribe. */
+    public enum Subscribing {
+        SUBSCRIBED,
+        URI_TOO_LONG,
+        SESSION_FULL,
+        REPLICA_FULL
+    }
+
+    public synchronized Subscribing subscribe(String uri) {
+        if (subscriptions.contains(uri)) {
+            return Subscribing.SUBSCRIBED;
+        }
+        if (uri.length() > MAX_URI_LENGTH) {
+            return Subscribing.URI_TOO_LONG;
+        }
+        long bytes = SubscriptionMemory.bytes(uri);
+        if (subscriptions.size() >= MAX_SUBSCRIPTIONS || subscriptionBytes + bytes > MAX_SUBSCRIPTION_BYTES) {
+            return Subscribing.SESSION_FULL;
+        }
+        // A request can still hold a session that was forgotten a moment ago: its bytes would never be given back.
+        if (forgotten || !memory.reserve(bytes)) {
+            return Subscribing.REPLICA_FULL;
+        }
+        subscriptionBytes += bytes;
+        subscriptions.add(uri);
+        return Subscribing.SUBSCRIBED;
+    }
+
+    public synchronized void unsubscribe(String uri) {
+        if (subscriptions.remove(uri)) {
+            long bytes = SubscriptionMemory.bytes(uri);
+            subscriptionBytes -= bytes;
+            memory.release(bytes);
+        }
+    }
+
+    /** Gives back what it holds; it takes no more. */
+    synchronized void forget() {
+        forgotten = true;
+        subscriptions.clear();
+        memory.release(subscriptionBytes);
+        subscriptionBytes = 0;
+    }
+
+    /** Whether the client took its leave, on this replica. */
+    public boolean ended() {
+        return ended;
+    }
+
+    void end() {
+        ended = true;
+        forget();
+    }
+
+    /** Whether a stream of this session is open here; what it holds must not be forgotten then. */
+    public boolean listening() {
+        return listening;
+    }
+
+    public void listening(boolean open) {
+        listening = open;
+    }
+
+    void used(long nowNanos) {
+        usedNanos = nowNanos;
+    }
+
+    long usedNanos() {
+        return usedNanos;
+    }
+
+    /** Whether forgetting it would lose something that its id does not say. */
+    boolean holdsState() {
+        return ended || listening || level.isPresent() || !subscriptions.isEmpty();
+    }
+}

@@ -1,0 +1,108 @@
+package dev.hyperterse.runtime.mcp.legacy.session;
+
+import dev.hyperterse.catalog.server.Sessions;
+import dev.hyperterse.runtime.mcp.legacy.session.SessionTicket.ClientCapability;
+import dev.hyperterse.runtime.mcp.legacy.session.SessionTicket.ServerCapability;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Opens session ids. What was opened once is kept by its id, so that a session in use costs a lookup per request and no
+ * cryptography; forgetting an entry loses only what {@link Session} holds besides the ticket.
+ */
+public final class SessionRegistry {
+    /** What a flood of sessions may cost: about 40 MB. */
+    private static final int MAX_REMEMBERED = 100_000;
+
+    private final SessionSeal seal;
+    private final SessionTimes times;
+    private final SubscriptionMemory subscriptions = new SubscriptionMemory();
+    private final ConcurrentHashMap<String, Session> remembered = new ConcurrentHashMap<>();
+
+    public SessionRegistry(SessionSeal seal, SessionTimes times) {
+        this.seal = seal;
+        this.times = times;
+    }
+
+    /** The id of a new session. Nothing is stored: whoever never comes back has cost nothing. */
+    public String begin(
+            PrincipalHash principal,
+            ProtocolVersion version,
+            Set<ClientCapability> client,
+            Set<ServerCapability> announced,
+            ClientInfo clientInfo) {
+        return seal.seal(
+                new SessionTicket(seal.newId(), principal, times.now(), version, client, announced, clientInfo));
+    }
+
+    /** The session of an id; empty when it is forged, expired, ended, or somebody else's. */
+    public Optional<Session> find(String sessionId, PrincipalHash principal, Sessions settings) {
+        var known = Optional.ofNullable(remembered.get(sessionId));
+        var session = known.or(() -> seal.open(sessionId)
+                        .map(ticket -> new Session(
+                                ticket, subscriptions, times.nanoTime().getAsLong())))
+                .filter(found -> !found.ended())
+                .filter(found -> found.ticket().principal().equals(principal))
+                .filter(found -> times.valid(found.ticket(), settings.maxAgeMillis()));
+        if (known.isEmpty()) {
+            session = session.map(opened -> keep(sessionId, opened));
+        }
+        session.ifPresent(found -> found.used(times.nanoTime().getAsLong()));
+        return session;
+    }
+
+    /** Keeps a session; returns the one kept, should another request have been first. */
+    private Session keep(String sessionId, Session session) {
+        if (remembered.size() >= MAX_REMEMBERED) {
+            makeRoom();
+        }
+        var first = remembered.putIfAbsent(sessionId, session);
+        return first == null ? session : first;
+    }
+
+    /** Forgets one session, if possible one whose id says all there is to know. */
+    private void makeRoom() {
+        remembered.entrySet().stream()
+                .filter(entry -> !entry.getValue().holdsState())
+                .findFirst()
+                .or(() -> remembered.entrySet().stream().findFirst())
+                .ifPresent(entry -> forget(entry.getKey(), entry.getValue()));
+    }
+
+    /** The client took its leave. Other replicas learn nothing of it: an id cannot be recalled, only forgotten here. */
+    public void end(String sessionId, Session session) {
+        keep(sessionId, session).end();
+    }
+
+    /** To be called now and then: drops what nobody used for {@code idleTimeout}; an ended id is remembered until it has expired by itself. */
+    public void evict(Sessions settings) {
+        long now = times.nanoTime().getAsLong();
+        long idle = TimeUnit.MILLISECONDS.toNanos(settings.idleTimeoutMillis());
+        remembered.forEach((id, session) -> {
+            if (session.ended()
+                    ? !times.valid(session.ticket(), settings.maxAgeMillis())
+                    : !session.listening() && now - session.usedNanos() > idle) {
+                forget(id, session);
+            }
+        });
+    }
+
+    private void forget(String id, Session session) {
+        if (remembered.remove(id, session)) {
+            session.forget();
+        }
+    }
+
+    /** What the subscriptions of all sessions are taken to hold, in bytes. */
+    long subscriptionBytes() {
+        return subscriptions.held();
+    }
+
+    /** The sessions that may have asked to be told something. */
+    public Collection<Session> remembered() {
+        return remembered.values();
+    }
+}

@@ -1,0 +1,21 @@
+package dev.hyperterse.runtime.mcp.legacy.stream;
+
+import java.util.Optional;
+
+/**
+ * {@code <stream>.<epoch.sequence>.<n>}: enough for any replica to tell what a client that comes back has missed, with
+ * nothing stored anywhere.
+ */
+record EventId(String stream, String position, long number) {
+    @Override
+    public String toString() {
+        return stream + "." + position + "." + number;
+    }
+
+    /** The position in a {@code Last-Event-ID}; whatever is no id of ours counts as one that has missed everything. */
+    static Optional<String> positionIn(String lastEventId) {
+        int first = lastEventId.indexOf('.');
+        int last = lastEventId.lastIndexOf('.');
+        return first > 0 && last > first + 1 ? Optional.of(lastEventId.substring(first + 1, last)) : Optional.empty();
+    }
+}

@@ -1,0 +1,186 @@
+package dev.hyperterse.runtime.mcp.legacy.stream;
+
+import dev.hyperterse.runtime.live.CatalogChange;
+import dev.hyperterse.runtime.live.LiveCatalogs;
+import dev.hyperterse.runtime.mcp.legacy.session.Session;
+import dev.hyperterse.runtime.mcp.legacy.session.SessionId;
+import dev.hyperterse.runtime.mcp.legacy.session.SessionTimes;
+import dev.hyperterse.runtime.mcp.stream.EventSink;
+import dev.hyperterse.runtime.mcp.stream.Notice;
+import dev.hyperterse.runtime.mcp.stream.Pace;
+import dev.hyperterse.runtime.mcp.stream.Unsettled;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
+
+/** All open streams of a replica, one for each session. */
+public final class ListeningStreams implements AutoCloseable {
+    /** No position of any catalog: who stands there has missed everything. */
+    private static final String NOWHERE = "none.0";
+
+    private final LiveCatalogs catalogs;
+    private final SessionTimes times;
+    private final Pace pace;
+    private final Unsettled unsettled = new Unsettled();
+    private final ConcurrentHashMap<SessionId, ListeningStream> bySession = new ConcurrentHashMap<>();
+    private final Thread watch;
+    private volatile boolean closed;
+
+    public ListeningStreams(LiveCatalogs catalogs, SessionTimes times, Pace pace) {
+        this.catalogs = catalogs;
+        this.times = times;
+        this.pace = pace;
+        this.watch = Thread.ofVirtual().name("stream watch").start(this::watch);
+        catalogs.listen(this::announce);
+    }
+
+    public int open() {
+        return bySession.size();
+    }
+
+    /**
+     * Opens the stream of a session on the current thread, instead of the one it may have had: a client that opens a
+     * second has lost the first. Empty when there is no room.
+     */
+    public Optional<ListeningStream> open(Session session, int limit) {
+        var id = session.ticket().id();
+        if (closed || bySession.size() >= limit && !bySession.containsKey(id)) {
+            return Optional.empty();
+        }
+        var name = Long.toHexString(ThreadLocalRandom.current().nextLong());
+        var stream = new ListeningStream(session, name, pace, position());
+        Optional.ofNullable(bySession.put(id, stream)).ifPresent(ListeningStream::close);
+        // After the stream has its place: the one that it replaces, when it ends, no longer says otherwise.
+        session.listening(true);
+        if (closed || session.ended()) {
+            stream.close();
+        }
+        return Optional.of(stream);
+    }
+
+    /** Runs an opened stream until it ends, beginning with what its client has missed. */
+    public void run(ListeningStream stream, Optional<String> lastEventId, EventSink.Opening opening)
+            throws IOException {
+        try {
+            resume(stream, lastEventId);
+            stream.run(opening.open());
+        } finally {
+            if (bySession.remove(stream.session().ticket().id(), stream)) {
+                stream.session().listening(false);
+            }
+        }
+    }
+
+    /** Ends the stream of a session that took its leave. */
+    public void end(Session session) {
+        Optional.ofNullable(bySession.get(session.ticket().id())).ifPresent(ListeningStream::close);
+    }
+
+    /** Offers what changed since the client was here; without a last event id, since the stream began to open. */
+    private void resume(ListeningStream stream, Optional<String> lastEventId) {
+        // Read before what changed until then, so that it is never ahead of what the client is told.
+        var reached = position();
+        var missed = catalogs.changedSince(lastEventId
+                .map(last -> EventId.positionIn(last).orElse(NOWHERE))
+                .orElseGet(stream::heard));
+        if (!missed.isEmpty()) {
+            stream.resumesAt(NOWHERE);
+            stream.offer(Notice.of(missed), Set.of(), reached, false);
+        }
+    }
+
+    private void announce(CatalogChange change) {
+        var lists = Notice.of(change.lists());
+        var revision = change.after().revision();
+        var told = new HashSet<String>();
+        boolean content = change.touchesContent();
+        boolean spread = bySession.size() > pace.spreadAbove();
+        for (var stream : bySession.values()) {
+            var updated = content ? updated(change, stream.session()) : Set.<String>of();
+            told.addAll(updated);
+            stream.offer(updated.isEmpty() ? lists : withUpdated(lists), updated, revision.position(), spread);
+        }
+        unsettled.add(lists, told, revision);
+    }
+
+    /**
+     * Every replica serves that position by now. Who was told of a change here may have looked at it elsewhere, where it
+     * had not arrived, so it is told once more.
+     */
+    public void converged(String position) {
+        var settled = unsettled.settle(position);
+        if (settled.isEmpty()) {
+            return;
+        }
+        boolean spread = bySession.size() > pace.spreadAbove();
+        for (var stream : bySession.values()) {
+            var updated = settled.resources().stream()
+                    .filter(stream.session()::subscribed)
+                    .collect(Collectors.toUnmodifiableSet());
+            stream.offerAgain(updated.isEmpty() ? settled.lists() : withUpdated(settled.lists()), updated, spread);
+        }
+    }
+
+    /** Every replica served that position before this one did: what was told here was true everywhere. */
+    public void wasLast(String position) {
+        unsettled.settle(position);
+    }
+
+    private static Set<String> updated(CatalogChange change, Session session) {
+        return session.subscriptions().stream().filter(change::updates).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static Set<Notice> withUpdated(Set<Notice> lists) {
+        var notices = EnumSet.of(Notice.UPDATED);
+        notices.addAll(lists);
+        return notices;
+    }
+
+    private String position() {
+        return catalogs.current().map(live -> live.revision().position()).orElse(NOWHERE);
+    }
+
+    /** Drops streams whose peers do not read, and ends those whose sessions are too old. */
+    private void watch() {
+        while (!closed) {
+            try {
+                Thread.sleep(Duration.ofSeconds(1));
+            } catch (InterruptedException ended) {
+                return;
+            }
+            BackgroundTurn.run("stream watch", this::watchOnce);
+        }
+    }
+
+    private void watchOnce() {
+        long now = System.nanoTime();
+        bySession.values().forEach(stream -> stream.dropIfStuck(now));
+        // As often as that, because a reload can change how old a session may be.
+        catalogs.current()
+                .ifPresent(live -> endExpired(live.settings().sessions().maxAgeMillis()));
+    }
+
+    /** A client that comes back is told that it has no session, as it would be on a POST. */
+    private void endExpired(long maxAgeMillis) {
+        for (var stream : bySession.values()) {
+            if (!times.valid(stream.session().ticket(), maxAgeMillis)) {
+                stream.close();
+            }
+        }
+    }
+
+    /** Ends every stream; clients come back with their last event id, here or elsewhere. */
+    @Override
+    public void close() {
+        closed = true;
+        watch.interrupt();
+        bySession.values().forEach(ListeningStream::close);
+    }
+}

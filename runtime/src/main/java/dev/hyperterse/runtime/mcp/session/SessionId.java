@@ -1,4 +1,0 @@
-package dev.hyperterse.runtime.mcp.session;
-
-/** The random name of a session inside its sealed id; never shown to clients. */
-public record SessionId(long high, long low) {}

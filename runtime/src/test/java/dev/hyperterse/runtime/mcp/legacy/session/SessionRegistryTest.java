@@ -1,0 +1,134 @@
+package dev.hyperterse.runtime.mcp.legacy.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.server.Sessions;
+import dev.hyperterse.runtime.mcp.LoggingLevel;
+import dev.hyperterse.runtime.mcp.legacy.session.Session.Subscribing;
+import dev.hyperterse.runtime.mcp.seal.KeyRing;
+import dev.hyperterse.runtime.mcp.seal.SealingKey;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class SessionRegistryTest {
+    private static final Sessions SETTINGS =
+            new Sessions(Duration.ofHours(24).toMillis(), Duration.ofMinutes(30).toMillis());
+    private static final PrincipalHash ACME = PrincipalHash.of("acme");
+    private static final KeyRing KEYS = KeyRing.of(SealingKey.random(new SecureRandom()));
+
+    private final PassingTime time = new PassingTime();
+    private final SessionRegistry replica = registry();
+
+    @Test
+    void anotherReplicaKnowsASessionItHasNeverSeen() {
+        assertThat(registry().find(begin(), ACME, SETTINGS)).isPresent();
+    }
+
+    @Test
+    void initializeStoresNothing() {
+        begin();
+
+        assertThat(replica.remembered()).isEmpty();
+    }
+
+    @Test
+    void somebodyElseDoesNotFindIt() {
+        var id = begin();
+
+        assertThat(replica.find(id, PrincipalHash.of("other"), SETTINGS)).isEmpty();
+        assertThat(replica.find(id, ACME, SETTINGS)).isPresent();
+        assertThat(replica.find(id, PrincipalHash.of("other"), SETTINGS))
+                .as("remembered or not")
+                .isEmpty();
+    }
+
+    @Test
+    void expiresHoweverOftenItIsUsed() {
+        var id = begin();
+        for (int hour = 0; hour < 24; hour++) {
+            assertThat(replica.find(id, ACME, SETTINGS)).isPresent();
+            pass(Duration.ofHours(1));
+        }
+        pass(Duration.ofMillis(1));
+
+        assertThat(replica.find(id, ACME, SETTINGS)).isEmpty();
+    }
+
+    @Test
+    void endedIsGoneHereUntilItWouldHaveExpired() {
+        var id = begin();
+        replica.end(id, replica.find(id, ACME, SETTINGS).orElseThrow());
+        pass(Duration.ofHours(1));
+        replica.evict(SETTINGS);
+
+        assertThat(replica.find(id, ACME, SETTINGS)).isEmpty();
+        assertThat(registry().find(id, ACME, SETTINGS)).as("another replica").isPresent();
+        pass(Duration.ofHours(24));
+        replica.evict(SETTINGS);
+        assertThat(replica.remembered()).isEmpty();
+    }
+
+    @Test
+    void whatNobodyUsesIsForgottenAndStillOpens() {
+        var id = begin();
+        replica.find(id, ACME, SETTINGS).orElseThrow().level(LoggingLevel.info);
+        pass(Duration.ofMinutes(31));
+        replica.evict(SETTINGS);
+
+        assertThat(replica.remembered()).isEmpty();
+        assertThat(replica.find(id, ACME, SETTINGS).orElseThrow().level()).isEmpty();
+    }
+
+    @Test
+    void anOpenStreamKeepsASession() {
+        var session = replica.find(begin(), ACME, SETTINGS).orElseThrow();
+        session.listening(true);
+        pass(Duration.ofMinutes(31));
+        replica.evict(SETTINGS);
+
+        assertThat(replica.remembered()).containsExactly(session);
+    }
+
+    @Test
+    void subscriptionsOfAReplicaAreBoundedAndGivenBack() {
+        var uri = "u".repeat(Session.MAX_URI_LENGTH - 4);
+        var sessions = new ArrayList<String>();
+        Subscribing last;
+        do {
+            sessions.add(begin());
+            var session = replica.find(sessions.getLast(), ACME, SETTINGS).orElseThrow();
+            int number = 1_000;
+            do {
+                last = session.subscribe(uri + number++);
+            } while (last == Subscribing.SUBSCRIBED);
+        } while (last == Subscribing.SESSION_FULL && sessions.size() < 1_000);
+        assertThat(last).isEqualTo(Subscribing.REPLICA_FULL);
+        assertThat(replica.subscriptionBytes()).isBetween(15L << 20, 16L << 20);
+
+        var first = replica.find(sessions.getFirst(), ACME, SETTINGS).orElseThrow();
+        var another = replica.find(begin(), ACME, SETTINGS).orElseThrow();
+        assertThat(another.subscribe(uri)).isEqualTo(Subscribing.REPLICA_FULL);
+        replica.end(sessions.getFirst(), first);
+        assertThat(another.subscribe(uri)).isEqualTo(Subscribing.SUBSCRIBED);
+        assertThat(first.subscribe(uri)).as("an ended session holds nothing").isEqualTo(Subscribing.REPLICA_FULL);
+
+        pass(Duration.ofMinutes(31));
+        replica.evict(SETTINGS);
+        assertThat(replica.subscriptionBytes()).isZero();
+    }
+
+    private String begin() {
+        return replica.begin(ACME, ProtocolVersion.LATEST, Set.of(), Set.of(), new ClientInfo("client", "1"));
+    }
+
+    private SessionRegistry registry() {
+        return new SessionRegistry(new SessionSeal("uid", () -> KEYS, new SecureRandom()), time.times());
+    }
+
+    private void pass(Duration passed) {
+        time.pass(passed);
+    }
+}

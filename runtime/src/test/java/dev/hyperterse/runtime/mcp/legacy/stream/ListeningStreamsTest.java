@@ -1,0 +1,350 @@
+package dev.hyperterse.runtime.mcp.legacy.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.runtime.live.FakeLinker;
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.LiveCatalogs;
+import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.mcp.legacy.session.ClientInfo;
+import dev.hyperterse.runtime.mcp.legacy.session.PassingTime;
+import dev.hyperterse.runtime.mcp.legacy.session.PrincipalHash;
+import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
+import dev.hyperterse.runtime.mcp.legacy.session.Session;
+import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
+import dev.hyperterse.runtime.mcp.legacy.session.SessionSeal;
+import dev.hyperterse.runtime.mcp.seal.KeyRing;
+import dev.hyperterse.runtime.mcp.seal.SealingKey;
+import dev.hyperterse.runtime.mcp.stream.EventSink;
+import dev.hyperterse.runtime.mcp.stream.Pace;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ListeningStreamsTest {
+    private static final Duration LONG = Duration.ofDays(10_000);
+    private static final String TOOLS = "notifications/tools/list_changed";
+    private static final String UPDATED = "notifications/resources/updated";
+    private static final String PROMPTS = "notifications/prompts/list_changed";
+
+    private final LiveCatalogs catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
+    private final KeyRing keys = KeyRing.of(SealingKey.random(new SecureRandom()));
+    private final PassingTime time = new PassingTime();
+    private final SessionRegistry sessions =
+            new SessionRegistry(new SessionSeal("uid", () -> keys, new SecureRandom()), time.times());
+    private final List<ListeningStreams> opened = new ArrayList<>();
+
+    @AfterEach
+    void stop() {
+        opened.forEach(ListeningStreams::close);
+    }
+
+    @Test
+    void anEventIdDoesNotRunAheadOfWhatItsClientWasTold() throws Exception {
+        swap(1, "one", "one");
+        var streams = streams(new Pace(LONG, Duration.ZERO, 1_000, LONG, LONG));
+        var told = listen(streams, Optional.empty());
+        swap(2, "two", "one");
+        told.awaitEvents(1);
+        swap(3, "three", "one");
+        swap(4, "three", "two");
+        told.awaitEvents(2);
+
+        assertThat(told.messages()).as("the third catalog's tools must wait").containsExactly(TOOLS, PROMPTS);
+        assertThat(told.eventIds().getLast()).contains(".epoch.2.");
+        var back = listen(streams, Optional.of(told.eventIds().getLast()));
+        back.awaitEvents(2);
+        assertThat(back.messages()).containsExactlyInAnyOrder(TOOLS, PROMPTS);
+        assertThat(back.eventIds().getLast()).contains(".epoch.4.");
+    }
+
+    @Test
+    void whoIsLostBeforeTheFirstOfManyNoticesHasMissedThemAll() throws Exception {
+        swap(1, "one", "one");
+        var streams = streams(Pace.standard());
+        swap(2, "two", "two");
+        var back = listen(streams, Optional.of("stream.epoch.1.1"));
+        back.awaitEvents(2);
+
+        assertThat(back.primedWith()).endsWith(".none.0.1");
+        assertThat(back.eventIds().getFirst()).contains(".none.0.");
+        assertThat(back.eventIds().getLast()).contains(".epoch.2.");
+    }
+
+    @Test
+    void aboveAThousandStreamsNoticesAreSpread() throws Exception {
+        swap(1, "one", "one");
+        var streams = streams(new Pace(Duration.ZERO, LONG, 1_000, LONG, LONG));
+        var peers = new ArrayList<Peer>();
+        for (int index = 0; index < 1_001; index++) {
+            peers.add(listen(streams, Optional.empty()));
+        }
+        swap(2, "two", "one");
+        var leaving = peers.removeLast();
+        streams.end(leaving.session);
+        leaving.thread.join();
+        swap(3, "two", "two");
+
+        for (var peer : peers) {
+            peer.awaitEvents(1);
+            assertThat(peer.messages())
+                    .as("a thousand are told at once, more are not")
+                    .containsExactly(PROMPTS);
+        }
+    }
+
+    @Test
+    void onceMoreWhenEveryReplicaHasIt() throws Exception {
+        swap(1, "one", "one");
+        var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
+        var told = listen(streams, Optional.empty());
+        swap(2, "two", "one");
+        told.awaitEvents(1);
+
+        streams.converged("epoch.1");
+        streams.converged("other.2");
+        streams.converged("nonsense");
+        streams.converged("epoch.2");
+        told.awaitEvents(2);
+        streams.converged("epoch.2");
+        swap(3, "two", "two");
+        told.awaitEvents(3);
+
+        assertThat(told.messages()).containsExactly(TOOLS, TOOLS, PROMPTS);
+        assertThat(told.eventIds().get(1)).contains(".epoch.2.");
+    }
+
+    @Test
+    void whatIsNewDoesNotWaitForWhatWasToldAgain() throws Exception {
+        swap(1, "one", "one");
+        var streams = streams(new Pace(LONG, Duration.ZERO, 1_000, LONG, LONG));
+        // Was not here when the tools changed, so that the notice for everybody is its first.
+        swap(2, "two", "one");
+        var told = listen(streams, Optional.empty());
+        streams.converged("epoch.2");
+        told.awaitEvents(1);
+
+        swap(3, "three", "one");
+        told.awaitEvents(2);
+
+        assertThat(told.messages()).containsExactly(TOOLS, TOOLS);
+    }
+
+    @Test
+    void whatIsToldAgainKeepsItsDistanceAndOneMessageSaysBoth() throws Exception {
+        swap(1, "one", "one");
+        var streams = streams(new Pace(LONG, Duration.ZERO, 1_000, LONG, LONG));
+        var told = listen(streams, Optional.empty());
+        swap(2, "two", "one");
+        told.awaitEvents(1);
+        streams.converged("epoch.2");
+        swap(3, "two", "two");
+        told.awaitEvents(2);
+
+        assertThat(told.messages()).as("the tools again must wait").containsExactly(TOOLS, PROMPTS);
+    }
+
+    @Test
+    void theLastReplicaTellsNobodyTwice() throws Exception {
+        swap(1, "one", "one");
+        var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
+        var told = listen(streams, Optional.empty());
+        swap(2, "two", "one");
+        streams.wasLast("epoch.2");
+        streams.converged("epoch.2");
+        swap(3, "two", "two");
+        told.awaitEvents(2);
+
+        assertThat(told.messages()).containsExactly(TOOLS, PROMPTS);
+    }
+
+    @Test
+    void whatWasUnsettledWhenAnotherLeaderCameIsSettledByIts() throws Exception {
+        swap(1, "one", "one");
+        var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
+        var told = listen(streams, Optional.empty());
+        swap(2, "two", "one");
+        told.awaitEvents(1);
+
+        catalogs.restate(new Revision("next", 1, "sha-2"));
+        streams.converged("next.1");
+        told.awaitEvents(2);
+
+        assertThat(told.messages()).containsExactly(TOOLS, TOOLS);
+        assertThat(told.eventIds().getLast()).contains(".next.1.");
+    }
+
+    @Test
+    void subscribersAreToldAgainOfContent() throws Exception {
+        catalogs.swap(Servers.searching().catalog(1, Leaves.resource("test://a", Leaves.text("1"))));
+        var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
+        var told = listen(streams, Optional.empty());
+        told.session.subscribe("test://a");
+        catalogs.swap(Servers.searching().catalog(2, Leaves.resource("test://a", Leaves.text("2"))));
+        told.awaitEvents(1);
+        streams.converged("epoch.2");
+        told.awaitEvents(2);
+
+        assertThat(told.messages()).containsExactly(UPDATED, UPDATED);
+    }
+
+    @Test
+    void aPeerThatDoesNotReadIsDropped() throws Exception {
+        swap(1, "one", "one");
+        var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, Duration.ofMillis(1)));
+        var peer = new Peer(session(), true);
+        peer.listen(streams, Optional.empty());
+        var other = listen(streams, Optional.empty());
+        swap(2, "two", "one");
+
+        other.awaitEvents(1);
+        peer.thread.join();
+        assertThat(streams.open()).isOne();
+        assertThat(peer.session.listening()).isFalse();
+        assertThat(peer.closed)
+                .as("what cannot be written cannot be ended in good order")
+                .isFalse();
+    }
+
+    /** Its client comes back with an id that is refused, and begins another session. */
+    @Test
+    void aStreamEndsWhenItsSessionHasReachedItsMaximumAge() throws Exception {
+        swap(1, "one", "one");
+        var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
+        var old = listen(streams, Optional.empty());
+        time.pass(Duration.ofMillis(Servers.searching().sessions().maxAgeMillis()));
+        var young = listen(streams, Optional.empty());
+        assertThat(streams.open()).as("one is as old as it may be").isEqualTo(2);
+        time.pass(Duration.ofMillis(1));
+
+        old.thread.join();
+        assertThat(old.closed).isTrue();
+        assertThat(old.session.listening()).isFalse();
+        swap(2, "two", "one");
+        young.awaitEvents(1);
+    }
+
+    private ListeningStreams streams(Pace pace) {
+        var streams = new ListeningStreams(catalogs, time.times(), pace);
+        opened.add(streams);
+        return streams;
+    }
+
+    private Peer listen(ListeningStreams streams, Optional<String> lastEventId) throws InterruptedException {
+        var peer = new Peer(session(), false);
+        peer.listen(streams, lastEventId);
+        return peer;
+    }
+
+    private Session session() {
+        var principal = PrincipalHash.of("");
+        var id = sessions.begin(principal, ProtocolVersion.LATEST, Set.of(), Set.of(), new ClientInfo("test", "1"));
+        return sessions.find(id, principal, Servers.searching().sessions()).orElseThrow();
+    }
+
+    private void swap(long sequence, String tool, String prompt) {
+        catalogs.swap(Servers.searching().catalog(sequence, Leaves.tool("a", tool), Leaves.prompt(prompt, List.of())));
+    }
+
+    /** One client: what it was told, in order. */
+    private static final class Peer implements EventSink {
+        private final Session session;
+        private final boolean stuck;
+        private final List<String> ids = new ArrayList<>();
+        private final List<String> told = new ArrayList<>();
+        private Optional<String> prime = Optional.empty();
+        private volatile boolean closed;
+        private Thread thread;
+
+        Peer(Session session, boolean stuck) {
+            this.session = session;
+            this.stuck = stuck;
+        }
+
+        /** Returns once the stream is open. */
+        void listen(ListeningStreams streams, Optional<String> lastEventId) throws InterruptedException {
+            thread = Thread.ofVirtual().start(() -> {
+                try {
+                    var stream = streams.open(session, Integer.MAX_VALUE).orElseThrow();
+                    streams.run(stream, lastEventId, () -> this);
+                } catch (IOException gone) {
+                    // As a connection that broke.
+                }
+            });
+            await(() -> prime.isPresent());
+        }
+
+        @Override
+        public synchronized void prime(String eventId, boolean primed) {
+            prime = Optional.of(eventId);
+            notifyAll();
+        }
+
+        @Override
+        public void event(String eventId, byte[] message) throws IOException {
+            if (stuck) {
+                block();
+            }
+            synchronized (this) {
+                ids.add(eventId);
+                told.add(Leaves.json(new String(message, StandardCharsets.UTF_8))
+                        .get("method")
+                        .stringValue());
+                notifyAll();
+            }
+        }
+
+        private static void block() throws IOException {
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException dropped) {
+                throw new IOException("closed by interrupt", dropped);
+            }
+        }
+
+        @Override
+        public void comment() {
+            // Clients ignore it.
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+
+        void awaitEvents(int count) throws InterruptedException {
+            await(() -> ids.size() >= count);
+        }
+
+        synchronized List<String> eventIds() {
+            return List.copyOf(ids);
+        }
+
+        synchronized List<String> messages() {
+            return List.copyOf(told);
+        }
+
+        synchronized String primedWith() {
+            return prime.orElseThrow();
+        }
+
+        private synchronized void await(BooleanSupplier condition) throws InterruptedException {
+            long until = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+            while (!condition.getAsBoolean()) {
+                long remaining = (until - System.nanoTime()) / 1_000_000;
+                assertThat(remaining).as("milliseconds left to wait").isPositive();
+                wait(remaining);
+            }
+        }
+    }
+}
