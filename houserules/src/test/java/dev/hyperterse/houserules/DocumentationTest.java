@@ -60,7 +60,7 @@ class DocumentationTest {
         var operator = new OperatorMetrics();
         operator.watches(Map::of);
         var series = found(EXPOSED, operator.registry().exposition());
-        series.addAll(literals(SERIES, "runtime", "telemetry"));
+        series.addAll(literals(SERIES, "http", "runtime", "telemetry"));
         var page = Files.readString(OPERATIONS);
         assertThat(series)
                 .hasSizeGreaterThan(30)
@@ -71,7 +71,7 @@ class DocumentationTest {
 
     @Test
     void everyEventOfALogIsOnThePageAndNoOther() throws IOException {
-        var events = literals(EVENT, "operator", "runtime", "telemetry");
+        var events = literals(EVENT, "http", "operator", "runtime", "telemetry");
         events.addAll(literals(BEGIN_OF_PROBLEMS, "runtime"));
         events.addAll(literals(END_OF_PROBLEMS, "runtime"));
         assertNamedOnThePage(events, 40);
@@ -85,7 +85,7 @@ class DocumentationTest {
 
     @Test
     void everyLineOfALogHasAnEvent() throws IOException {
-        assertThat(literals(LINE_WITHOUT_EVENT, "operator", "runtime")).isEmpty();
+        assertThat(literals(LINE_WITHOUT_EVENT, "http", "operator", "runtime")).isEmpty();
         assertThat(found(LINE_WITHOUT_EVENT, "LOG.warn(\"x\"); LOG.atWarn().log(\"x\")"))
                 .hasSize(2);
     }

@@ -30,14 +30,15 @@ enum LayeringRule {
             "dev.hyperterse.operator.metrics..",
             "dev.hyperterse.crds..",
             "dev.hyperterse.cli.."),
-    TELEMETRY_DOES_NOT_KNOW_WHOSE_IT_IS(
+    TELEMETRY_AND_HTTP_DO_NOT_KNOW_WHOSE_THEY_ARE(
             should -> should.dependOnClassesThat()
                     .resideInAnyPackage(
                             "dev.hyperterse.operator..",
                             "dev.hyperterse.runtime..",
                             "dev.hyperterse.cli..",
                             "dev.hyperterse.crds.."),
-            "dev.hyperterse.telemetry.."),
+            "dev.hyperterse.telemetry..",
+            "dev.hyperterse.http.."),
     THE_PLAYGROUND_KNOWS_THE_PRODUCT_BY_ITS_MANIFESTS(
             should -> should.dependOnClassesThat()
                     .resideInAnyPackage(

@@ -26,7 +26,16 @@ class LayeringTest {
     @Test
     void theWholeProductIsRead() {
         assertThat(product.stream().map(type -> type.getPackageName().split("\\.")[2]))
-                .contains("catalog", "cli", "controlplane", "crds", "operator", "playground", "runtime", "telemetry");
+                .contains(
+                        "catalog",
+                        "cli",
+                        "controlplane",
+                        "crds",
+                        "http",
+                        "operator",
+                        "playground",
+                        "runtime",
+                        "telemetry");
     }
 
     @ParameterizedTest

@@ -10,11 +10,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AdminPortTest {
@@ -34,15 +37,40 @@ class AdminPortTest {
         var origins = Optional.ofNullable(origin)
                 .map(page -> "Origin: " + page + "\r\n")
                 .orElse("");
+        assertThat(statusLine(asked + " HTTP/1.1\r\nHost: " + host + "\r\n" + origins + "\r\n"))
+                .startsWith("HTTP/1.1 " + status + " ");
+    }
+
+    /** Silent connections must not end the operator by its memory, nor keep its probes out. */
+    @Test
+    void aSilentConnectionIsClosedForANewOne() throws IOException {
+        var silent = new ArrayDeque<Socket>();
+        try {
+            for (int connection = 0; connection < 300; connection++) {
+                silent.add(new Socket(InetAddress.getLoopbackAddress(), port.port()));
+            }
+            silent.getFirst().setSoTimeout(60_000);
+
+            assertThat(silent.getFirst().getInputStream().read()).isEqualTo(-1);
+        } finally {
+            for (var socket : silent) {
+                socket.close();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\tGET /livez", "get /livez"})
+    void requestsAreReadAsStrictlyAsOnPortsOfReplicas(String line) throws IOException {
+        assertThat(statusLine(line + " HTTP/1.1\r\nHost: localhost\r\n\r\n")).containsPattern(" 40[05] ");
+    }
+
+    private String statusLine(String request) throws IOException {
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), port.port())) {
             socket.setSoTimeout(60_000);
-            socket.getOutputStream()
-                    .write((asked + " HTTP/1.1\r\nHost: " + host + "\r\n" + origins + "\r\n")
-                            .getBytes(StandardCharsets.US_ASCII));
-            var line = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
                     .readLine();
-
-            assertThat(line).startsWith("HTTP/1.1 " + status + " ");
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.http;
 
-import dev.hyperterse.runtime.http.connection.StrictConnections;
+import dev.hyperterse.http.connection.StrictConnections;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.legacy.LegacyEra;
 import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;

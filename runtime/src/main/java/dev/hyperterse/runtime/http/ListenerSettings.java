@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.http;
 
-import dev.hyperterse.runtime.http.connection.StrictConnections;
+import dev.hyperterse.http.connection.StrictConnections;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import java.util.function.LongSupplier;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.catalog.server.Http;
-import dev.hyperterse.telemetry.admin.LoopbackName;
+import dev.hyperterse.http.admin.LoopbackName;
 import java.util.Optional;
 
 /**

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.http;
 
-import dev.hyperterse.runtime.http.connection.ReadLimits;
+import dev.hyperterse.http.connection.ReadLimits;
 import java.time.Duration;
 
 /**

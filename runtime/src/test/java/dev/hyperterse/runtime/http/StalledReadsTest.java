@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.runtime.http.connection.ReadLimits;
+import dev.hyperterse.http.connection.ReadLimits;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.http.connection.ReadLimits;
 import dev.hyperterse.runtime.call.DeadlineWheel;
-import dev.hyperterse.runtime.http.connection.ReadLimits;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.McpObserver;

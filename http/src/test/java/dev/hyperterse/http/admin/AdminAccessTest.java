@@ -1,8 +1,8 @@
-package dev.hyperterse.telemetry.admin;
+package dev.hyperterse.http.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.telemetry.admin.AdminAccess.Refusal;
+import dev.hyperterse.http.admin.AdminAccess.Refusal;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.http.connection;
+package dev.hyperterse.http.connection;
 
 import java.time.Duration;
 import org.slf4j.Logger;

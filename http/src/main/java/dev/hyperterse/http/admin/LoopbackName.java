@@ -1,4 +1,4 @@
-package dev.hyperterse.telemetry.admin;
+package dev.hyperterse.http.admin;
 
 import java.net.URI;
 import java.net.URISyntaxException;

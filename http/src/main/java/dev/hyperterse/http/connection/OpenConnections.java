@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.http.connection;
+package dev.hyperterse.http.connection;
 
 import java.util.Comparator;
 import java.util.Optional;

@@ -3,4 +3,4 @@
  * how long a client may take to send one. Knows neither paths nor MCP; what is refused here is answered by the server's
  * direct handlers.
  */
-package dev.hyperterse.runtime.http.connection;
+package dev.hyperterse.http.connection;

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.http.connection;
+package dev.hyperterse.http.connection;
 
 /** Follows a chunked body byte by byte. Extensions and trailers are refused: nothing here reads them, others might. */
 final class ChunkReader {

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.http.connection;
+package dev.hyperterse.http.connection;
 
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.buffers.DataWriter;

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.http.connection;
+package dev.hyperterse.http.connection;
 
 /**
  * Whole responses to what the server does not get to parse, to be sent as they are.

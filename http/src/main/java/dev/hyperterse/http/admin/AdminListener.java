@@ -1,0 +1,93 @@
+package dev.hyperterse.http.admin;
+
+import dev.hyperterse.http.connection.ReadLimits;
+import dev.hyperterse.http.connection.Refusals;
+import dev.hyperterse.http.connection.StrictConnections;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.FilterChain;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.RoutingRequest;
+import io.helidon.webserver.http.RoutingResponse;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * An open admin port: which requests it accepts, how long one may take to arrive, and how many connections may be open.
+ * Connections that send nothing are closed for new ones, so they cannot keep a probe out.
+ */
+public final class AdminListener implements AutoCloseable {
+    /** Many more than probes, scrapes and operators need together. */
+    static final int MOST_CONNECTIONS = 256;
+
+    private static final Refusals REFUSALS =
+            new Refusals(empty("408 Request Timeout"), empty("503 Service Unavailable"));
+
+    private final StrictConnections connections;
+    private final WebServer server;
+
+    private AdminListener(InetSocketAddress address, HttpRouting.Builder routes, ReadLimits limits) {
+        // Nothing that is asked here has a body.
+        this.connections = new StrictConnections(MOST_CONNECTIONS, limits, REFUSALS, () -> 0);
+        this.server = WebServer.builder()
+                .address(address.getAddress())
+                .port(address.getPort())
+                .shutdownHook(false)
+                .addConnectionSelector(connections)
+                .protocolsDiscoverServices(false)
+                .maxPayloadSize(0)
+                .addRouting(routes.addFilter(AdminListener::guard))
+                .build();
+    }
+
+    /** @param routes what is answered; they need not judge who asks */
+    public static AdminListener start(InetSocketAddress address, HttpRouting.Builder routes) {
+        return start(address, routes, ReadLimits.standard());
+    }
+
+    static AdminListener start(InetSocketAddress address, HttpRouting.Builder routes, ReadLimits limits) {
+        var listener = new AdminListener(address, routes, limits);
+        listener.server.start();
+        // The web server only logs that it could not.
+        if (!listener.server.isRunning()) {
+            listener.close();
+            throw new IllegalStateException("cannot listen on " + address);
+        }
+        return listener;
+    }
+
+    public int port() {
+        return server.port();
+    }
+
+    private static byte[] empty(String status) {
+        return ("HTTP/1.1 " + status + "\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static void guard(FilterChain chain, RoutingRequest request, RoutingResponse response) {
+        var loopback = request.localPeer().address() instanceof InetSocketAddress socket
+                && socket.getAddress().isLoopbackAddress();
+        AdminAccess.refusal(
+                        request.prologue().method().text(),
+                        Optional.ofNullable(request.authority()),
+                        request.headers().first(HeaderNames.ORIGIN),
+                        loopback)
+                .ifPresentOrElse(refusal -> refuse(response, refusal), chain::proceed);
+    }
+
+    /** Without a body, which an answer to HEAD must not have. */
+    private static void refuse(RoutingResponse response, AdminAccess.Refusal refusal) {
+        response.status(Status.create(refusal.status(), refusal.reason()))
+                .header(HeaderNames.ALLOW, "GET")
+                .send();
+    }
+
+    @Override
+    public void close() {
+        server.stop();
+        connections.close();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.hyperterse.http.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.http.connection.ReadLimits;
+import io.helidon.webserver.http.HttpRouting;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class AdminListenerTest {
+    private static final String HEAD = "GET /livez HTTP/1.1\r\nHost: localhost\r\n";
+
+    @AutoClose
+    private final AdminListener listener = AdminListener.start(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            HttpRouting.builder().get("/livez", (_, response) -> response.send("ok\n")),
+            new ReadLimits(Duration.ofMillis(200), Duration.ofMillis(600)));
+
+    @ParameterizedTest
+    @ValueSource(strings = {"G", HEAD})
+    void aHeadThatStallsIsTimedOut(String begun) throws IOException {
+        try (var socket = connect()) {
+            send(socket, begun);
+
+            assertThat(answer(socket)).startsWith("HTTP/1.1 408 ");
+        }
+    }
+
+    @Test
+    void aHeadThatTricklesIsTimedOut() throws Exception {
+        try (var socket = connect()) {
+            send(socket, HEAD + "X-Filler: ");
+            var sender = Thread.ofVirtual().start(() -> trickle(socket));
+            try {
+                assertThat(answer(socket)).startsWith("HTTP/1.1 408 ");
+            } finally {
+                sender.interrupt();
+                sender.join();
+            }
+        }
+    }
+
+    @Test
+    void bodiesAreRefused() throws IOException {
+        try (var socket = connect()) {
+            send(socket, HEAD + "Content-Length: 1\r\n\r\n");
+
+            assertThat(answer(socket)).startsWith("HTTP/1.1 413 ");
+        }
+    }
+
+    private Socket connect() throws IOException {
+        var socket = new Socket(InetAddress.getLoopbackAddress(), listener.port());
+        socket.setSoTimeout(60_000);
+        return socket;
+    }
+
+    private static void send(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static String answer(Socket socket) throws IOException {
+        return new String(socket.getInputStream().readNBytes("HTTP/1.1 408 ".length()), StandardCharsets.US_ASCII);
+    }
+
+    private static void trickle(Socket socket) {
+        while (!Thread.currentThread().isInterrupted()) {
+            try {
+                send(socket, "x");
+            } catch (IOException closed) {
+                return;
+            }
+            LockSupport.parkNanos(10_000_000);
+        }
+    }
+}
