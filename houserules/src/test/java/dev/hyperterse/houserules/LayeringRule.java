@@ -4,6 +4,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.syntax.elements.ClassesShould;
+import dev.hyperterse.catalog.server.Engine;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.function.Function;
@@ -14,6 +15,18 @@ enum LayeringRule {
             should -> should.dependOnClassesThat().resideInAnyPackage("io.fabric8..", "io.javaoperatorsdk.."),
             "dev.hyperterse.runtime..",
             "dev.hyperterse.catalog.."),
+    ONLY_CONNECTORS_KNOW_WHICH_ENGINES_THERE_ARE(
+            should -> should.dependOnClassesThat()
+                    .belongToAnyOf(Engine.Postgres.class, Engine.Sqlite.class)
+                    .orShould()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage("dev.hyperterse.runtime.connector..", "org.postgresql..", "org.sqlite.."),
+            "dev.hyperterse.runtime.adapter..",
+            "dev.hyperterse.runtime.call..",
+            "dev.hyperterse.runtime.http..",
+            "dev.hyperterse.runtime.live..",
+            "dev.hyperterse.runtime.mcp..",
+            "dev.hyperterse.runtime.tool.."),
     ONLY_LEAD_READ_PUBLISH_WORKLOAD_AND_REPORT_TALK_TO_KUBERNETES(
             should -> should.dependOnClassesThat()
                     .haveFullyQualifiedName("io.fabric8.kubernetes.client.KubernetesClient")

@@ -62,7 +62,7 @@ public final class Replica implements AutoCloseable {
         this.observation = observation;
         this.budget = new BufferBudget(buffers(server.limits()));
         this.adapters = new Adapters(new EngineConnectors(settings.dataDirectory()), settings.handover());
-        this.catalogs = new LiveCatalogs(new StatementLinker(adapters), adapters);
+        this.catalogs = new LiveCatalogs(new StatementLinker(), adapters);
         var times = SessionTimes.system();
         this.sessions = new SessionRegistry(new SessionSeal(uid, settings.keys(), new SecureRandom()), times);
         this.streams = new ListeningStreams(catalogs, times, Pace.standard());

@@ -38,7 +38,7 @@ final class SwapBench {
         var compiled = compiler.compile(world.inputs());
         var connectors = new EngineConnectors(Files.createTempDirectory("scale"));
         try (var adapters = new Adapters(connectors, Handover.standard())) {
-            var catalogs = new LiveCatalogs(new StatementLinker(adapters), adapters);
+            var catalogs = new LiveCatalogs(new StatementLinker(), adapters);
             var first = catalogs.swap(compiled.toCatalog(new Revision("bench", 0, "0")))
                     .took();
             var times = new long[rounds];

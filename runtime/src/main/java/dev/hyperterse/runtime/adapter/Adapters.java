@@ -8,99 +8,117 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The adapters of the live catalog. They outlive catalogs: what did not change keeps its connections, and what did is
- * handed over without a gap (see {@link LiveAdapter}).
+ * The adapters of the live catalog. One with the same name and address is the same object in the next catalog and keeps its
+ * connections; one that leads elsewhere is another object, and the one before serves the calls of its own catalog until
+ * these are over (see {@link LiveAdapter}).
  */
 public final class Adapters implements AutoCloseable {
-    private final Connectors connectors;
+    private final Engines engines;
     private final Handover handover;
     private final CallShares shares = new CallShares();
-    private volatile Map<String, LiveAdapter> byName = Map.of();
+    private volatile Map<String, LiveAdapter<?>> byName = Map.of();
+    /** Of the catalog before, at most one of each name, until its calls are over. */
+    private final Map<String, LiveAdapter<?>> leaving = new ConcurrentHashMap<>();
 
-    public Adapters(Connectors connectors, Handover handover) {
-        this.connectors = connectors;
+    public Adapters(Engines engines, Handover handover) {
+        this.engines = engines;
         this.handover = handover;
     }
 
     /**
-     * Makes these the adapters. Returns at once; an adapter that cannot connect fails only the calls that need it. When
-     * this fails nothing has changed, and nothing stays open that was not.
+     * The adapters of the next catalog, for its tools to be linked to. All is done that can fail; an adapter that cannot
+     * connect fails only the calls that need it. One plan at a time.
      */
-    public synchronized void reconfigure(List<Adapter> adapters, ValueSet values, Limits limits) {
-        var drain = Duration.ofMillis(limits.callTimeoutMillis());
-        var changes = new ArrayList<Change>();
+    public Plan plan(List<Adapter> adapters, ValueSet values, Limits limits) {
+        var plan = new Plan(limits);
         try {
             for (var adapter : adapters) {
-                changes.add(prepare(AdapterSettings.of(adapter, values, limits.maxResultSize())));
+                plan.add(engines.read(adapter, values, limits.maxResultSize()));
             }
         } catch (RuntimeException unusable) {
-            changes.forEach(Change::discard);
+            plan.close();
             throw unusable;
         }
-        var next = new LinkedHashMap<String, LiveAdapter>();
-        for (var change : changes) {
-            change.apply(drain);
-            next.put(change.wanted().adapter().name(), change.adapter());
+        return plan;
+    }
+
+    /** The adapters there will be; closing one that was not applied leaves nothing changed and nothing open. */
+    public final class Plan implements AutoCloseable {
+        private final Limits limits;
+        private final Duration drain;
+        private final Map<String, LiveAdapter<?>> next = new LinkedHashMap<>();
+        private final List<LiveAdapter<?>> added = new ArrayList<>();
+        private final List<LiveAdapter.Reconfiguration<?>> reconfigured = new ArrayList<>();
+        private boolean applied;
+
+        private Plan(Limits limits) {
+            this.limits = limits;
+            this.drain = Duration.ofMillis(limits.callTimeoutMillis());
         }
-        var before = byName;
-        byName = next;
-        shares.resize(limits.concurrentCalls(), next.size());
-        before.forEach((name, adapter) -> {
-            if (!next.containsKey(name)) {
-                adapter.retire(drain);
+
+        private void add(AdapterSettings<?> wanted) {
+            var name = wanted.adapter().name();
+            var present = byName.get(name);
+            var kept = present == null ? null : present.prepare(wanted).orElse(null);
+            if (kept != null) {
+                reconfigured.add(kept);
+                next.put(name, present);
+            } else {
+                var fresh = new LiveAdapter<>(handover, shares.new Share(), wanted);
+                added.add(fresh);
+                next.put(name, fresh);
             }
+        }
+
+        /** By name, in the order of the server's settings. */
+        public Map<String, LiveAdapter<?>> adapters() {
+            return next;
+        }
+
+        /** Makes these the adapters. Returns at once. */
+        public void apply() {
+            synchronized (Adapters.this) {
+                applied = true;
+                reconfigured.forEach(change -> change.apply(drain));
+                var before = byName;
+                byName = next;
+                shares.resize(limits.concurrentCalls(), next.size());
+                before.forEach((name, adapter) -> {
+                    if (next.get(name) != adapter) {
+                        leave(name, adapter, drain);
+                    }
+                });
+            }
+        }
+
+        @Override
+        public void close() {
+            if (!applied) {
+                added.forEach(LiveAdapter::close);
+                reconfigured.forEach(LiveAdapter.Reconfiguration::discard);
+            }
+        }
+    }
+
+    /** It serves the calls of the catalog before for as long as such a call may take. */
+    private void leave(String name, LiveAdapter<?> adapter, Duration drain) {
+        adapter.leave();
+        var earlier = leaving.put(name, adapter);
+        if (earlier != null) {
+            earlier.close();
+        }
+        Thread.ofVirtual().name("leave " + name).start(() -> {
+            try {
+                Thread.sleep(drain);
+            } catch (InterruptedException now) {
+                Thread.currentThread().interrupt();
+            }
+            leaving.remove(name, adapter);
+            adapter.close();
         });
-    }
-
-    private Change prepare(AdapterSettings wanted) {
-        var present = byName.get(wanted.adapter().name());
-        return present == null
-                ? new Change.Addition(new LiveAdapter(connectors, handover, shares.new Share(), wanted), wanted)
-                : new Change.Reconfiguration(present, wanted, present.prepare(wanted));
-    }
-
-    /** What becomes of one adapter; all that can fail has been done. */
-    private sealed interface Change {
-        LiveAdapter adapter();
-
-        AdapterSettings wanted();
-
-        void apply(Duration drain);
-
-        void discard();
-
-        record Addition(LiveAdapter adapter, AdapterSettings wanted) implements Change {
-            @Override
-            public void apply(Duration drain) {
-                // It serves as it is.
-            }
-
-            @Override
-            public void discard() {
-                adapter.close();
-            }
-        }
-
-        record Reconfiguration(LiveAdapter adapter, AdapterSettings wanted, Optional<Connector> prepared)
-                implements Change {
-            @Override
-            public void apply(Duration drain) {
-                adapter.become(wanted, prepared, drain);
-            }
-
-            @Override
-            public void discard() {
-                prepared.ifPresent(Connector::close);
-            }
-        }
-    }
-
-    /** Empty when no adapter of the live catalog has this name. */
-    public Optional<LiveAdapter> find(String name) {
-        return Optional.ofNullable(byName.get(name));
     }
 
     /** In the order of the server's settings. */
@@ -113,5 +131,7 @@ public final class Adapters implements AutoCloseable {
         var before = byName;
         byName = Map.of();
         before.values().forEach(LiveAdapter::close);
+        leaving.values().forEach(LiveAdapter::close);
+        leaving.clear();
     }
 }

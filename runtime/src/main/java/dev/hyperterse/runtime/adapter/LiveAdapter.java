@@ -1,59 +1,63 @@
 package dev.hyperterse.runtime.adapter;
 
-import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.ResultBuffer;
-import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
- * One adapter through all its configurations. What a {@link SettingsChange} means decides which connections serve: new
- * credentials, for one, serve from the old connections until the new ones have proven to connect, so that a bad password
- * never replaces a working pool.
+ * One adapter that leads to one address, through all its configurations. Tools hold it, so their calls end on the data that
+ * they were linked with. What a {@link SettingsChange} means decides which connections serve: new credentials, for one,
+ * serve from the old connections until the new ones have proven to connect, so that a bad password never replaces a working
+ * pool.
  */
-public final class LiveAdapter implements AutoCloseable {
+public final class LiveAdapter<O> implements AutoCloseable {
     private final String name;
-    private final Connectors connectors;
     private final Handover handover;
     private final Permits permits;
     private final CallShares.Share share;
-    private AdapterSettings settings;
+    private AdapterSettings<O> settings;
     private Optional<Candidate> candidate = Optional.empty();
-    private volatile Served current;
-    /** What leads to the address before this one, for calls of the catalog before. */
-    private volatile Optional<Served> leaving = Optional.empty();
+    private volatile Connector<O> current;
+    /** Whether the live catalog has no such adapter any more. */
+    private volatile boolean leaving;
 
-    private record Served(AdapterAddress address, Connector connector) {}
-
-    LiveAdapter(Connectors connectors, Handover handover, CallShares.Share share, AdapterSettings settings) {
+    LiveAdapter(Handover handover, CallShares.Share share, AdapterSettings<O> settings) {
         this.name = settings.adapter().name();
-        this.connectors = connectors;
         this.handover = handover;
         this.share = share;
         this.settings = settings;
         this.permits = new Permits(settings.adapter().pool().maxSize());
-        this.current = new Served(settings.address(), open(settings));
-        connect(current.connector());
+        this.current = settings.open(permits);
+        connect(current);
     }
 
     /** Only to know early: calls connect by themselves. */
-    private void connect(Connector connector) {
+    private void connect(Connector<O> connector) {
         Thread.ofVirtual().name("connect " + name).start(connector::probe);
     }
 
-    /** @param admittedFor what the adapter led to when the call's tool was linked; it runs nowhere else */
-    public int run(
-            AdapterAddress admittedFor, BoundStatement statement, Dialect dialect, CallScope scope, ResultBuffer out) {
+    /** What it runs. */
+    public synchronized OperationKind<O> operations() {
+        return settings.operations();
+    }
+
+    /** This, for operations of that kind; empty when its engine runs others. */
+    @SuppressWarnings("unchecked") // An object is of one kind only, and the kind says what is run.
+    public <P> Optional<LiveAdapter<P>> running(OperationKind<P> kind) {
+        return operations() == kind ? Optional.of((LiveAdapter<P>) this) : Optional.empty();
+    }
+
+    public int run(O operation, CallScope scope, ResultBuffer out) {
         try {
             if (!share.enter()) {
                 throw new CallFailure(
                         Stage.BUSY, "busy: too many calls wait for adapter %s, try again".formatted(name));
             }
-            return runOnSuccessors(admittedFor, statement, dialect, scope, out);
+            return runOnSuccessors(operation, scope, out);
         } finally {
             share.leave();
         }
@@ -64,17 +68,19 @@ public final class LiveAdapter implements AutoCloseable {
      * has run yet, and those that took their place serve it. They may have been replaced by then as well, so this ends
      * with connections that are still the adapter's, or with the call.
      */
-    private int runOnSuccessors(
-            AdapterAddress admittedFor, BoundStatement statement, Dialect dialect, CallScope scope, ResultBuffer out) {
+    private int runOnSuccessors(O operation, CallScope scope, ResultBuffer out) {
         var mark = out.size();
-        var chosen = connector(admittedFor, dialect);
+        var chosen = current;
         while (true) {
             try {
-                return chosen.run(statement, scope, out);
+                return chosen.run(operation, scope, out);
             } catch (CallFailure failure) {
-                var successor = connector(admittedFor, dialect);
-                if (failure.stage() != Stage.UNAVAILABLE || successor == chosen) {
+                var successor = current;
+                if (failure.stage() != Stage.UNAVAILABLE) {
                     throw failure;
+                }
+                if (successor == chosen) {
+                    throw leaving ? Unavailable.changed(name) : failure;
                 }
                 out.resetTo(mark);
                 chosen = successor;
@@ -82,27 +88,12 @@ public final class LiveAdapter implements AutoCloseable {
         }
     }
 
-    private Connector connector(AdapterAddress admittedFor, Dialect dialect) {
-        var now = current;
-        if (now.address().equals(admittedFor)) {
-            if (now.connector().dialect() != dialect) {
-                throw Unavailable.adapter(name);
-            }
-            return now.connector();
-        }
-        return leaving.filter(before -> before.address().equals(admittedFor))
-                .map(Served::connector)
-                .orElseThrow(() -> new CallFailure(
-                        Stage.UNAVAILABLE,
-                        "adapter %s leads to another database since the call began, try again".formatted(name)));
-    }
-
-    Connector current() {
-        return current.connector();
+    Connector<O> current() {
+        return current;
     }
 
     synchronized AdapterState state() {
-        var state = current.connector().state();
+        var state = current.state();
         return candidate
                 .flatMap(Candidate::problem)
                 .map(problem -> new AdapterState(
@@ -110,31 +101,49 @@ public final class LiveAdapter implements AutoCloseable {
                 .orElse(state);
     }
 
-    /** Opens what new settings need, for {@link #become}; nothing has changed yet. */
-    synchronized Optional<Connector> prepare(AdapterSettings wanted) {
-        return needsConnector(wanted) ? Optional.of(open(wanted)) : Optional.empty();
+    /** Empty when they lead elsewhere: that is another adapter. */
+    synchronized Optional<Reconfiguration<O>> prepare(AdapterSettings<?> wanted) {
+        return own(wanted)
+                .map(mine -> new Reconfiguration<>(
+                        this, mine, needsConnector(mine) ? Optional.of(mine.open(permits)) : Optional.empty()));
     }
 
-    private boolean needsConnector(AdapterSettings wanted) {
+    @SuppressWarnings("unchecked") // An address is of one engine, and an engine runs one kind of operation.
+    private Optional<AdapterSettings<O>> own(AdapterSettings<?> wanted) {
+        return wanted.address().equals(settings.address())
+                ? Optional.of((AdapterSettings<O>) wanted)
+                : Optional.empty();
+    }
+
+    /** New settings at the same address, with what they need already open; nothing has changed yet. */
+    record Reconfiguration<O>(LiveAdapter<O> adapter, AdapterSettings<O> wanted, Optional<Connector<O>> prepared) {
+        void apply(Duration drain) {
+            adapter.become(wanted, prepared, drain);
+        }
+
+        void discard() {
+            prepared.ifPresent(Connector::close);
+        }
+    }
+
+    private boolean needsConnector(AdapterSettings<O> wanted) {
         return candidate.filter(on -> on.settings.equals(wanted)).isEmpty() && !wanted.equals(settings);
     }
 
     /** @param prepared for these settings; it is closed when they have come to serve meanwhile */
-    synchronized void become(AdapterSettings wanted, Optional<Connector> prepared, Duration drain) {
+    private synchronized void become(AdapterSettings<O> wanted, Optional<Connector<O>> prepared, Duration drain) {
         if (candidate.filter(on -> on.settings.equals(wanted)).isPresent()) {
             prepared.ifPresent(Connector::close);
             return;
         }
-        candidate.ifPresent(Candidate::abandon);
-        candidate = Optional.empty();
+        endCandidate();
         if (wanted.equals(settings)) {
             prepared.ifPresent(Connector::close);
             return;
         }
         // Nothing was prepared for settings that served until a candidate took their place a moment ago.
-        var connector = prepared.orElseGet(() -> open(wanted));
+        var connector = prepared.orElseGet(() -> wanted.open(permits));
         switch (SettingsChange.between(settings, wanted)) {
-            case ADDRESS -> moveTo(wanted, connector, drain);
             case SECURITY -> {
                 switchTo(wanted, connector, drain);
                 connect(connector);
@@ -148,58 +157,29 @@ public final class LiveAdapter implements AutoCloseable {
         }
     }
 
-    synchronized void retire(Duration drain) {
-        endCandidateAndLeaving();
-        current.connector().retire(drain);
+    /** The live catalog has another adapter or none; until it is closed this serves calls of the catalog before. */
+    synchronized void leave() {
+        leaving = true;
+        endCandidate();
     }
 
     @Override
     public synchronized void close() {
-        endCandidateAndLeaving();
-        current.connector().close();
+        endCandidate();
+        current.close();
     }
 
-    private void endCandidateAndLeaving() {
+    private void endCandidate() {
         candidate.ifPresent(Candidate::abandon);
         candidate = Optional.empty();
-        leaving.ifPresent(before -> before.connector().close());
-        leaving = Optional.empty();
     }
 
-    private Connector open(AdapterSettings of) {
-        return connectors.open(of, permits);
-    }
-
-    private synchronized void switchTo(AdapterSettings wanted, Connector next, Duration drain) {
+    private synchronized void switchTo(AdapterSettings<O> wanted, Connector<O> next, Duration drain) {
         var before = current;
         permits.resize(wanted.adapter().pool().maxSize());
         settings = wanted;
-        current = new Served(wanted.address(), next);
-        before.connector().retire(drain);
-    }
-
-    /** The connections before serve the calls of the old catalog as long as such a call may take. */
-    private void moveTo(AdapterSettings wanted, Connector next, Duration drain) {
-        var before = current;
-        leaving.ifPresent(longGone -> longGone.connector().close());
-        leaving = Optional.of(before);
-        permits.resize(wanted.adapter().pool().maxSize());
-        settings = wanted;
-        current = new Served(wanted.address(), next);
-        connect(next);
-        Thread.ofVirtual().name("leave " + name).start(() -> leave(before, drain));
-    }
-
-    private void leave(Served before, Duration drain) {
-        try {
-            Thread.sleep(drain);
-        } catch (InterruptedException now) {
-            Thread.currentThread().interrupt();
-        }
-        synchronized (this) {
-            leaving = leaving.filter(on -> on != before);
-        }
-        before.connector().close();
+        current = next;
+        before.retire(drain);
     }
 
     private synchronized void promote(Candidate proven) {
@@ -211,15 +191,15 @@ public final class LiveAdapter implements AutoCloseable {
 
     /** New settings on their way: tried on a thread of their own until they connect or are no longer wanted. */
     private final class Candidate {
-        private final AdapterSettings settings;
-        private final Connector connector;
+        private final AdapterSettings<O> settings;
+        private final Connector<O> connector;
         private final Duration drain;
         private volatile Optional<String> problem = Optional.empty();
         private volatile boolean abandoned;
         private boolean promoted;
         private volatile Thread thread;
 
-        Candidate(AdapterSettings settings, Connector connector, Duration drain) {
+        Candidate(AdapterSettings<O> settings, Connector<O> connector, Duration drain) {
             this.settings = settings;
             this.connector = connector;
             this.drain = drain;

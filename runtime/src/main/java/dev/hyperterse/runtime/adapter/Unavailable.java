@@ -10,4 +10,11 @@ public final class Unavailable {
     public static CallFailure adapter(String name) {
         return new CallFailure(Stage.UNAVAILABLE, "adapter %s unavailable".formatted(name));
     }
+
+    /** The failure of a call that took longer than its adapter was kept for it. */
+    static CallFailure changed(String name) {
+        return new CallFailure(
+                Stage.UNAVAILABLE,
+                "the settings of adapter %s changed since the call began, try again".formatted(name));
+    }
 }

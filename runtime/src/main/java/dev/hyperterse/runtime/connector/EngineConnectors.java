@@ -1,22 +1,17 @@
 package dev.hyperterse.runtime.connector;
 
+import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Engine;
-import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.AdapterSettings;
-import dev.hyperterse.runtime.adapter.Connector;
-import dev.hyperterse.runtime.adapter.Connectors;
-import dev.hyperterse.runtime.adapter.Permits;
-import dev.hyperterse.runtime.connector.postgres.PostgresConnector;
-import dev.hyperterse.runtime.connector.postgres.PostgresSettings;
-import dev.hyperterse.runtime.connector.sqlite.SqliteConnector;
-import dev.hyperterse.runtime.connector.sqlite.SqliteSettings;
+import dev.hyperterse.runtime.adapter.Engines;
+import dev.hyperterse.runtime.connector.postgres.PostgresAdapter;
+import dev.hyperterse.runtime.connector.sqlite.SqliteAdapter;
 import java.nio.file.Path;
 
-/** Opens the connectors of this build. */
-public final class EngineConnectors implements Connectors {
+/** The engines of this build: the only place that lists them. */
+public final class EngineConnectors implements Engines {
     private final Path dataDirectory;
-    /** A database in memory lies beside the heap; what a pod has for both follows from its memory. */
-    private final long largestInMemory = Runtime.getRuntime().maxMemory() / 4;
 
     /** {@code dataDirectory}: the only place where database files may lie. */
     public EngineConnectors(Path dataDirectory) {
@@ -24,25 +19,10 @@ public final class EngineConnectors implements Connectors {
     }
 
     @Override
-    public Connector open(AdapterSettings wanted, Permits permits) {
-        var adapter = wanted.adapter();
+    public AdapterSettings<?> read(Adapter adapter, ValueSet values, long maxResultSize) {
         return switch (adapter.engine()) {
-            case Engine.Postgres postgres -> {
-                try {
-                    var settings = PostgresSettings.of(adapter, postgres, wanted.values(), wanted.maxResultSize());
-                    yield new PostgresConnector(adapter, settings, permits);
-                } catch (UnusableSettings unusable) {
-                    yield new UnusableConnector(adapter.name(), Dialect.POSTGRES, unusable.getMessage());
-                }
-            }
-            case Engine.Sqlite sqlite -> {
-                try {
-                    var settings = SqliteSettings.of(adapter, sqlite, wanted.values(), dataDirectory, largestInMemory);
-                    yield new SqliteConnector(adapter, settings, permits);
-                } catch (UnusableSettings unusable) {
-                    yield new UnusableConnector(adapter.name(), Dialect.SQLITE, unusable.getMessage());
-                }
-            }
+            case Engine.Postgres postgres -> PostgresAdapter.of(adapter, postgres, values, maxResultSize);
+            case Engine.Sqlite sqlite -> SqliteAdapter.of(adapter, sqlite, values, dataDirectory);
         };
     }
 }

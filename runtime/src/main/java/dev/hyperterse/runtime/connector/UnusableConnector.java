@@ -1,18 +1,26 @@
 package dev.hyperterse.runtime.connector;
 
-import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Connector;
 import dev.hyperterse.runtime.adapter.Unavailable;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.memory.ResultBuffer;
-import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /** An adapter whose settings cannot work. Its calls fail, its state says why, the other adapters do not notice. */
-record UnusableConnector(String name, Dialect dialect, String why) implements Connector {
+public record UnusableConnector<O>(String name, String why) implements Connector<O> {
+    /** What settings open; this where they are unusable. */
+    public static <O> Connector<O> unless(String name, Supplier<Connector<O>> opened) {
+        try {
+            return opened.get();
+        } catch (UnusableSettings unusable) {
+            return new UnusableConnector<>(name, unusable.getMessage());
+        }
+    }
+
     @Override
-    public int run(BoundStatement statement, CallScope scope, ResultBuffer out) {
+    public int run(O operation, CallScope scope, ResultBuffer out) {
         throw Unavailable.adapter(name);
     }
 

@@ -49,16 +49,20 @@ final class CatalogAssembly {
     private final List<Refused> refused = new ArrayList<>();
     private final Map<String, LiveResource> resourcesBefore = new HashMap<>();
 
-    CatalogAssembly(ToolLinker linker, Optional<LiveCatalog> before, Catalog catalog, List<Refused> unread) {
+    /** @param sameLinks whether the tools of the catalog before were linked with the same settings */
+    CatalogAssembly(
+            ToolLinker linker,
+            LinkSettings linkSettings,
+            boolean sameLinks,
+            Optional<LiveCatalog> before,
+            Catalog catalog,
+            List<Refused> unread) {
         this.linker = linker;
         this.before = before;
         this.catalog = catalog;
         this.refused.addAll(unread);
-        // A link holds the environment and the addresses it was made with.
-        this.linkSettings = LinkSettings.of(catalog.server().adapters(), catalog.values());
-        this.sameLinks = before.filter(live -> LinkSettings.of(live.settings().adapters(), live.values())
-                        .equals(linkSettings))
-                .isPresent();
+        this.linkSettings = linkSettings;
+        this.sameLinks = sameLinks;
         this.sameDocuments = before.filter(live -> live.settings().search().showStatements()
                         == catalog.server().search().showStatements())
                 .isPresent();

@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.live;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.runtime.adapter.Adapters;
+import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.ToolLinker;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +24,9 @@ public final class LiveCatalogs {
     private final ToolLinker linker;
     private final Adapters adapters;
     private final List<Consumer<CatalogChange>> listeners = new CopyOnWriteArrayList<>();
+    /** What the live tools were linked with. */
+    private Optional<LinkSettings> links = Optional.empty();
+
     private volatile Optional<LiveCatalog> current = Optional.empty();
     private volatile Optional<ChangeHistory> history = Optional.empty();
 
@@ -61,13 +65,15 @@ public final class LiveCatalogs {
     public synchronized Swapped swap(Catalog catalog, List<LiveCatalog.Refused> unread) {
         long began = System.nanoTime();
         var before = current;
-        var next = new CatalogAssembly(linker, before, catalog, unread).assemble();
-        var limits = next.settings().limits();
-        // Before the reference: the new catalog's calls must find their adapters. A call of the old one that looks for
-        // an adapter that just went would find its tool gone a moment later; one whose adapter leads elsewhere now
-        // still
-        // finds what it led to.
-        adapters.reconfigure(next.settings().adapters(), next.values(), limits);
+        var server = catalog.server();
+        LiveCatalog next;
+        try (var plan = adapters.plan(server.adapters(), catalog.values(), server.limits())) {
+            var settings = new LinkSettings(plan.adapters(), catalog.values());
+            var sameLinks = links.filter(settings::equals).isPresent();
+            next = new CatalogAssembly(linker, settings, sameLinks, before, catalog, unread).assemble();
+            plan.apply();
+            links = Optional.of(settings);
+        }
         var change = before.map(live -> CatalogChange.between(live, next));
         var lists = change.map(CatalogChange::lists).orElseGet(Set::of);
         setCurrent(next, lists);

@@ -1,26 +1,20 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.catalog.statement.Dialect;
-import dev.hyperterse.runtime.adapter.AdapterAddress;
-import dev.hyperterse.runtime.adapter.Adapters;
+import dev.hyperterse.runtime.adapter.LiveAdapter;
 import dev.hyperterse.runtime.adapter.Unavailable;
+import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.util.Optional;
 
 /**
  * Runs the operation of a call on its adapter, and writes its rows.
  *
- * @param address where the adapter led when the tool was linked; empty when the server has no adapter of that name
+ * @param adapter empty when the server has none of that name that understands the operation
  */
-record RunOnAdapter(Adapters adapters, String adapter, Optional<AdapterAddress> address, Dialect dialect)
-        implements Step {
+record RunOnAdapter(String name, Optional<LiveAdapter<BoundStatement>> adapter) implements Step {
     @Override
     public void take(ToolCall call) {
-        var present = adapters.find(adapter)
-                .filter(known -> address.isPresent())
-                .orElseThrow(() -> Unavailable.adapter(adapter));
+        var present = adapter.orElseThrow(() -> Unavailable.adapter(name));
         var out = call.result().beginRows();
-        call.result()
-                .endRows(present.run(
-                        address.get(), call.operation(), dialect, call.context().scope(), out));
+        call.result().endRows(present.run(call.operation(), call.context().scope(), out));
     }
 }

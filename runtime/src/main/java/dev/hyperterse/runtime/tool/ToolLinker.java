@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /**
  * Turns what the catalog says into something that can be called, once for each catalog: validators, patterns, slots and
- * statements are worked out here and not per call. A linked tool keeps the environment and the addresses of the adapters it
- * was linked with; other ones need another link.
+ * statements are worked out here and not per call. A linked tool keeps the environment and the adapters it was linked
+ * with; other ones need another link.
  */
 public interface ToolLinker {
     LinkedTool link(ToolLeaf tool, LinkSettings settings);

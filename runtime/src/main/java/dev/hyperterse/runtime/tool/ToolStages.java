@@ -35,12 +35,19 @@ final class ToolStages implements LinkedTool {
 
     /**
      * @param deadline the tool's own, where it has one
+     * @param bind empty when there is no adapter to bind for, so that {@code run} fails
      * @param confidential what its failures must not show
      */
-    ToolStages(Optional<Step> deadline, Step validate, Step bind, RunOnAdapter run, ConfidentialValues confidential) {
-        this.steps =
-                Stream.concat(deadline.stream(), Stream.of(validate, bind, run)).toArray(Step[]::new);
-        this.adapter = run.adapter();
+    ToolStages(
+            Optional<Step> deadline,
+            Step validate,
+            Optional<Step> bind,
+            RunOnAdapter run,
+            ConfidentialValues confidential) {
+        this.steps = Stream.of(deadline, Optional.of(validate), bind, Optional.of(run))
+                .flatMap(Optional::stream)
+                .toArray(Step[]::new);
+        this.adapter = run.name();
         this.confidential = confidential;
     }
 

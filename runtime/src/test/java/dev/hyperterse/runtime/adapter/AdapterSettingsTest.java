@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.connector.TestAdapters;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -24,8 +26,8 @@ class AdapterSettingsTest {
         assertThat(settings(sqlite, 1_000)).isEqualTo(settings(sqlite, 2_000));
     }
 
-    private static AdapterSettings settings(Adapter adapter, long maxResultSize) {
+    private static AdapterSettings<?> settings(Adapter adapter, long maxResultSize) {
         var values = new ValueSet("any", Map.of(TestAdapters.URL, "the same"));
-        return AdapterSettings.of(adapter, values, maxResultSize);
+        return new EngineConnectors(Path.of(".")).read(adapter, values, maxResultSize);
     }
 }

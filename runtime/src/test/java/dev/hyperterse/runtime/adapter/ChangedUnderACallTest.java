@@ -64,7 +64,26 @@ class ChangedUnderACallTest {
             become("postgresql://third/shop", "app", "old");
         };
         assertThat(tool(FIRST).get())
-                .isEqualTo("unavailable: adapter db leads to another database since the call began, try again");
+                .isEqualTo("unavailable: the settings of adapter db changed since the call began, try again");
+    }
+
+    @Test
+    void aCallOfAnAdapterThatWasRemovedEndsOnIt() {
+        become(FIRST, "app", "old");
+        adapters.become(List.of(), StubbedAdapters.values(SECOND, "app", "old"), limits(60_000));
+        assertThat(tool(FIRST).get()).isEqualTo("[1]");
+        assertThat(adapters.states()).isEmpty();
+    }
+
+    @Test
+    void anAdapterThatLeadsToItsFirstDatabaseAgainDoesNotTakeUpTheOldConnections() {
+        become(FIRST, "app", "old");
+        var before = tool(FIRST);
+        become(SECOND, "app", "old");
+        become(FIRST, "app", "old");
+        assertThat(tool(FIRST).get()).isEqualTo("[3]");
+        assertThat(before.get())
+                .isEqualTo("unavailable: the settings of adapter db changed since the call began, try again");
     }
 
     @Test
@@ -72,7 +91,7 @@ class ChangedUnderACallTest {
         become(FIRST, "app", "old");
         become(SECOND, "app", "old", 1);
         await(() -> opened.getFirst().closed);
-        assertThat(tool(FIRST).get()).startsWith("unavailable: adapter db leads to another database");
+        assertThat(tool(FIRST).get()).startsWith("unavailable: the settings of adapter db changed");
     }
 
     @Test
@@ -125,7 +144,7 @@ class ChangedUnderACallTest {
         return adapters.tool(ADAPTER, StubbedAdapters.values(url, "", ""));
     }
 
-    private Connector open(AdapterSettings settings, Permits permits) {
+    private Connector<BoundStatement> open(AdapterSettings<BoundStatement> settings, Permits permits) {
         if (settings.adapter().name().equals("faulty")) {
             throw new IllegalStateException("faulty");
         }

@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.adapter;
 
-import static dev.hyperterse.runtime.adapter.SettingsChange.ADDRESS;
 import static dev.hyperterse.runtime.adapter.SettingsChange.CREDENTIALS;
 import static dev.hyperterse.runtime.adapter.SettingsChange.NONE;
 import static dev.hyperterse.runtime.adapter.SettingsChange.SECURITY;
@@ -13,6 +12,7 @@ import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Engine.TlsMode;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.connector.postgres.PostgresAdapter;
 import dev.hyperterse.runtime.tool.TestCalls;
 import java.util.HashMap;
 import java.util.Map;
@@ -31,11 +31,6 @@ class SettingsChangeTest {
     static Stream<Arguments> changes() {
         return Stream.of(
                 Arguments.of("nothing", postgres(), NONE),
-                Arguments.of("another host", with("url", "postgresql://other:5432/shop"), ADDRESS),
-                Arguments.of("another database", with("url", "postgresql://host:5432/stock"), ADDRESS),
-                Arguments.of("another schema", with(Map.of("currentSchema", "two")), ADDRESS),
-                Arguments.of("another kind of host", with(Map.of("targetServerType", "secondary")), ADDRESS),
-                Arguments.of("another host and password", with("url", "postgresql://a:b@other/shop"), ADDRESS),
                 Arguments.of("another role", with("username", "reader"), SECURITY),
                 Arguments.of("another authority", with("ca", "another"), SECURITY),
                 Arguments.of(
@@ -54,8 +49,24 @@ class SettingsChangeTest {
 
     @ParameterizedTest(name = "{0}: {2}")
     @MethodSource("changes")
-    void whatAChangeMeans(String what, AdapterSettings after, SettingsChange change) {
+    void whatAChangeMeans(String what, AdapterSettings<?> after, SettingsChange change) {
+        assertThat(after.address()).isEqualTo(postgres().address());
         assertThat(SettingsChange.between(postgres(), after)).isEqualTo(change);
+    }
+
+    static Stream<Arguments> addresses() {
+        return Stream.of(
+                Arguments.of("another host", with("url", "postgresql://other:5432/shop")),
+                Arguments.of("another database", with("url", "postgresql://host:5432/stock")),
+                Arguments.of("another schema", with(Map.of("currentSchema", "two"))),
+                Arguments.of("another kind of host", with(Map.of("targetServerType", "secondary"))),
+                Arguments.of("another host and password", with("url", "postgresql://a:b@other/shop")));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("addresses")
+    void whatLeadsToOtherData(String what, AdapterSettings<?> after) {
+        assertThat(after.address()).isNotEqualTo(postgres().address());
     }
 
     @Test
@@ -65,34 +76,34 @@ class SettingsChangeTest {
                 .isEqualTo(CREDENTIALS);
         assertThat(SettingsChange.between(before, inUrl("postgresql://reader:old@host/shop")))
                 .isEqualTo(SECURITY);
-        assertThat(SettingsChange.between(before, inUrl("postgresql://app:old@host/stock")))
-                .isEqualTo(ADDRESS);
+        assertThat(inUrl("postgresql://app:new@host/shop").address()).isEqualTo(before.address());
+        assertThat(inUrl("postgresql://app:old@host/stock").address()).isNotEqualTo(before.address());
         assertThat(before.address().toString()).doesNotContain("old").doesNotContain("host");
     }
 
-    private static AdapterSettings postgres() {
+    private static AdapterSettings<?> postgres() {
         return settings(Access.ReadWrite, TlsMode.Require, 10_000, Map.of(), VALUES);
     }
 
-    private static AdapterSettings with(String name, String value) {
+    private static AdapterSettings<?> with(String name, String value) {
         var values = new HashMap<>(VALUES);
         values.put(name, value);
         return settings(Access.ReadWrite, TlsMode.Require, 10_000, Map.of(), values);
     }
 
-    private static AdapterSettings with(Map<String, String> parameters) {
+    private static AdapterSettings<?> with(Map<String, String> parameters) {
         return settings(Access.ReadWrite, TlsMode.Require, 10_000, parameters, VALUES);
     }
 
-    private static AdapterSettings tls(TlsMode mode) {
+    private static AdapterSettings<?> tls(TlsMode mode) {
         return settings(Access.ReadWrite, mode, 10_000, Map.of(), VALUES);
     }
 
-    private static AdapterSettings inUrl(String url) {
+    private static AdapterSettings<?> inUrl(String url) {
         return settings(Access.ReadWrite, TlsMode.Require, 10_000, Map.of(), Map.of("url", url));
     }
 
-    private static AdapterSettings settings(
+    private static AdapterSettings<?> settings(
             Access access,
             TlsMode mode,
             long statementTimeout,
@@ -102,15 +113,16 @@ class SettingsChangeTest {
         values.forEach((name, value) -> entries.put(key(name), value));
         var tls =
                 new Engine.Tls(mode, Optional.of(key("ca")), Optional.of(key("certificate")), Optional.of(key("key")));
+        var engine = new Engine.Postgres(
+                key("url"), Optional.of(key("username")), Optional.of(key("password")), tls, parameters);
         var adapter = new Adapter(
                 TestCalls.ADAPTER,
                 access,
                 new Adapter.Pool(4, 1, 2000, 600_000, 1_800_000),
                 statementTimeout,
                 1000,
-                new Engine.Postgres(
-                        key("url"), Optional.of(key("username")), Optional.of(key("password")), tls, parameters));
-        return AdapterSettings.of(adapter, new ValueSet("any", entries), 1_000);
+                engine);
+        return PostgresAdapter.of(adapter, engine, new ValueSet("any", entries), 1_000);
     }
 
     private static ValueKey key(String name) {

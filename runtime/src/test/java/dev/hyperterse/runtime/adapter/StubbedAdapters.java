@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.adapter;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Segment;
@@ -11,11 +12,14 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.connector.TestAdapters;
+import dev.hyperterse.runtime.connector.postgres.PostgresAdapter;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.StatementLinker;
 import dev.hyperterse.runtime.tool.TestCalls;
+import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,9 +29,54 @@ import java.util.function.Supplier;
 final class StubbedAdapters implements AutoCloseable {
     private final DeadlineWheel wheel = new DeadlineWheel();
     private final Adapters adapters;
+    /** By the URL that the adapters had. */
+    private final Map<String, LinkSettings> links = new HashMap<>();
 
-    StubbedAdapters(Connectors connectors, Handover handover) {
-        this.adapters = new Adapters(connectors, handover);
+    StubbedAdapters(Opening connectors, Handover handover) {
+        this.adapters = new Adapters(
+                (adapter, values, maxResultSize) -> new Stubbed(
+                        PostgresAdapter.of(adapter, (Engine.Postgres) adapter.engine(), values, maxResultSize),
+                        connectors),
+                handover);
+    }
+
+    /** Opens the connectors of a test. */
+    @FunctionalInterface
+    interface Opening {
+        Connector<BoundStatement> open(AdapterSettings<BoundStatement> settings, Permits permits);
+    }
+
+    /** Settings of Postgres, with connectors of the test. */
+    private record Stubbed(PostgresAdapter postgres, Opening opening) implements AdapterSettings<BoundStatement> {
+        @Override
+        public Adapter adapter() {
+            return postgres.adapter();
+        }
+
+        @Override
+        public AdapterAddress address() {
+            return postgres.address();
+        }
+
+        @Override
+        public ConnectionTrust trust() {
+            return postgres.trust();
+        }
+
+        @Override
+        public List<Optional<String>> credentials() {
+            return postgres.credentials();
+        }
+
+        @Override
+        public OperationKind<BoundStatement> operations() {
+            return postgres.operations();
+        }
+
+        @Override
+        public Connector<BoundStatement> open(Permits permits) {
+            return opening.open(this, permits);
+        }
     }
 
     static Adapter adapter(String name) {
@@ -42,18 +91,22 @@ final class StubbedAdapters implements AutoCloseable {
     }
 
     void become(List<Adapter> adapters, ValueSet values, Limits limits) {
-        this.adapters.reconfigure(adapters, values, limits);
+        links.put(url(values), TestCalls.live(this.adapters, adapters, values, limits));
     }
 
-    /** Calls a tool that was linked while its adapter had these values; the rows, or {@code stage: message}. */
+    private static String url(ValueSet values) {
+        return values.find(TestAdapters.URL).orElseThrow();
+    }
+
+    /** Calls a tool that was linked while its adapter had the URL of these values; the rows, or {@code stage: message}. */
     Supplier<String> tool(Adapter adapter, ValueSet values) {
         var statement = new SqlStatement(Dialect.POSTGRES, List.of(new Segment.Text("SELECT 1")));
-        var tool = new StatementLinker(adapters)
+        var tool = new StatementLinker()
                 .link(
                         List.of(),
                         new Action.RunSql(adapter.name(), statement, ""),
                         Optional.empty(),
-                        LinkSettings.of(List.of(adapter), values));
+                        links.get(url(values)));
         return () -> {
             try (var scope = CallScope.open(wheel, 50_000);
                     var out = new BufferBudget(TestCalls.MAX_RESULT).open(TestCalls.MAX_RESULT)) {
@@ -78,7 +131,7 @@ final class StubbedAdapters implements AutoCloseable {
     }
 
     /** A connector that is up and holds nothing; what its calls do is the test's. */
-    abstract static class Stub implements Connector {
+    abstract static class Stub implements Connector<BoundStatement> {
         private final String name;
 
         Stub(String name) {
@@ -87,11 +140,6 @@ final class StubbedAdapters implements AutoCloseable {
 
         final String name() {
             return name;
-        }
-
-        @Override
-        public Dialect dialect() {
-            return Dialect.POSTGRES;
         }
 
         @Override

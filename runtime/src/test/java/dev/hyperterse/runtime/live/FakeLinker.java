@@ -34,7 +34,7 @@ public final class FakeLinker implements ToolLinker {
     /** No adapters, so nothing to connect. */
     public static Adapters noAdapters() {
         return new Adapters(
-                (settings, permits) -> {
+                (adapter, values, maxResultSize) -> {
                     throw new IllegalStateException("no adapter was configured");
                 },
                 Handover.standard());

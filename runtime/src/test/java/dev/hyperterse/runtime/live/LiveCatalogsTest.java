@@ -133,7 +133,7 @@ class LiveCatalogsTest {
             CHAIN                                                        | its schema is nested too deeply
             """)
     void aToolBeyondTheBoundsOfTheCompilerIsRefusedAlone(String schema, String why) {
-        var links = new LiveCatalogs(new StatementLinker(FakeLinker.noAdapters()), FakeLinker.noAdapters());
+        var links = new LiveCatalogs(new StatementLinker(), FakeLinker.noAdapters());
         var kept = withSchema(Leaves.json(schema.equals("CHAIN") ? chainOfReferences() : schema));
 
         var live = links.swap(server.catalog(1, kept, Leaves.tool("b", "one"))).live();
@@ -272,7 +272,7 @@ class LiveCatalogsTest {
         assertThat(change.updates("test://nothing")).isFalse();
     }
 
-    /** With an adapter that {@link FakeLinker#noAdapters} refuses to open. */
+    /** With an adapter that {@link FakeLinker#noAdapters} refuses to read. */
     private static Catalog withAdapter(Catalog catalog) {
         var settings = catalog.server();
         var adapter = new Adapter(

@@ -43,7 +43,7 @@ public final class TestCalls implements AutoCloseable {
     private final DeadlineWheel wheel = new DeadlineWheel();
     private final BufferBudget budget;
     private final Adapters adapters;
-    private LinkSettings settings = LinkSettings.of(List.of(), ValueSet.empty());
+    private LinkSettings settings = new LinkSettings(Map.of(), ValueSet.empty());
 
     public TestCalls(Path dataDirectory) {
         this(dataDirectory, new BufferBudget(64 * MAX_RESULT));
@@ -69,8 +69,15 @@ public final class TestCalls implements AutoCloseable {
 
     public void reconfigure(Adapter adapter, Map<ValueKey, String> given, long maxResultSize) {
         var values = new ValueSet("test", given);
-        settings = LinkSettings.of(List.of(adapter), values);
-        adapters.reconfigure(List.of(adapter), values, limits(maxResultSize, 256));
+        settings = live(adapters, List.of(adapter), values, limits(maxResultSize, 256));
+    }
+
+    /** Makes these the adapters; what tools are linked with from now on. */
+    public static LinkSettings live(Adapters adapters, List<Adapter> wanted, ValueSet values, Limits limits) {
+        try (var plan = adapters.plan(wanted, values, limits)) {
+            plan.apply();
+            return new LinkSettings(plan.adapters(), values);
+        }
     }
 
     /** With five seconds for a call. */
@@ -91,7 +98,7 @@ public final class TestCalls implements AutoCloseable {
     }
 
     public LinkedTool tool(List<Input> inputs, SqlStatement statement) {
-        return new StatementLinker(adapters)
+        return new StatementLinker()
                 .link(inputs, new Action.RunSql(ADAPTER, statement, ""), Optional.empty(), settings);
     }
 

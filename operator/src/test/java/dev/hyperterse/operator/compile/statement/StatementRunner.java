@@ -10,6 +10,7 @@ import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.adapter.Handover;
+import dev.hyperterse.runtime.adapter.LiveAdapter;
 import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
@@ -42,6 +43,7 @@ final class StatementRunner implements AutoCloseable {
     private final DeadlineWheel wheel = new DeadlineWheel();
     private final BufferBudget budget = new BufferBudget(16 * LARGEST_RESULT);
     private final Adapters adapters;
+    private final Map<String, LiveAdapter<?>> live;
     private final Adapter adapter;
     private final Dialect dialect;
     private final ValueSet values;
@@ -54,10 +56,11 @@ final class StatementRunner implements AutoCloseable {
         var handover = new Handover(
                 Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(50), RandomGenerator.getDefault());
         this.adapters = new Adapters(new EngineConnectors(dataDirectory), handover);
-        adapters.reconfigure(
-                List.of(adapter),
-                this.values,
-                new Limits(LARGEST_RESULT, LARGEST_RESULT, 16 * LARGEST_RESULT, 5_000, 256, 100));
+        var limits = new Limits(LARGEST_RESULT, LARGEST_RESULT, 16 * LARGEST_RESULT, 5_000, 256, 100);
+        try (var plan = adapters.plan(List.of(adapter), this.values, limits)) {
+            plan.apply();
+            this.live = plan.adapters();
+        }
     }
 
     /** The same adapter, whose server has other values in its environment. */
@@ -67,23 +70,23 @@ final class StatementRunner implements AutoCloseable {
         var compiled = (StatementCompilation.Compiled) new StatementCompiler().compile(source);
         var entries = new HashMap<>(values.entries());
         entries.putAll(environment);
-        return new StatementLinker(adapters)
+        return new StatementLinker()
                 .link(
                         ExampleInputs.ALL,
                         new Action.RunSql(adapter.name(), compiled.statement(), text),
                         Optional.empty(),
-                        LinkSettings.of(List.of(adapter), new ValueSet("test", entries)));
+                        new LinkSettings(live, new ValueSet("test", entries)));
     }
 
     /** What the engine makes of a text that the compiler refuses; true when it takes it. */
     boolean wouldRun(String text) {
         var unchecked = new SqlStatement(dialect, List.of(new Segment.Text(text)));
-        var tool = new StatementLinker(adapters)
+        var tool = new StatementLinker()
                 .link(
                         List.of(),
                         new Action.RunSql(adapter.name(), unchecked, text),
                         Optional.empty(),
-                        LinkSettings.of(List.of(adapter), values));
+                        new LinkSettings(live, values));
         return run(tool, Map.of(), principal("alice")).startsWith("[");
     }
 

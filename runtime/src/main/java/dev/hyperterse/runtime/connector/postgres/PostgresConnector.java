@@ -1,7 +1,6 @@
 package dev.hyperterse.runtime.connector.postgres;
 
 import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Connector;
 import dev.hyperterse.runtime.adapter.Permits;
@@ -22,7 +21,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Postgres: one call borrows a lease, runs on it, and decides what a failure means for the connection and the caller. */
-public final class PostgresConnector implements Connector {
+public final class PostgresConnector implements Connector<BoundStatement> {
     private static final int CONNECTIONS_TRIED = 3;
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
     /** A row of a statement that is known for small results; where it is longer, the call runs alone. */
@@ -52,11 +51,6 @@ public final class PostgresConnector implements Connector {
                 ? Optional.of(new SharedConnections(
                         leases, session, permits, adapter, Math.min(LONGEST_SHARED_ROW, settings.longestRow())))
                 : Optional.empty();
-    }
-
-    @Override
-    public Dialect dialect() {
-        return Dialect.POSTGRES;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.hyperterse.runtime.connector.sqlite;
 
 import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Connector;
 import dev.hyperterse.runtime.adapter.Permits;
@@ -29,7 +28,7 @@ import org.sqlite.SQLiteConnection;
  * permit and the memory of the call until the engine lets it go, so there are never more threads than permits, nor more
  * values than the budget has.
  */
-public final class SqliteConnector implements Connector {
+public final class SqliteConnector implements Connector<BoundStatement> {
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
     private final Adapter adapter;
@@ -57,11 +56,6 @@ public final class SqliteConnector implements Connector {
                 .daemon()
                 .name("sqlite " + adapter.name() + " ", 1)
                 .factory());
-    }
-
-    @Override
-    public Dialect dialect() {
-        return Dialect.SQLITE;
     }
 
     @Override

@@ -1,11 +1,10 @@
 package dev.hyperterse.runtime.tool.bind;
 
-import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.ParameterType;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.tool.bind.SqlVariant.Bind;
+import dev.hyperterse.runtime.tool.bind.ParameterRules.Placeholder;
 import dev.hyperterse.runtime.tool.bind.StatementBinder.Values;
 import dev.hyperterse.runtime.tool.validate.Invalid;
 import java.util.Collections;
@@ -19,10 +18,11 @@ sealed interface BoundSegment {
 
     /** Its text, unless that depends on the call; integers count as fitting 32 bits. */
     default Optional<String> usualText() {
-        return Optional.empty();
+        return usualPlaceholder().map(Placeholder::sql);
     }
 
-    default Optional<Bind> usualBind() {
+    /** Of its one parameter, unless it has none or several. */
+    default Optional<Placeholder> usualPlaceholder() {
         return Optional.empty();
     }
 
@@ -48,86 +48,39 @@ sealed interface BoundSegment {
     }
 
     /** One parameter. */
-    record Single(ValueReader reader, Dialect dialect) implements BoundSegment {
+    record Single(ValueReader reader, ParameterRules rules) implements BoundSegment {
         @Override
         public void bind(Object[] slots, Principal principal, Values values) {
             var value = reader.read(slots, principal, values.memory());
-            var wide = dialect == Dialect.POSTGRES
-                    && reader.type() == ParameterType.INTEGER
-                    && value instanceof Long number
-                    && number != number.intValue();
-            if (wide) {
-                // int4 resolves functions and operators that int8 does not, so int8 is said only where it is needed.
-                values.unusual("?::int8");
-                values.value(value, Bind.INT8);
-            } else {
-                values.usual("?");
-                values.value(value, bind());
-            }
+            values.value(value, rules.one(reader.type(), value), rules.one(reader.type()));
         }
 
         @Override
-        public Optional<String> usualText() {
-            return Optional.of("?");
-        }
-
-        @Override
-        public Optional<Bind> usualBind() {
-            return Optional.of(bind());
-        }
-
-        private Bind bind() {
-            return switch (reader.type()) {
-                case TEXT, JSON -> Bind.UNTYPED;
-                case INTEGER -> dialect == Dialect.POSTGRES ? Bind.INT4 : Bind.INT8;
-                case DECIMAL -> Bind.DECIMAL;
-                case BOOLEAN -> Bind.BOOLEAN;
-            };
+        public Optional<Placeholder> usualPlaceholder() {
+            return Optional.of(rules.one(reader.type()));
         }
     }
 
-    /** A whole list in one parameter, as an array literal of Postgres. */
-    record WholeList(Source list, ParameterType items, String name) implements BoundSegment {
+    /** A whole list in one parameter. */
+    record WholeList(Source list, ParameterType items, ParameterRules.Arrays arrays) implements BoundSegment {
         @Override
         public void bind(Object[] slots, Principal principal, Values values) {
             var list = ValueReader.items(this.list.value(slots, principal), items, values.memory());
-            var wide = list != null
-                    && items == ParameterType.INTEGER
-                    && !list.stream().allMatch(WholeList::fits);
-            if (wide) {
-                values.unusual("?::int8[]");
+            if (list == null) {
+                values.value(null, arrays.array(items), arrays.array(items));
             } else {
-                values.usual(text());
+                values.value(arrays.literal(list, values.memory()), arrays.array(items, list), arrays.array(items));
             }
-            values.value(list == null ? null : JsonList.postgresArray(list, values.memory()), Bind.UNTYPED);
         }
 
         @Override
-        public Optional<String> usualText() {
-            return Optional.of(text());
-        }
-
-        @Override
-        public Optional<Bind> usualBind() {
-            return Optional.of(Bind.UNTYPED);
-        }
-
-        private String text() {
-            return switch (items) {
-                case TEXT, JSON -> "?";
-                case INTEGER -> "?::int4[]";
-                case DECIMAL -> "?::numeric[]";
-                case BOOLEAN -> "?::bool[]";
-            };
-        }
-
-        private static boolean fits(Object item) {
-            return item instanceof Long number && number == number.intValue();
+        public Optional<Placeholder> usualPlaceholder() {
+            return Optional.of(arrays.array(items));
         }
     }
 
     /** A list with a parameter for each item; its length is padded, so that few texts serve every length. */
-    record PaddedList(Source list, ParameterType items, Dialect dialect) implements BoundSegment {
+    record PaddedList(Source list, ParameterType items) implements BoundSegment {
         private static final String NO_ITEMS = "(SELECT NULL FROM (SELECT 1) t WHERE 1=0)";
 
         @Override
@@ -145,17 +98,10 @@ sealed interface BoundSegment {
             var padded = list.size() == 1 ? 1 : Integer.highestOneBit(list.size() - 1) << 1;
             values.unusual("(" + String.join(",", Collections.nCopies(padded, "?")) + ")");
             for (var index = 0; index < padded; index++) {
-                values.value(list.get(Math.min(index, list.size() - 1)), bind());
+                values.value(
+                        list.get(Math.min(index, list.size() - 1)),
+                        Placeholder.jdbc(items).bind());
             }
-        }
-
-        private Bind bind() {
-            return switch (items) {
-                case TEXT, JSON -> Bind.UNTYPED;
-                case INTEGER -> Bind.INT8;
-                case DECIMAL -> Bind.DECIMAL;
-                case BOOLEAN -> Bind.BOOLEAN;
-            };
         }
     }
 

@@ -2,7 +2,6 @@ package dev.hyperterse.runtime.tool.bind;
 
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
-import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
@@ -23,7 +22,7 @@ public interface Source {
     Object value(Object[] slots, Principal principal);
 
     /** Finds the sources of one tool's references. */
-    record Finder(List<Input> inputs, ValueSet values, Dialect dialect) {
+    record Finder(List<Input> inputs, ValueSet values, ParameterRules rules) {
         Source of(Reference reference) {
             return switch (reference) {
                 case Reference.Input(var name) -> input(name);
@@ -52,8 +51,7 @@ public interface Source {
         }
 
         private Source input(int slot, Input input) {
-            // SQLite has no time types: its texts are compared as texts and stay as they came.
-            if (dialect == Dialect.POSTGRES && isDatetime(input)) {
+            if (rules.momentsInUtc() && isDatetime(input)) {
                 return (slots, principal) -> inUtc(slots[slot]);
             }
             return (slots, principal) -> slots[slot];

@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.memory.Reservation;
+import dev.hyperterse.runtime.tool.bind.ParameterRules.Placeholder;
 import dev.hyperterse.runtime.tool.bind.SqlVariant.Bind;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +65,7 @@ public final class StatementBinder {
                 return Optional.empty();
             }
             texts.append(segment.usualText().get());
-            segment.usualBind().ifPresent(binds::add);
+            segment.usualPlaceholder().map(Placeholder::bind).ifPresent(binds::add);
         }
         return Optional.of(new SqlVariant(texts.toString(), binds));
     }
@@ -73,11 +74,13 @@ public final class StatementBinder {
         return switch (segment) {
             case Segment.Text(var sql) -> new BoundSegment.Fixed(sql);
             case Segment.Parameter(var value, var type) ->
-                new BoundSegment.Single(new ValueReader(value, type, sources), sources.dialect());
+                new BoundSegment.Single(new ValueReader(value, type, sources), sources.rules());
             case Segment.ArrayParameter(var list, var items) ->
-                new BoundSegment.WholeList(sources.of(list), items, list.toString());
-            case Segment.ItemList(var list, var items) ->
-                new BoundSegment.PaddedList(sources.of(list), items, sources.dialect());
+                sources.rules()
+                        .arrays()
+                        .<BoundSegment>map(arrays -> new BoundSegment.WholeList(sources.of(list), items, arrays))
+                        .orElseGet(() -> new BoundSegment.Failing("this engine takes no list in one parameter"));
+            case Segment.ItemList(var list, var items) -> new BoundSegment.PaddedList(sources.of(list), items);
             case Segment.Choice(var reference, var renderings) ->
                 new BoundSegment.Chosen(sources.of(reference), renderings);
             case Segment.EnvironmentIdentifier(var name) -> identifier(name, sources);
@@ -132,6 +135,16 @@ public final class StatementBinder {
             usual = false;
             memory.take(TEXT * text.length());
             texts.add(text);
+        }
+
+        /** A value in its place; the text counts as usual when it is in the usual place. */
+        void value(Object value, Placeholder place, Placeholder usually) {
+            if (place == usually) {
+                usual(place.sql());
+            } else {
+                unusual(place.sql());
+            }
+            value(value, place.bind());
         }
 
         void value(Object value, Bind bind) {

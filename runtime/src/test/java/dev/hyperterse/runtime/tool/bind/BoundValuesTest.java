@@ -19,6 +19,7 @@ import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.connector.postgres.PostgresParameters;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.runtime.tool.validate.ArgumentReader;
@@ -114,7 +115,7 @@ class BoundValuesTest {
     private static StatementBinder binder(Input input, List<Segment> segments) {
         return new StatementBinder(
                 new SqlStatement(Dialect.POSTGRES, segments),
-                new Source.Finder(List.of(input), ValueSet.empty(), Dialect.POSTGRES));
+                new Source.Finder(List.of(input), ValueSet.empty(), PostgresParameters.RULES));
     }
 
     private BoundStatement bind(StatementBinder binder, Object[] slots) {

@@ -26,6 +26,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -330,6 +331,6 @@ class BoundedValidationTest {
                 new Action.RunSql(TestCalls.ADAPTER, statement, ""),
                 Optional.empty(),
                 Optional.empty());
-        return new StatementLinker(calls.adapters()).link(leaf, LinkSettings.of(List.of(), ValueSet.empty()));
+        return new StatementLinker().link(leaf, new LinkSettings(Map.of(), ValueSet.empty()));
     }
 }

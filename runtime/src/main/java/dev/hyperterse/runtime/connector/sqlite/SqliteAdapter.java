@@ -1,0 +1,67 @@
+package dev.hyperterse.runtime.connector.sqlite;
+
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.adapter.AdapterAddress;
+import dev.hyperterse.runtime.adapter.AdapterSettings;
+import dev.hyperterse.runtime.adapter.ConnectionTrust;
+import dev.hyperterse.runtime.adapter.Connector;
+import dev.hyperterse.runtime.adapter.OperationKind;
+import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.connector.UnusableConnector;
+import dev.hyperterse.runtime.connector.UsedValues;
+import dev.hyperterse.runtime.tool.bind.BoundStatement;
+import dev.hyperterse.runtime.tool.bind.ParameterRules;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * An adapter of SQLite. A database in memory ends with its last connection, so nothing is here that need not make it
+ * connect anew.
+ */
+public record SqliteAdapter(Adapter adapter, Engine.Sqlite engine, ValueSet values, Path dataDirectory)
+        implements AdapterSettings<BoundStatement> {
+    /** It has no time types: its texts are compared as texts and stay as they came. Nor has it arrays. */
+    private static final ParameterRules RULES = () -> Dialect.SQLITE;
+
+    public static SqliteAdapter of(Adapter adapter, Engine.Sqlite engine, ValueSet all, Path dataDirectory) {
+        var values = UsedValues.of(all, Stream.of(Optional.of(engine.url()), engine.initSql()));
+        return new SqliteAdapter(adapter, engine, values, dataDirectory);
+    }
+
+    @Override
+    public AdapterAddress address() {
+        var content = engine.initSql().flatMap(values::find);
+        return new AdapterAddress("sqlite", values.find(engine.url()), content, Map.of());
+    }
+
+    @Override
+    public ConnectionTrust trust() {
+        return ConnectionTrust.LOCAL;
+    }
+
+    @Override
+    public List<Optional<String>> credentials() {
+        return List.of();
+    }
+
+    @Override
+    public OperationKind<BoundStatement> operations() {
+        return RULES;
+    }
+
+    @Override
+    public Connector<BoundStatement> open(Permits permits) {
+        // A database in memory lies beside the heap; what a pod has for both follows from its memory.
+        var largestInMemory = Runtime.getRuntime().maxMemory() / 4;
+        return UnusableConnector.unless(
+                adapter.name(),
+                () -> new SqliteConnector(
+                        adapter, SqliteSettings.of(adapter, engine, values, dataDirectory, largestInMemory), permits));
+    }
+}

@@ -1,0 +1,57 @@
+package dev.hyperterse.runtime.tool.bind;
+
+import dev.hyperterse.runtime.memory.Reservation;
+import java.io.Writer;
+
+/** Text of a length that is not known before, taken from the memory of the call as it grows. */
+public final class GrowingText extends Writer {
+    /** In a builder that doubles, with the array before that, and in the text; two bytes each. */
+    private static final long CHARACTER = 8;
+
+    private final StringBuilder text = new StringBuilder();
+    private final Reservation memory;
+
+    public GrowingText(Reservation memory) {
+        this.memory = memory;
+    }
+
+    @Override
+    public void write(char[] characters, int offset, int length) {
+        memory.take(CHARACTER * length);
+        text.append(characters, offset, length);
+    }
+
+    @Override
+    public GrowingText append(char character) {
+        memory.take(CHARACTER);
+        text.append(character);
+        return this;
+    }
+
+    @Override
+    public GrowingText append(CharSequence source) {
+        return append(source, 0, source.length());
+    }
+
+    @Override
+    public GrowingText append(CharSequence source, int from, int to) {
+        memory.take(CHARACTER * (to - from));
+        text.append(source, from, to);
+        return this;
+    }
+
+    @Override
+    public void flush() {
+        // Nothing is held back.
+    }
+
+    @Override
+    public void close() {
+        // Nothing is held open.
+    }
+
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.hyperterse.runtime.tool.bind;
+
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.catalog.statement.ParameterType;
+import dev.hyperterse.runtime.adapter.OperationKind;
+import dev.hyperterse.runtime.memory.Reservation;
+import dev.hyperterse.runtime.tool.bind.SqlVariant.Bind;
+import java.util.List;
+import java.util.Optional;
+
+/** How an engine of SQL is sent values; one object for each dialect. What is not said here is as JDBC has it. */
+@FunctionalInterface
+public interface ParameterRules extends OperationKind<BoundStatement> {
+    /** The statements that the engine understands. */
+    Dialect dialect();
+
+    /** Where one value goes in nearly every call, also when it is NULL. */
+    default Placeholder one(ParameterType type) {
+        return Placeholder.jdbc(type);
+    }
+
+    /** Where this value goes; the usual place when it fits there, for each other place makes another text. */
+    default Placeholder one(ParameterType type, Object value) {
+        return one(type);
+    }
+
+    /** Empty when the engine takes no list in one parameter. */
+    default Optional<Arrays> arrays() {
+        return Optional.empty();
+    }
+
+    /** Whether the engine has types for moments, so that a datetime is sent as one in UTC. */
+    default boolean momentsInUtc() {
+        return false;
+    }
+
+    /** The text that a value has in the statement, and the driver's type. */
+    record Placeholder(String sql, Bind bind) {
+        private static final Placeholder UNTYPED = new Placeholder("?", Bind.UNTYPED);
+        private static final Placeholder INT8 = new Placeholder("?", Bind.INT8);
+        private static final Placeholder DECIMAL = new Placeholder("?", Bind.DECIMAL);
+        private static final Placeholder BOOLEAN = new Placeholder("?", Bind.BOOLEAN);
+
+        static Placeholder jdbc(ParameterType type) {
+            return switch (type) {
+                case TEXT, JSON -> UNTYPED;
+                case INTEGER -> INT8;
+                case DECIMAL -> DECIMAL;
+                case BOOLEAN -> BOOLEAN;
+            };
+        }
+    }
+
+    /** How a whole list goes into one parameter. */
+    interface Arrays {
+        /** Where it goes in nearly every call, also when it is NULL. */
+        Placeholder array(ParameterType items);
+
+        Placeholder array(ParameterType items, List<?> list);
+
+        /** What is sent, taken from the memory of the call as it grows. */
+        String literal(List<?> list, Reservation memory);
+    }
+}
