@@ -25,14 +25,14 @@ final class Contender implements AutoCloseable {
             System.getProperty("java.class.path"));
 
     private final String name;
-    private final String tool;
+    private final String params;
     private final Process process;
     private final Optional<BufferedReader> replies;
     private final int port;
 
     private Contender(String name, String tool, Process process, Optional<BufferedReader> replies, int port) {
         this.name = name;
-        this.tool = tool;
+        this.params = tool;
         this.process = process;
         this.replies = replies;
         this.port = port;
@@ -81,10 +81,15 @@ final class Contender implements AutoCloseable {
         return process.isAlive();
     }
 
+    /** The parameters of {@code tools/call}, with {@code %d} for the number of the order. */
+    String params() {
+        return params;
+    }
+
     /** A whole HTTP request for one order. */
     byte[] request(int order) {
         var body = "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"tools/call\",\"params\":%s}"
-                .formatted(order, tool.formatted(order));
+                .formatted(order, params.formatted(order));
         return ("POST /mcp HTTP/1.1\r\nHost: localhost:" + port
                         + "\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: "
                         + body.length() + "\r\n\r\n" + body)
@@ -96,6 +101,24 @@ final class Contender implements AutoCloseable {
         var stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
         var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
         return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) * CLOCK_TICK_MICROS;
+    }
+
+    /** How often a thread of the process has given up its processor so far, by itself or not. */
+    long contextSwitches() throws IOException {
+        try (var threads = Files.list(Path.of("/proc", Long.toString(process.pid()), "task"))) {
+            return threads.mapToLong(Contender::switches).sum();
+        }
+    }
+
+    private static long switches(Path thread) {
+        try (var lines = Files.lines(thread.resolve("status"))) {
+            return lines.filter(line -> line.contains("ctxt_switches"))
+                    .mapToLong(line ->
+                            Long.parseLong(line.substring(line.indexOf(':') + 1).strip()))
+                    .sum();
+        } catch (IOException ended) {
+            return 0;
+        }
     }
 
     /** Bytes allocated on the heap so far; nothing where that cannot be asked. */

@@ -35,9 +35,12 @@ final class ExecuteBench {
     private final int starts;
     private final Map<String, List<Row>> seen = new LinkedHashMap<>();
 
-    private record Row(Load.Figures load, double cpuMicros, double bytes) {}
+    private record Row(Figures load, double cpuMicros, double switches, double bytes) {}
 
-    private ExecuteBench(boolean quick) {
+    private final Generator generator;
+
+    private ExecuteBench(Generator generator, boolean quick) {
+        this.generator = generator;
         this.warmUp = Duration.ofSeconds(quick ? 10 : 15);
         this.settling = Duration.ofSeconds(quick ? 2 : 4);
         this.round = Duration.ofSeconds(quick ? 3 : 5);
@@ -51,7 +54,7 @@ final class ExecuteBench {
         try (var server = PostgresServer.create("shared_preload_libraries=")) {
             var database = server.createDatabase();
             Orders.fill(database);
-            var bench = new ExecuteBench(quick);
+            var bench = new ExecuteBench(Generator.best(), quick);
             for (var start = 0; start < bench.starts; start++) {
                 bench.run(database, Path.of(arguments[0]));
             }
@@ -73,7 +76,17 @@ final class ExecuteBench {
                         database.url(),
                         database.username(),
                         database.password(),
-                        pool);
+                        pool,
+                        "ReadOnly");
+                var writing = Contender.java(
+                        "read-write",
+                        ProductServer.class,
+                        executeTool,
+                        database.url(),
+                        database.username(),
+                        database.password(),
+                        pool,
+                        "ReadWrite");
                 var bare = Contender.java(
                         "bare",
                         BareServer.class,
@@ -83,7 +96,7 @@ final class ExecuteBench {
                         database.password(),
                         pool);
                 var peer = Contender.toolbox(toolbox, configuration, work.resolve("toolbox.log"))) {
-            var contenders = List.of(product, bare, peer);
+            var contenders = List.of(product, writing, bare, peer);
             for (var contender : contenders) {
                 check(contender);
             }
@@ -110,17 +123,19 @@ final class ExecuteBench {
         seen.computeIfAbsent(key, first -> new ArrayList<>()).add(row);
     }
 
-    private static Row measure(Contender contender, int connections, Duration duration) throws IOException {
-        var load = new Load(contender);
+    private Row measure(Contender contender, int connections, Duration duration)
+            throws IOException, InterruptedException {
         var allocatedBefore = contender.allocated();
         var cpuBefore = contender.cpuMicros();
-        var figures = load.run(connections, duration);
+        var switchesBefore = contender.contextSwitches();
+        var figures = generator.run(contender, connections, duration);
         var cpu = (double) (contender.cpuMicros() - cpuBefore) / figures.calls();
+        var switches = (double) (contender.contextSwitches() - switchesBefore) / figures.calls();
         var allocatedAfter = contender.allocated();
         var bytes = allocatedBefore.isEmpty()
                 ? Double.NaN
                 : (double) (allocatedAfter.orElseThrow() - allocatedBefore.get()) / figures.calls();
-        return new Row(figures, cpu, bytes);
+        return new Row(figures, cpu, switches, bytes);
     }
 
     private static void check(Contender contender) throws IOException, InterruptedException {
@@ -159,9 +174,10 @@ final class ExecuteBench {
     }
 
     private void print() {
+        System.out.println("load by " + generator.name());
         System.out.printf(
                 Locale.ROOT,
-                "%-12s %6s %12s %9s %9s %9s %9s %9s %10s%n",
+                "%-12s %6s %12s %9s %9s %9s %9s %9s %9s %10s%n",
                 "",
                 "c",
                 "calls/s",
@@ -170,12 +186,13 @@ final class ExecuteBench {
                 "p99 ms",
                 "p99.9 ms",
                 "CPU us",
+                "switches",
                 "bytes");
         seen.forEach((key, rows) -> {
             var parts = key.split(" ");
             System.out.printf(
                     Locale.ROOT,
-                    "%-12s %6s %12.0f %9.2f %9.2f %9.2f %9.2f %9.1f %10.0f%n",
+                    "%-12s %6s %12.0f %9.2f %9.2f %9.2f %9.2f %9.1f %9.2f %10.0f%n",
                     parts[0],
                     parts[1],
                     calls(key),
@@ -184,9 +201,15 @@ final class ExecuteBench {
                     p99(key),
                     median(rows, row -> row.load().p999Millis()),
                     cpu(key),
+                    median(rows, Row::switches),
                     bytes(key));
         });
         var figures = new LinkedHashMap<String, Double>();
+        for (var connections : CONNECTIONS) {
+            figures.put(
+                    "writing_vs_reading_c" + connections,
+                    calls(key("read-write", connections)) / calls(key("hyperterse", connections)));
+        }
         for (var connections : CONNECTIONS) {
             figures.put(
                     "toolbox_ratio_c" + connections,
@@ -212,6 +235,7 @@ final class ExecuteBench {
         figures.replaceAll((name, value) -> Math.round(value * 1000) / 1000.0);
         var result = new LinkedHashMap<String, Object>();
         result.put("bench", "execute");
+        result.put("generator", generator.name());
         result.put("figures", figures);
         System.out.println(JsonMapper.shared().writeValueAsString(result));
     }

@@ -37,15 +37,6 @@ final class Load {
         }
     }
 
-    /** What one round showed. */
-    record Figures(
-            double callsPerSecond,
-            double p50Millis,
-            double p90Millis,
-            double p99Millis,
-            double p999Millis,
-            long calls) {}
-
     Figures run(int connections, Duration duration) throws IOException {
         Arrays.fill(histogram, 0);
         calls = 0;

@@ -57,7 +57,7 @@ final class ProductServer {
 
     private ProductServer() {}
 
-    /** Arguments: URL, user name and password of the database, and the size of the pool. */
+    /** Arguments: URL, user name and password of the database, the size of the pool, and the access of the adapter. */
     public static void main(String[] arguments) throws IOException {
         var values = new ValueSet(
                 "bench",
@@ -67,16 +67,19 @@ final class ProductServer {
                         ValueKey.adapter("db", "password"), arguments[2]));
         var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
         var settings = new ReplicaSettings(Path.of("."), () -> keys, false, Handover.standard());
-        var replica = new Replica(catalog(Integer.parseInt(arguments[3]), values), settings, Observation.begin());
+        var replica = new Replica(
+                catalog(Integer.parseInt(arguments[3]), Adapter.Access.valueOf(arguments[4]), values),
+                settings,
+                Observation.begin());
         var port = PublicPort.open(replica, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         Carriers.oneToSpareUnderLoad();
         Measured.serve(port.port());
     }
 
-    private static Catalog catalog(int poolSize, ValueSet values) {
+    private static Catalog catalog(int poolSize, Adapter.Access access, ValueSet values) {
         var adapter = new Adapter(
                 "db",
-                Adapter.Access.ReadOnly,
+                access,
                 new Adapter.Pool(poolSize, poolSize, 5000, 600_000, 1_800_000),
                 10_000,
                 10_000,
