@@ -2,20 +2,22 @@ package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Client;
+import dev.hyperterse.runtime.call.LoggingLevel;
+import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.LiveCatalog;
-import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * One request on its way: what was asked, by whom, and the catalog it began with and ends with.
  *
+ * @param known what the era knows of its client
  * @param batch what ends the batch that it is part of, and it with that
  */
 public record Call(
         PostedMessage message,
-        Caller caller,
-        Optional<Session> session,
+        Principal principal,
+        KnownClient known,
         LiveCatalog live,
         CallStream stream,
         Optional<CallScope> batch)
@@ -43,15 +45,14 @@ public record Call(
         stream.notice(Rpc.notification("notifications/progress", params));
     }
 
-    /** Whether the session has asked for messages of that level. */
-    boolean logs(LoggingLevel level) {
+    @Override
+    public boolean logs(LoggingLevel level) {
         return stream.open()
-                && session.flatMap(Session::level)
-                        .filter(asked -> asked.admits(level))
-                        .isPresent();
+                && known.level().filter(asked -> asked.admits(level)).isPresent();
     }
 
-    void log(LoggingLevel level, ObjectNode data) {
+    @Override
+    public void log(LoggingLevel level, ObjectNode data) {
         var params = Rpc.params().put("level", level.name()).put("logger", LOGGER);
         params.set("data", data);
         stream.notice(Rpc.notification("notifications/message", params));

@@ -2,7 +2,6 @@ package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
-import dev.hyperterse.runtime.mcp.legacy.session.SessionId;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,15 +22,14 @@ public final class InFlightCalls {
 
     /** A running call. Two are never equal: a client may use an id twice. */
     final class InFlight implements AutoCloseable {
-        private final Optional<SessionId> session;
+        private final Optional<Object> client;
         private final PostedMessage request;
         private final Optional<CallScope> batch;
         private final CallScope scope;
         private final CallScope.Listener withBatch;
 
-        private InFlight(
-                Optional<SessionId> session, PostedMessage request, Optional<CallScope> batch, CallScope scope) {
-            this.session = session;
+        private InFlight(Optional<Object> client, PostedMessage request, Optional<CallScope> batch, CallScope scope) {
+            this.client = client;
             this.request = request;
             this.batch = batch;
             this.scope = scope;
@@ -42,8 +40,8 @@ public final class InFlightCalls {
             return scope;
         }
 
-        private boolean is(SessionId asking, JsonNode requestId) {
-            return session.filter(asking::equals).isPresent()
+        private boolean is(Object asking, JsonNode requestId) {
+            return client.filter(asking::equals).isPresent()
                     && JsonMapper.shared().readTree(request.raw(Member.ID)).equals(requestId);
         }
 
@@ -58,7 +56,7 @@ public final class InFlightCalls {
 
     /** Empty when as many calls run as may. What is returned must be closed; it ends early with its batch. */
     Optional<InFlight> begin(
-            Optional<SessionId> session,
+            Optional<Object> client,
             PostedMessage request,
             Optional<CallScope> batch,
             int concurrentCalls,
@@ -67,7 +65,7 @@ public final class InFlightCalls {
             running.decrementAndGet();
             return Optional.empty();
         }
-        var call = new InFlight(session, request, batch, CallScope.open(wheel, timeoutMillis));
+        var call = new InFlight(client, request, batch, CallScope.open(wheel, timeoutMillis));
         calls.add(call);
         batch.ifPresent(whole -> whole.listen(call.withBatch));
         if (shutDown) {
@@ -76,11 +74,11 @@ public final class InFlightCalls {
         return Optional.of(call);
     }
 
-    /** Ends the calls of that session with that id; none is no error, it may just have ended. */
-    public void cancel(SessionId session, byte[] id) {
+    /** Ends the calls of that client with that id; none is no error, it may just have ended. */
+    public void cancel(Object client, byte[] id) {
         var requestId = JsonMapper.shared().readTree(id);
         for (var call : calls) {
-            if (call.is(session, requestId)) {
+            if (call.is(client, requestId)) {
                 call.scope.end(CallScope.End.CLIENT);
             }
         }

@@ -6,7 +6,6 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.live.ResourceDirectory.Found;
 import dev.hyperterse.runtime.mcp.ToolRun.Ran;
-import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.util.List;
@@ -14,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** {@code resources/read}, {@code subscribe} and {@code unsubscribe}. */
+/** {@code resources/read}. */
 public final class Resources {
     private final Results results;
     private final ToolRun run;
@@ -30,41 +29,6 @@ public final class Resources {
                 .find(uri)
                 .map(found -> read(call, uri, found))
                 .orElseGet(() -> notFound(call, uri)));
-    }
-
-    public Answer subscribe(Call call) {
-        return withUri(call, uri -> {
-            if (call.live().directory().find(uri).isEmpty()) {
-                return notFound(call, uri);
-            }
-            if (call.session().isEmpty()) {
-                return call.failed(
-                        RpcError.of(RpcError.INVALID_REQUEST, "Invalid request: subscribing needs a session"));
-            }
-            return switch (call.session().get().subscribe(uri)) {
-                case SUBSCRIBED -> results.empty(call);
-                case URI_TOO_LONG ->
-                    call.failed(RpcError.invalidParams(
-                            "the URI of a subscription has at most " + Session.MAX_URI_LENGTH + " characters"));
-                case SESSION_FULL ->
-                    call.failed(RpcError.of(
-                            RpcError.CALL_FAILED,
-                            "a session holds at most " + Session.MAX_SUBSCRIPTIONS + " subscriptions, of "
-                                    + Session.MAX_SUBSCRIPTION_BYTES + " bytes together"));
-                case REPLICA_FULL ->
-                    call.failed(RpcError.of(
-                            RpcError.CALL_FAILED,
-                            "busy: the sessions of this replica hold as many subscriptions as they may"));
-            };
-        });
-    }
-
-    /** Always succeeds: afterwards there is no subscription, which is all that was asked for. */
-    public Answer unsubscribe(Call call) {
-        return withUri(call, uri -> {
-            call.session().ifPresent(session -> session.unsubscribe(uri));
-            return results.empty(call);
-        });
     }
 
     private Answer read(Call call, String uri, Found found) {
@@ -105,13 +69,13 @@ public final class Resources {
         }
     }
 
-    private static Answer withUri(Call call, Function<String, Answer> answer) {
+    public static Answer withUri(Call call, Function<String, Answer> answer) {
         Optional<String> uri = call.params().text("uri").filter(text -> !text.isEmpty());
         return uri.map(answer)
                 .orElseGet(() -> call.failed(RpcError.invalidParams("field 'uri' must be a non-empty string")));
     }
 
-    private static Answer notFound(Call call, String uri) {
+    public static Answer notFound(Call call, String uri) {
         return call.failed(new RpcError(200, RpcError.RESOURCE_NOT_FOUND, "Resource not found", Map.of("uri", uri)));
     }
 }

@@ -6,7 +6,6 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ResultWriter;
@@ -57,11 +56,7 @@ public final class ToolRun {
             Call call, LinkedTool linked, JsonSpan arguments, Function<ResultBuffer, ResultWriter> writer) {
         var limits = call.live().settings().limits();
         var admitted = inFlight.begin(
-                call.session().map(Session::ticket).map(ticket -> ticket.id()),
-                call.message(),
-                call.batch(),
-                limits.concurrentCalls(),
-                limits.callTimeoutMillis());
+                call.known().key(), call.message(), call.batch(), limits.concurrentCalls(), limits.callTimeoutMillis());
         if (admitted.isEmpty()) {
             throw new CallFailure(Stage.BUSY, "busy: this replica runs as many calls as it may, try again");
         }
@@ -89,7 +84,7 @@ public final class ToolRun {
         try {
             Rpc.begin(out, call.message());
             var result = writer.apply(out);
-            var context = new CallContext(call.caller().principal(), call, scope);
+            var context = new CallContext(call.principal(), call, scope);
             try (var toolCall = new ToolCall(context, arguments, result)) {
                 linked.call(toolCall);
             }

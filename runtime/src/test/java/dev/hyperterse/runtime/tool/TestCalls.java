@@ -18,6 +18,7 @@ import dev.hyperterse.runtime.adapter.Handover;
 import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Principal;
@@ -132,7 +133,7 @@ public final class TestCalls implements AutoCloseable {
     private static String run(
             LinkedTool tool, String arguments, Principal principal, CallScope scope, ResultBuffer out) {
         var bytes = arguments.getBytes(StandardCharsets.UTF_8);
-        var context = new CallContext(principal, (progress, what) -> {}, scope);
+        var context = new CallContext(principal, Client.NONE, scope);
         try (var call = new ToolCall(context, new JsonSpan(bytes, 0, bytes.length), new RowsAlone(out))) {
             tool.call(call);
             return new String(out.toByteArray(), StandardCharsets.UTF_8);

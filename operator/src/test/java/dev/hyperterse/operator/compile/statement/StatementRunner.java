@@ -14,6 +14,7 @@ import dev.hyperterse.runtime.adapter.LiveAdapter;
 import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Principal;
@@ -103,7 +104,7 @@ final class StatementRunner implements AutoCloseable {
         var bytes = arguments.getBytes(StandardCharsets.UTF_8);
         try (var scope = CallScope.open(wheel, 20_000);
                 var out = budget.open(LARGEST_RESULT)) {
-            var context = new CallContext(principal, (progress, what) -> {}, scope);
+            var context = new CallContext(principal, Client.NONE, scope);
             try (var call = new ToolCall(context, new JsonSpan(bytes, 0, bytes.length), new RowsAlone(out))) {
                 tool.call(call);
                 return new String(out.toByteArray(), StandardCharsets.UTF_8);

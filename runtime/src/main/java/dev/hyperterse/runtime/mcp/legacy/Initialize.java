@@ -7,6 +7,7 @@ import dev.hyperterse.runtime.mcp.PostedObject;
 import dev.hyperterse.runtime.mcp.Rpc;
 import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.legacy.session.ClientInfo;
+import dev.hyperterse.runtime.mcp.legacy.session.PrincipalHash;
 import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTicket.ClientCapability;
@@ -44,7 +45,7 @@ final class Initialize {
         }
         var version = ProtocolVersion.find(asked.get()).orElse(ProtocolVersion.LATEST);
         var sessionId = sessions.begin(
-                call.caller().principalHash(),
+                PrincipalHash.of(call.principal()),
                 version,
                 capabilities(params.object("capabilities")),
                 EnumSet.allOf(ServerCapability.class),

@@ -12,6 +12,7 @@ import dev.hyperterse.runtime.mcp.Caller;
 import dev.hyperterse.runtime.mcp.Completions;
 import dev.hyperterse.runtime.mcp.EntryTools;
 import dev.hyperterse.runtime.mcp.InFlightCalls;
+import dev.hyperterse.runtime.mcp.KnownClient;
 import dev.hyperterse.runtime.mcp.Lists;
 import dev.hyperterse.runtime.mcp.McpObserver;
 import dev.hyperterse.runtime.mcp.Member;
@@ -27,6 +28,7 @@ import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.ToolCalls;
 import dev.hyperterse.runtime.mcp.ToolRun;
 import dev.hyperterse.runtime.mcp.legacy.LegacyRequests.Method;
+import dev.hyperterse.runtime.mcp.legacy.session.PrincipalHash;
 import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
@@ -73,6 +75,7 @@ public final class LegacyEra {
                 new ToolCalls(new EntryTools(run, results), run),
                 new Prompts(results),
                 new Resources(results, run),
+                new Subscriptions(results),
                 new Completions(results),
                 results);
     }
@@ -136,7 +139,7 @@ public final class LegacyEra {
                 return Rpc.error(Optional.of(message), SESSION_NOT_FOUND);
             }
         }
-        return answer(new Call(message, caller, session, live, stream, Optional.empty()));
+        return answer(call(message, caller, session, live, stream, Optional.empty()), session);
     }
 
     private Answer batch(List<PostedMessage> messages, Caller caller, LiveCatalog live, CallStream stream) {
@@ -162,8 +165,8 @@ public final class LegacyEra {
                 return refused.isPresent()
                         ? Rpc.error(Optional.of(message), refused.get())
                         : batch.late(message)
-                                .orElseGet(() ->
-                                        answer(new Call(message, caller, session, live, stream, Optional.of(scope))));
+                                .orElseGet(() -> answer(
+                                        call(message, caller, session, live, stream, Optional.of(scope)), session));
             });
         }
     }
@@ -171,7 +174,9 @@ public final class LegacyEra {
     private Optional<Session> session(Caller caller, LiveCatalog live) {
         return caller.sessionId()
                 .flatMap(id -> sessions.find(
-                        id, caller.principalHash(), live.settings().sessions()));
+                        id,
+                        PrincipalHash.of(caller.principal()),
+                        live.settings().sessions()));
     }
 
     /** What makes a message unusable before anybody asks what it wants. */
@@ -205,11 +210,22 @@ public final class LegacyEra {
                 Map.of("supported", ProtocolVersion.supported(), "requested", version));
     }
 
-    private Answer answer(Call call) {
+    private static Call call(
+            PostedMessage message,
+            Caller caller,
+            Optional<Session> session,
+            LiveCatalog live,
+            CallStream stream,
+            Optional<CallScope> batch) {
+        var known = session.<KnownClient>map(found -> found).orElse(KnownClient.UNKNOWN);
+        return new Call(message, caller.principal(), known, live, stream, batch);
+    }
+
+    private Answer answer(Call call, Optional<Session> session) {
         return switch (call.message().kind()) {
-            case REQUEST -> request(call);
+            case REQUEST -> request(call, session);
             case NOTIFICATION -> {
-                notification(call);
+                notification(call, session);
                 yield new Answer.Nothing();
             }
             // This server asks its clients nothing yet, so nobody waits for an answer.
@@ -217,21 +233,21 @@ public final class LegacyEra {
         };
     }
 
-    private Answer request(Call call) {
+    private Answer request(Call call, Optional<Session> session) {
         long began = System.nanoTime();
         var method = Method.of(call.message());
-        var answer = guarded(call, method);
+        var answer = guarded(call, session, method);
         observer.answered(method.spelling(), answer instanceof Answer.Failed, System.nanoTime() - began);
         return answer;
     }
 
     /** A fault of ours ends one request, and tells its client nothing. */
-    private Answer guarded(Call call, Method method) {
+    private Answer guarded(Call call, Optional<Session> session, Method method) {
         try {
             if (method != Method.INITIALIZE) {
                 call.stream().calling();
             }
-            return requests.answer(call, method);
+            return requests.answer(call, session, method);
         } catch (CallFailure failure) {
             return call.failed(RpcError.of(RpcError.CALL_FAILED, failure.getMessage()));
         } catch (RuntimeException fault) {
@@ -240,9 +256,9 @@ public final class LegacyEra {
         }
     }
 
-    private void notification(Call call) {
+    private void notification(Call call, Optional<Session> session) {
         if (call.message().isSpelled(Member.METHOD, "notifications/cancelled")) {
-            call.session().ifPresent(session -> cancel(session, call.params()));
+            session.ifPresent(known -> cancel(known, call.params()));
         }
         // initialized, progress and roots/list_changed change nothing here; unknown ones are to be ignored.
     }

@@ -1,10 +1,10 @@
 package dev.hyperterse.runtime.mcp.legacy;
 
+import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Call;
 import dev.hyperterse.runtime.mcp.Completions;
 import dev.hyperterse.runtime.mcp.Lists;
-import dev.hyperterse.runtime.mcp.LoggingLevel;
 import dev.hyperterse.runtime.mcp.Member;
 import dev.hyperterse.runtime.mcp.PostedMessage;
 import dev.hyperterse.runtime.mcp.Prompts;
@@ -12,6 +12,8 @@ import dev.hyperterse.runtime.mcp.Resources;
 import dev.hyperterse.runtime.mcp.Results;
 import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.ToolCalls;
+import dev.hyperterse.runtime.mcp.legacy.session.Session;
+import java.util.Optional;
 
 /** Which method of the legacy era does what. */
 final class LegacyRequests {
@@ -20,6 +22,7 @@ final class LegacyRequests {
     private final ToolCalls tools;
     private final Prompts prompts;
     private final Resources resources;
+    private final Subscriptions subscriptions;
     private final Completions completions;
     private final Results results;
 
@@ -29,6 +32,7 @@ final class LegacyRequests {
             ToolCalls tools,
             Prompts prompts,
             Resources resources,
+            Subscriptions subscriptions,
             Completions completions,
             Results results) {
         this.initialize = initialize;
@@ -36,6 +40,7 @@ final class LegacyRequests {
         this.tools = tools;
         this.prompts = prompts;
         this.resources = resources;
+        this.subscriptions = subscriptions;
         this.completions = completions;
         this.results = results;
     }
@@ -82,7 +87,7 @@ final class LegacyRequests {
         }
     }
 
-    Answer answer(Call call, Method method) {
+    Answer answer(Call call, Optional<Session> session, Method method) {
         if (call.message().has(Member.PARAMS) && !call.message().isObject(Member.PARAMS)) {
             return call.failed(RpcError.invalidParams("'params' must be an object"));
         }
@@ -96,10 +101,10 @@ final class LegacyRequests {
             case RESOURCES_LIST -> lists.answer(call, Lists.Kind.RESOURCES);
             case RESOURCES_TEMPLATES_LIST -> lists.answer(call, Lists.Kind.TEMPLATES);
             case RESOURCES_READ -> resources.read(call);
-            case RESOURCES_SUBSCRIBE -> resources.subscribe(call);
-            case RESOURCES_UNSUBSCRIBE -> resources.unsubscribe(call);
+            case RESOURCES_SUBSCRIBE -> subscriptions.subscribe(call, session);
+            case RESOURCES_UNSUBSCRIBE -> subscriptions.unsubscribe(call, session);
             case COMPLETION_COMPLETE -> completions.answer(call);
-            case LOGGING_SET_LEVEL -> setLevel(call);
+            case LOGGING_SET_LEVEL -> setLevel(call, session);
             case OTHER ->
                 call.failed(RpcError.of(
                         RpcError.METHOD_NOT_FOUND,
@@ -108,12 +113,12 @@ final class LegacyRequests {
     }
 
     /** Without a session there is nothing to remember it in, and no harm in saying so is done by an empty result. */
-    private Answer setLevel(Call call) {
+    private Answer setLevel(Call call, Optional<Session> session) {
         var level = call.params().text("level").flatMap(LoggingLevel::find);
         if (level.isEmpty()) {
             return call.failed(RpcError.invalidParams("field 'level' must be a level of syslog, such as \"info\""));
         }
-        call.session().ifPresent(session -> session.level(level.get()));
+        session.ifPresent(known -> known.level(level.get()));
         return results.empty(call);
     }
 }

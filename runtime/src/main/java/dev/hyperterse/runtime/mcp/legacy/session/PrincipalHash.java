@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp.legacy.session;
 
+import dev.hyperterse.runtime.call.Principal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -7,6 +8,11 @@ import java.security.NoSuchAlgorithmException;
 
 /** Who a session belongs to, as 128 bits of a digest: an id must not grow with its owner's name. */
 public record PrincipalHash(long high, long low) {
+    /** The empty subject belongs to anonymous callers: an authenticated subject is never empty. */
+    public static PrincipalHash of(Principal principal) {
+        return of(principal.subject().orElse(""));
+    }
+
     public static PrincipalHash of(String principal) {
         try {
             var digest = ByteBuffer.wrap(

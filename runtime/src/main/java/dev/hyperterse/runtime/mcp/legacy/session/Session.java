@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.mcp.legacy.session;
 
-import dev.hyperterse.runtime.mcp.LoggingLevel;
+import dev.hyperterse.runtime.call.LoggingLevel;
+import dev.hyperterse.runtime.mcp.KnownClient;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -9,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * What this replica remembers of one session while it is in use: its opened ticket, the log level, the subscriptions.
  * Another replica, or this one after {@code sessions.idleTimeout}, knows the ticket and nothing else.
  */
-public final class Session {
+public final class Session implements KnownClient {
     /** More subscriptions than any client needs, few enough for a replica to compare at each reload. */
     public static final int MAX_SUBSCRIPTIONS = 1_000;
 
@@ -36,7 +37,13 @@ public final class Session {
         return ticket;
     }
 
+    @Override
+    public Optional<Object> key() {
+        return Optional.of(ticket.id());
+    }
+
     /** The level set by the client; log notifications are sent only then. */
+    @Override
     public Optional<LoggingLevel> level() {
         return level;
     }

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.mcp.legacy.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.server.Sessions;
-import dev.hyperterse.runtime.mcp.LoggingLevel;
+import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.mcp.legacy.session.Session.Subscribing;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;

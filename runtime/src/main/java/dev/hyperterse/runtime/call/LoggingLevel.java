@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.mcp;
+package dev.hyperterse.runtime.call;
 
 import java.util.Arrays;
 import java.util.Optional;

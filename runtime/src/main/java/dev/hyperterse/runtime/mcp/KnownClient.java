@@ -1,0 +1,26 @@
+package dev.hyperterse.runtime.mcp;
+
+import dev.hyperterse.runtime.call.LoggingLevel;
+import java.util.Optional;
+
+/** What an era knows of the client behind a request: a session is one way to know it. */
+public interface KnownClient {
+    /** A client of which only the request is known. */
+    KnownClient UNKNOWN = new KnownClient() {
+        @Override
+        public Optional<LoggingLevel> level() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Object> key() {
+            return Optional.empty();
+        }
+    };
+
+    /** From which level on it wants to read log messages; empty when it wants none. */
+    Optional<LoggingLevel> level();
+
+    /** What its requests are told from those of other clients by; empty where it cannot name one of them later. */
+    Optional<Object> key();
+}

@@ -1,0 +1,53 @@
+package dev.hyperterse.runtime.mcp.legacy;
+
+import dev.hyperterse.runtime.mcp.Answer;
+import dev.hyperterse.runtime.mcp.Call;
+import dev.hyperterse.runtime.mcp.Resources;
+import dev.hyperterse.runtime.mcp.Results;
+import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.legacy.session.Session;
+import java.util.Optional;
+
+/** {@code resources/subscribe} and {@code unsubscribe}: a session remembers which resources it wants to hear of. */
+final class Subscriptions {
+    private final Results results;
+
+    Subscriptions(Results results) {
+        this.results = results;
+    }
+
+    Answer subscribe(Call call, Optional<Session> session) {
+        return Resources.withUri(call, uri -> {
+            if (call.live().directory().find(uri).isEmpty()) {
+                return Resources.notFound(call, uri);
+            }
+            if (session.isEmpty()) {
+                return call.failed(
+                        RpcError.of(RpcError.INVALID_REQUEST, "Invalid request: subscribing needs a session"));
+            }
+            return switch (session.get().subscribe(uri)) {
+                case SUBSCRIBED -> results.empty(call);
+                case URI_TOO_LONG ->
+                    call.failed(RpcError.invalidParams(
+                            "the URI of a subscription has at most " + Session.MAX_URI_LENGTH + " characters"));
+                case SESSION_FULL ->
+                    call.failed(RpcError.of(
+                            RpcError.CALL_FAILED,
+                            "a session holds at most " + Session.MAX_SUBSCRIPTIONS + " subscriptions, of "
+                                    + Session.MAX_SUBSCRIPTION_BYTES + " bytes together"));
+                case REPLICA_FULL ->
+                    call.failed(RpcError.of(
+                            RpcError.CALL_FAILED,
+                            "busy: the sessions of this replica hold as many subscriptions as they may"));
+            };
+        });
+    }
+
+    /** Always succeeds: afterwards there is no subscription, which is all that was asked for. */
+    Answer unsubscribe(Call call, Optional<Session> session) {
+        return Resources.withUri(call, uri -> {
+            session.ifPresent(known -> known.unsubscribe(uri));
+            return results.empty(call);
+        });
+    }
+}
