@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 
 /**
  * One call whose statement runs on another thread. The engine cannot be stopped inside of a single operation, such as one
@@ -39,6 +40,9 @@ final class SqliteCall {
 
     private final CallScope scope;
     private final boolean writes;
+    /** Written before {@link #effect}, and read after it. */
+    private BooleanSupplier waitsForLock = () -> false;
+
     private volatile Effect effect = Effect.NOTHING;
     private final CompletableFuture<Integer> outcome = new CompletableFuture<>();
     private final AtomicReference<State> state = new AtomicReference<>(State.IN_ENGINE);
@@ -53,8 +57,13 @@ final class SqliteCall {
         return scope;
     }
 
-    /** Just before the engine gets the statement; a call that has ended does not get that far. */
-    void beginExecution() {
+    /**
+     * Just before the engine gets the statement; a call that has ended does not get that far.
+     *
+     * @param waitsForLock whether the engine waits for a lock, which it does not take any more once the call has ended
+     */
+    void beginExecution(BooleanSupplier waitsForLock) {
+        this.waitsForLock = waitsForLock;
         // First, so that an end that finds nothing executed is also found here.
         effect = Effect.UNKNOWN;
         if (scope.ended().isPresent()) {
@@ -137,12 +146,20 @@ final class SqliteCall {
         if (!state.compareAndSet(State.IN_ENGINE, State.ABANDONED)) {
             return;
         }
-        if (!writes || effect == Effect.NOTHING) {
+        if (!writes || changesNothing()) {
             outcome.completeExceptionally(failure(end, Effect.NOTHING));
         } else {
             CompletableFuture.delayedExecutor(TO_STOP_MILLIS, TimeUnit.MILLISECONDS)
                     .execute(() -> outcome.completeExceptionally(failure(end, Effect.UNKNOWN)));
         }
+    }
+
+    private boolean changesNothing() {
+        return switch (effect) {
+            case NOTHING -> true;
+            case UNKNOWN -> waitsForLock.getAsBoolean();
+            case DONE -> false;
+        };
     }
 
     private CallFailure failure(CallScope.End end, Effect left) {

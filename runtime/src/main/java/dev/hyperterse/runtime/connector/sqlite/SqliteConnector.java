@@ -7,7 +7,6 @@ import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.adapter.Unavailable;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.connector.jdbc.Lease;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.sql.SQLException;
@@ -38,8 +37,8 @@ public final class SqliteConnector implements Connector<BoundStatement> {
 
     private final SqliteSettings settings;
     private final SqliteDatabase database;
-    private final ConcurrentLinkedDeque<Lease<SqliteStatement>> idle = new ConcurrentLinkedDeque<>();
-    private final Set<Lease<SqliteStatement>> inUse = ConcurrentHashMap.newKeySet();
+    private final ConcurrentLinkedDeque<SqliteLease> idle = new ConcurrentLinkedDeque<>();
+    private final Set<SqliteLease> inUse = ConcurrentHashMap.newKeySet();
     private final ExecutorService threads;
     private volatile AdapterState state;
     private volatile boolean retired;
@@ -122,15 +121,15 @@ public final class SqliteConnector implements Connector<BoundStatement> {
         }
     }
 
-    private Lease<SqliteStatement> lease() {
+    private SqliteLease lease() {
         var lease = idle.pollFirst();
         if (lease != null) {
             return lease;
         }
         try {
             var connection = database.open();
-            var opened = new Lease<SqliteStatement>(connection, connection, System.nanoTime());
-            SqliteStop.install(connection, settings.busyTimeout(), () -> closed || opened.ended());
+            var opened = new SqliteLease(connection);
+            SqliteStop.install(connection, settings.busyTimeout(), () -> closed || opened.ended(), opened);
             state = AdapterState.up(adapter.name());
             return opened;
         } catch (SQLException failed) {
@@ -139,7 +138,7 @@ public final class SqliteConnector implements Connector<BoundStatement> {
         }
     }
 
-    private void giveBack(Lease<SqliteStatement> lease) {
+    private void giveBack(SqliteLease lease) {
         idle.addFirst(lease);
         if (closed && idle.remove(lease)) {
             close(lease);
@@ -195,7 +194,7 @@ public final class SqliteConnector implements Connector<BoundStatement> {
         }
     }
 
-    private static void close(Lease<SqliteStatement> lease) {
+    private static void close(SqliteLease lease) {
         lease.forgetAll();
         try {
             lease.connection().close();

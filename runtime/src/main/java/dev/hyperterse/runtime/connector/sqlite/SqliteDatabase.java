@@ -47,7 +47,8 @@ final class SqliteDatabase implements AutoCloseable {
         var connection = connect(false);
         try {
             var end = System.nanoTime() + longestPreparation;
-            SqliteStop.install(connection, settings.busyTimeout(), () -> closed || System.nanoTime() - end >= 0);
+            SqliteStop.install(
+                    connection, settings.busyTimeout(), () -> closed || System.nanoTime() - end >= 0, _ -> {});
             if (settings.memory()) {
                 try (var statement = connection.createStatement()) {
                     statement.execute("PRAGMA max_page_count = " + settings.largestInMemory() / PAGE_SIZE);

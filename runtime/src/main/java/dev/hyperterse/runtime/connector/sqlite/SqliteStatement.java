@@ -2,7 +2,6 @@ package dev.hyperterse.runtime.connector.sqlite;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.connector.jdbc.Lease;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ColumnName;
 import dev.hyperterse.runtime.result.RowArray;
@@ -26,7 +25,7 @@ final class SqliteStatement implements AutoCloseable {
         this.variant = variant;
     }
 
-    static int run(Lease<SqliteStatement> lease, BoundStatement bound, int maxRows, SqliteCall call, ResultBuffer out)
+    static int run(SqliteLease lease, BoundStatement bound, int maxRows, SqliteCall call, ResultBuffer out)
             throws SQLException {
         // Preparing waits for locks, too: a new connection reads the schema.
         lease.begin(call.scope());
@@ -36,7 +35,7 @@ final class SqliteStatement implements AutoCloseable {
                 statement.setMaxRows(maxRows + 1);
                 return new SqliteStatement(statement, variant);
             });
-            return prepared.run(bound.values(), maxRows, call, out);
+            return prepared.run(lease, bound.values(), maxRows, call, out);
         } catch (SQLException failed) {
             call.executionFailed(failed);
             // The driver closes a statement that was interrupted and says nothing about it.
@@ -47,11 +46,12 @@ final class SqliteStatement implements AutoCloseable {
         }
     }
 
-    private int run(Object[] values, int maxRows, SqliteCall call, ResultBuffer out) throws SQLException {
+    private int run(SqliteLease lease, Object[] values, int maxRows, SqliteCall call, ResultBuffer out)
+            throws SQLException {
         for (var index = 0; index < values.length; index++) {
             bind(index + 1, variant.binds().get(index), values[index]);
         }
-        call.beginExecution();
+        call.beginExecution(lease::waitsForLock);
         if (!statement.execute()) {
             call.endExecution();
             call.beginWriting();

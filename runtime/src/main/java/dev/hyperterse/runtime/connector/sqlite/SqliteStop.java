@@ -21,8 +21,15 @@ final class SqliteStop {
 
     private SqliteStop() {}
 
+    /** Notified on the thread that runs the statement. */
+    @FunctionalInterface
+    interface LockWait {
+        void waits(boolean waits);
+    }
+
     /** @param stopped whether the connection has to stop; asked on the thread that runs the statement */
-    static void install(Connection connection, long busyTimeoutMillis, BooleanSupplier stopped) throws SQLException {
+    static void install(Connection connection, long busyTimeoutMillis, BooleanSupplier stopped, LockWait lockWait)
+            throws SQLException {
         ProgressHandler.setHandler(connection, OPERATIONS_BETWEEN_LOOKS, new ProgressHandler() {
             @Override
             protected int progress() {
@@ -41,8 +48,11 @@ final class SqliteStop {
                 if (stopped.getAsBoolean() || now - since >= TimeUnit.MILLISECONDS.toNanos(busyTimeoutMillis)) {
                     return 0;
                 }
+                lockWait.waits(true);
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(Math.min(1L + looksBefore, LONGEST_NAP_MILLIS)));
-                return 1;
+                lockWait.waits(false);
+                // In this order: a call that ended during the wait must not get the lock after that.
+                return stopped.getAsBoolean() ? 0 : 1;
             }
         });
     }

@@ -56,7 +56,7 @@ class SqliteCallTest {
         try (var scope = CallScope.open(wheel, 50)) {
             var call = new SqliteCall(scope, true);
             assertThatThrownBy(call::await).hasMessage(TOO_LONG + "nothing was changed");
-            assertThatThrownBy(call::beginExecution).hasMessage(TOO_LONG + "nothing was changed");
+            assertThatThrownBy(() -> call.beginExecution(() -> false)).hasMessage(TOO_LONG + "nothing was changed");
         }
     }
 
@@ -92,6 +92,13 @@ class SqliteCallTest {
                 .isEqualTo(TOO_LONG + "whether the statement took effect is unknown");
     }
 
+    /** However long its thread gets no processor: it does not take the lock once the call has ended. */
+    @Test
+    void aWriteThatWaitsForALockChangesNothing() {
+        var never = new CountDownLatch(1);
+        assertThat(afterItsTime(true, call -> never.await())).isEqualTo(TOO_LONG + "nothing was changed");
+    }
+
     /** What the engine does when the time of a write that it executes is up. */
     @FunctionalInterface
     private interface Late {
@@ -99,6 +106,10 @@ class SqliteCallTest {
     }
 
     private String afterItsTime(Late late) {
+        return afterItsTime(false, late);
+    }
+
+    private String afterItsTime(boolean waitsForLock, Late late) {
         var executing = new CountDownLatch(1);
         var ended = new CountDownLatch(1);
         try (var scope = CallScope.open(wheel, 60_000)) {
@@ -106,7 +117,7 @@ class SqliteCallTest {
             Thread.ofPlatform()
                     .daemon()
                     .start(() -> call.run(() -> {
-                        call.beginExecution();
+                        call.beginExecution(() -> waitsForLock);
                         executing.countDown();
                         ended.await();
                         late.on(call);

@@ -1,0 +1,23 @@
+package dev.hyperterse.runtime.connector.sqlite;
+
+import dev.hyperterse.runtime.connector.jdbc.Lease;
+import java.sql.Connection;
+
+/** A connection to SQLite, which knows whether it waits for a lock of the database. */
+final class SqliteLease extends Lease<SqliteStatement> implements SqliteStop.LockWait {
+    private volatile boolean waitsForLock;
+
+    SqliteLease(Connection connection) {
+        super(connection, connection, System.nanoTime());
+    }
+
+    /** While this is so, a call that has ended changes nothing any more. */
+    boolean waitsForLock() {
+        return waitsForLock;
+    }
+
+    @Override
+    public void waits(boolean waits) {
+        waitsForLock = waits;
+    }
+}
