@@ -8,6 +8,7 @@ import dev.hyperterse.runtime.mcp.legacy.session.SessionTimes;
 import dev.hyperterse.runtime.mcp.stream.EventSink;
 import dev.hyperterse.runtime.mcp.stream.Notice;
 import dev.hyperterse.runtime.mcp.stream.Pace;
+import dev.hyperterse.runtime.mcp.stream.PacedNotifier;
 import dev.hyperterse.runtime.mcp.stream.Unsettled;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.io.IOException;
@@ -54,13 +55,15 @@ public final class ListeningStreams implements AutoCloseable {
         if (closed || bySession.size() >= limit && !bySession.containsKey(id)) {
             return Optional.empty();
         }
+        var position = position();
         var name = Long.toHexString(ThreadLocalRandom.current().nextLong());
-        var stream = new ListeningStream(session, name, pace, position());
-        Optional.ofNullable(bySession.put(id, stream)).ifPresent(ListeningStream::close);
+        var stream = new ListeningStream(session, name, new PacedNotifier(pace, position), position);
+        Optional.ofNullable(bySession.put(id, stream))
+                .ifPresent(replaced -> replaced.notifier().close());
         // After the stream has its place: the one that it replaces, when it ends, no longer says otherwise.
         session.listening(true);
         if (closed || session.ended()) {
-            stream.close();
+            stream.notifier().close();
         }
         return Optional.of(stream);
     }
@@ -80,7 +83,8 @@ public final class ListeningStreams implements AutoCloseable {
 
     /** Ends the stream of a session that took its leave. */
     public void end(Session session) {
-        Optional.ofNullable(bySession.get(session.ticket().id())).ifPresent(ListeningStream::close);
+        Optional.ofNullable(bySession.get(session.ticket().id()))
+                .ifPresent(stream -> stream.notifier().close());
     }
 
     /** Offers what changed since the client was here; without a last event id, since the stream began to open. */
@@ -92,7 +96,7 @@ public final class ListeningStreams implements AutoCloseable {
                 .orElseGet(stream::heard));
         if (!missed.isEmpty()) {
             stream.resumesAt(NOWHERE);
-            stream.offer(Notice.of(missed), Set.of(), reached, false);
+            stream.notifier().offer(Notice.of(missed), Set.of(), reached, false);
         }
     }
 
@@ -105,7 +109,8 @@ public final class ListeningStreams implements AutoCloseable {
         for (var stream : bySession.values()) {
             var updated = content ? updated(change, stream.session()) : Set.<String>of();
             told.addAll(updated);
-            stream.offer(updated.isEmpty() ? lists : withUpdated(lists), updated, revision.position(), spread);
+            stream.notifier()
+                    .offer(updated.isEmpty() ? lists : withUpdated(lists), updated, revision.position(), spread);
         }
         unsettled.add(lists, told, revision);
     }
@@ -124,7 +129,8 @@ public final class ListeningStreams implements AutoCloseable {
             var updated = settled.resources().stream()
                     .filter(stream.session()::subscribed)
                     .collect(Collectors.toUnmodifiableSet());
-            stream.offerAgain(updated.isEmpty() ? settled.lists() : withUpdated(settled.lists()), updated, spread);
+            stream.notifier()
+                    .offerAgain(updated.isEmpty() ? settled.lists() : withUpdated(settled.lists()), updated, spread);
         }
     }
 
@@ -161,7 +167,7 @@ public final class ListeningStreams implements AutoCloseable {
 
     private void watchOnce() {
         long now = System.nanoTime();
-        bySession.values().forEach(stream -> stream.dropIfStuck(now));
+        bySession.values().forEach(stream -> stream.notifier().dropIfStuck(now));
         // As often as that, because a reload can change how old a session may be.
         catalogs.current()
                 .ifPresent(live -> endExpired(live.settings().sessions().maxAgeMillis()));
@@ -171,7 +177,7 @@ public final class ListeningStreams implements AutoCloseable {
     private void endExpired(long maxAgeMillis) {
         for (var stream : bySession.values()) {
             if (!times.valid(stream.session().ticket(), maxAgeMillis)) {
-                stream.close();
+                stream.notifier().close();
             }
         }
     }
@@ -181,6 +187,6 @@ public final class ListeningStreams implements AutoCloseable {
     public void close() {
         closed = true;
         watch.interrupt();
-        bySession.values().forEach(ListeningStream::close);
+        bySession.values().forEach(stream -> stream.notifier().close());
     }
 }

@@ -1,0 +1,221 @@
+package dev.hyperterse.runtime.mcp.stream;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Notifies one client. An offer sets a bit and returns; the notifier's own thread writes what is due, at its pace, so a peer
+ * that does not read delays no other.
+ */
+public final class PacedNotifier {
+    private static final long NEVER = Long.MAX_VALUE;
+    private static final int KINDS = Notice.values().length;
+
+    private final Pace pace;
+    private final Thread thread = Thread.currentThread();
+    private final AtomicReference<Pending> pending;
+    private final BoundedWrite write = new BoundedWrite();
+    private final Set<String> updated = ConcurrentHashMap.newKeySet();
+    /** Turns of what is told once, then turns of what is told again. */
+    private final long[] notBefore = new long[2 * KINDS];
+
+    private final long[] lastSent = new long[2 * KINDS];
+    private final AtomicLongArray spreadNanos = new AtomicLongArray(2 * KINDS);
+    private volatile boolean closed;
+
+    /** Belongs to the current thread. {@code position} is the revision that its client knows now. */
+    public PacedNotifier(Pace pace, String position) {
+        this.pace = pace;
+        this.pending = new AtomicReference<>(new Pending(0, 0, position));
+        Arrays.fill(notBefore, NEVER);
+        Arrays.fill(lastSent, NEVER);
+    }
+
+    /**
+     * What is still to be told, and where a client stands that has been told all of it.
+     *
+     * @param again what is to be told although it was told before, unless it is told anyway
+     */
+    private record Pending(int notices, int again, String position) {
+        Pending and(Set<Notice> more, String reached) {
+            return new Pending(notices | bits(more), again, reached);
+        }
+
+        Pending andAgain(Set<Notice> more) {
+            return new Pending(notices, again | bits(more), position);
+        }
+
+        Pending without(Notice told) {
+            return new Pending(notices & ~told.bit(), again & ~told.bit(), position);
+        }
+
+        boolean has(Notice notice) {
+            return (notices & notice.bit()) != 0;
+        }
+
+        /** One message says both. */
+        boolean hasOnlyAgain(Notice notice) {
+            return !has(notice) && (again & notice.bit()) != 0;
+        }
+
+        private static int bits(Set<Notice> set) {
+            return set.stream().mapToInt(Notice::bit).reduce(0, (one, other) -> one | other);
+        }
+    }
+
+    /** The position that the client has reached with what was written; empty while it has something still to be told. */
+    public Optional<String> reached() {
+        var waiting = pending.get();
+        return waiting.notices() == 0 ? Optional.of(waiting.position()) : Optional.empty();
+    }
+
+    /**
+     * Has the client told; a notice that is pending already stays one notice.
+     *
+     * @param uris the resources that {@link Notice#UPDATED} is about
+     * @param position what the client knows of when it has been told
+     */
+    public void offer(Set<Notice> notices, Set<String> uris, String position, boolean spread) {
+        long place = place(spread);
+        var before = pending.get();
+        for (var notice : notices) {
+            if (!before.has(notice)) {
+                spreadNanos.set(notice.ordinal(), place);
+            }
+        }
+        updated.addAll(uris);
+        pending.updateAndGet(waiting -> waiting.and(notices, position));
+        if (!notices.isEmpty()) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /**
+     * Has the client told once more of what it was told before. It waits for its turn like anything else, and what is
+     * new never waits for it.
+     */
+    public void offerAgain(Set<Notice> notices, Set<String> uris, boolean spread) {
+        long place = place(spread);
+        notices.forEach(notice -> spreadNanos.set(KINDS + notice.ordinal(), place));
+        updated.addAll(uris);
+        pending.updateAndGet(waiting -> waiting.andAgain(notices));
+        if (!notices.isEmpty()) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    private long place(boolean spread) {
+        return spread ? ThreadLocalRandom.current().nextLong(pace.spread().toNanos() + 1) : 0;
+    }
+
+    /** Ends, soon. */
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+    }
+
+    /** Drops a peer that does not read. */
+    public void dropIfStuck(long nowNanos) {
+        if (write.endedAfter(pace.writeTimeout(), nowNanos)) {
+            closed = true;
+        }
+    }
+
+    /** Writes until it is closed, and ends in good order; an exception says that the peer is gone. */
+    public void run(NotificationSink sink) throws IOException {
+        write(sink::begin);
+        long comment = System.nanoTime() + pace.comment().toNanos();
+        while (!closed) {
+            long now = System.nanoTime();
+            long due = due(pending.get(), now);
+            if (due != NEVER && due - now <= 0) {
+                writeDue(sink, now);
+                comment = System.nanoTime() + pace.comment().toNanos();
+            } else if (comment - now <= 0) {
+                write(sink::comment);
+                comment = System.nanoTime() + pace.comment().toNanos();
+            } else {
+                LockSupport.parkNanos(this, Math.min(comment - now, due == NEVER ? comment - now : due - now));
+            }
+            if (Thread.interrupted()) {
+                break;
+            }
+        }
+        write(sink::close);
+    }
+
+    /** When the first of the pending notices may be written. */
+    private long due(Pending waiting, long now) {
+        long first = NEVER;
+        for (var notice : Notice.values()) {
+            if (waiting.has(notice) || waiting.hasOnlyAgain(notice)) {
+                long at = notBefore(turn(waiting, notice), now);
+                first = first == NEVER || at - first < 0 ? at : first;
+            }
+        }
+        return first;
+    }
+
+    private static int turn(Pending waiting, Notice notice) {
+        return waiting.has(notice) ? notice.ordinal() : KINDS + notice.ordinal();
+    }
+
+    /** Decided when the notifier first sees a notice pending: its place in the spread, and the gap after the last one. */
+    private long notBefore(int turn, long now) {
+        if (notBefore[turn] == NEVER) {
+            long own = afterGap(turn, now + spreadNanos.get(turn));
+            // What is told again keeps its distance from what is told once, and not the other way round.
+            notBefore[turn] = turn < KINDS ? own : afterGap(turn - KINDS, own);
+        }
+        return notBefore[turn];
+    }
+
+    private long afterGap(int turn, long wanted) {
+        return lastSent[turn] == NEVER
+                ? wanted
+                : wanted + Math.max(0, lastSent[turn] + pace.gap().toNanos() - wanted);
+    }
+
+    private void writeDue(NotificationSink sink, long now) throws IOException {
+        for (var notice : Notice.values()) {
+            var waiting = pending.get();
+            int turn = turn(waiting, notice);
+            if ((waiting.has(notice) || waiting.hasOnlyAgain(notice)) && notBefore(turn, now) - now <= 0) {
+                pending.updateAndGet(left -> left.without(notice));
+                for (var message : notice.messages(this::takeUpdates)) {
+                    write(() -> sink.notification(message));
+                }
+                notBefore[notice.ordinal()] = NEVER;
+                notBefore[KINDS + notice.ordinal()] = NEVER;
+                lastSent[turn] = System.nanoTime();
+            }
+        }
+    }
+
+    private Set<String> takeUpdates() {
+        var taken = Set.copyOf(updated);
+        updated.removeAll(taken);
+        return taken;
+    }
+
+    private void write(Write bytes) throws IOException {
+        write.begin();
+        try {
+            bytes.run();
+        } finally {
+            write.end();
+        }
+    }
+
+    @FunctionalInterface
+    private interface Write {
+        void run() throws IOException;
+    }
+}
