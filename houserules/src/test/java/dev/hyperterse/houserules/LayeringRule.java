@@ -43,6 +43,19 @@ enum LayeringRule {
             "dev.hyperterse.operator.metrics..",
             "dev.hyperterse.crds..",
             "dev.hyperterse.cli.."),
+    WHAT_ERAS_SHARE_AND_HTTP_KNOW_NO_ERA(
+            should -> should.dependOnClassesThat()
+                    .resideInAnyPackage("dev.hyperterse.runtime.mcp.legacy..", "dev.hyperterse.runtime.mcp.modern.."),
+            "dev.hyperterse.runtime.mcp",
+            "dev.hyperterse.runtime.mcp.seal..",
+            "dev.hyperterse.runtime.mcp.stream..",
+            "dev.hyperterse.runtime.http.."),
+    THE_LEGACY_ERA_DOES_NOT_KNOW_THE_MODERN(
+            should -> should.dependOnClassesThat().resideInAPackage("dev.hyperterse.runtime.mcp.modern.."),
+            "dev.hyperterse.runtime.mcp.legacy.."),
+    THE_MODERN_ERA_DOES_NOT_KNOW_THE_LEGACY(
+            should -> should.dependOnClassesThat().resideInAPackage("dev.hyperterse.runtime.mcp.legacy.."),
+            "dev.hyperterse.runtime.mcp.modern.."),
     TELEMETRY_AND_HTTP_DO_NOT_KNOW_WHOSE_THEY_ARE(
             should -> should.dependOnClassesThat()
                     .resideInAnyPackage(

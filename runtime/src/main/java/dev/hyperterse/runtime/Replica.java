@@ -11,11 +11,15 @@ import dev.hyperterse.runtime.http.RequestOrigin;
 import dev.hyperterse.runtime.live.LiveCatalog.Refused;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.live.LiveCatalogs.Swapped;
+import dev.hyperterse.runtime.mcp.EraSelector;
+import dev.hyperterse.runtime.mcp.InFlightCalls;
+import dev.hyperterse.runtime.mcp.Methods;
 import dev.hyperterse.runtime.mcp.legacy.LegacyEra;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionSeal;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTimes;
 import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
+import dev.hyperterse.runtime.mcp.modern.ModernEra;
 import dev.hyperterse.runtime.mcp.seal.CursorSeal;
 import dev.hyperterse.runtime.mcp.stream.Pace;
 import dev.hyperterse.runtime.memory.BufferBudget;
@@ -45,7 +49,7 @@ public final class Replica implements AutoCloseable {
     private final LiveCatalogs catalogs;
     private final SessionRegistry sessions;
     private final ListeningStreams streams;
-    private final LegacyEra legacy;
+    private final EraSelector eras;
     private final Endpoint endpoint;
     private final Histogram swaps;
     private final Thread eviction;
@@ -66,17 +70,14 @@ public final class Replica implements AutoCloseable {
         var times = SessionTimes.system();
         this.sessions = new SessionRegistry(new SessionSeal(uid, settings.keys(), new SecureRandom()), times);
         this.streams = new ListeningStreams(catalogs, times, Pace.standard());
-        this.legacy = new LegacyEra(
-                catalogs,
-                sessions,
-                new CursorSeal(uid, settings.keys()),
-                deadlines,
-                budget,
-                new CallMetrics(observation.metrics()));
+        var inFlight = new InFlightCalls(deadlines);
+        var metrics = new CallMetrics(observation.metrics());
+        var methods = Methods.of(inFlight, new CursorSeal(uid, settings.keys()), budget, metrics);
+        var legacy = new LegacyEra(sessions, streams, methods, inFlight, deadlines, budget, metrics);
+        this.eras = new EraSelector(catalogs, inFlight, legacy, new ModernEra(legacy.versions()));
         this.endpoint = new Endpoint(
                 catalogs,
-                legacy,
-                streams,
+                eras,
                 budget,
                 new RequestOrigin(settings.loopbackOnly()),
                 HeapShares.connections(Runtime.getRuntime().maxMemory()));
@@ -90,7 +91,7 @@ public final class Replica implements AutoCloseable {
             close();
             throw unservable;
         }
-        ReplicaGauges.register(observation.metrics(), catalogs, adapters, sessions, streams, legacy, budget, endpoint);
+        ReplicaGauges.register(observation.metrics(), catalogs, adapters, sessions, streams, eras, budget, endpoint);
         observation.revision().follow(() -> ReplicaReport.of(catalogs, adapters));
         eviction.start();
     }
@@ -142,8 +143,8 @@ public final class Replica implements AutoCloseable {
     }
 
     /** The protocol without the transport. */
-    public LegacyEra legacy() {
-        return legacy;
+    public EraSelector eras() {
+        return eras;
     }
 
     /** The open streams of sessions. */
@@ -171,7 +172,7 @@ public final class Replica implements AutoCloseable {
     public void close() {
         eviction.interrupt();
         streams.close();
-        legacy.cancelAll();
+        eras.cancelAll();
         endpoint.close();
         adapters.close();
         deadlines.close();

@@ -5,7 +5,7 @@ import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.http.Endpoint;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
-import dev.hyperterse.runtime.mcp.legacy.LegacyEra;
+import dev.hyperterse.runtime.mcp.EraSelector;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
 import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
 import dev.hyperterse.runtime.memory.BufferBudget;
@@ -25,10 +25,10 @@ final class ReplicaGauges {
             Adapters adapters,
             SessionRegistry sessions,
             ListeningStreams streams,
-            LegacyEra legacy,
+            EraSelector eras,
             BufferBudget budget,
             Endpoint endpoint) {
-        metrics.gauge("hyperterse_calls_running", "Calls in flight.", legacy::running);
+        metrics.gauge("hyperterse_calls_running", "Calls in flight.", eras::running);
         metrics.gauge("hyperterse_connections_open", "Open connections of clients.", endpoint::connections);
         metrics.gauge("hyperterse_connections_limit", "How many may be open.", endpoint::mostConnections);
         metrics.gauge("hyperterse_streams_open", "Open listening streams.", streams::open);

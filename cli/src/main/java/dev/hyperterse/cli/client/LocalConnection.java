@@ -62,7 +62,7 @@ public final class LocalConnection implements Connection {
                 .put("method", method);
         request.set("params", params);
         var body = ExactJson.mapper().writeValueAsBytes(request);
-        var answer = replica.legacy().post(body, body.length, CALLER, CallStream.NONE);
+        var answer = replica.eras().post(body, body.length, CALLER, CallStream.NONE);
         try {
             return ExactJson.mapper().readTree(answer.bytes(), 0, answer.length());
         } finally {

@@ -4,8 +4,9 @@ import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.Caller;
+import dev.hyperterse.runtime.mcp.ErrorAnswers;
 import dev.hyperterse.runtime.mcp.RpcError;
-import dev.hyperterse.runtime.mcp.legacy.LegacyEra;
+import dev.hyperterse.runtime.mcp.SessionEra.Listening;
 import dev.hyperterse.runtime.mcp.stream.EventSink;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,7 +49,7 @@ public final class StdioEndpoint {
                 }
             }
         } finally {
-            replica.streams().close();
+            replica.eras().closeStreams();
         }
     }
 
@@ -61,14 +62,14 @@ public final class StdioEndpoint {
 
     /** Its id, if it had one, is somewhere in what was not kept. */
     private void refuse() {
-        var answer =
-                LegacyEra.refusal(413, RpcError.INVALID_REQUEST, "Invalid request: larger than limits.maxRequestSize");
+        var answer = ErrorAnswers.unaddressed(
+                RpcError.badRequest(RpcError.INVALID_REQUEST, "Invalid request: larger than limits.maxRequestSize"));
         write(answer.bytes(), answer.length());
     }
 
     private void answer(byte[] message) {
         var caller = caller();
-        var answer = replica.legacy().post(message, message.length, caller, new Notices());
+        var answer = replica.eras().post(message, message.length, caller, new Notices());
         try {
             if (answer.isAwaited()) {
                 write(answer.bytes(), answer.length());
@@ -88,15 +89,13 @@ public final class StdioEndpoint {
     }
 
     private void listen() {
-        var session = replica.legacy().session(caller());
-        session.flatMap(found -> replica.streams().open(found, Integer.MAX_VALUE))
-                .ifPresent(stream -> {
-                    try {
-                        replica.streams().run(stream, Optional.empty(), () -> new Events());
-                    } catch (IOException closed) {
-                        // Whoever reads our output is gone; the input ends as well.
-                    }
-                });
+        if (replica.eras().listen(caller(), Integer.MAX_VALUE) instanceof Listening.Open(var stream)) {
+            try {
+                stream.run(Optional.empty(), () -> new Events());
+            } catch (IOException closed) {
+                // The client that reads this output is gone; the input ends as well.
+            }
+        }
     }
 
     private Caller caller() {

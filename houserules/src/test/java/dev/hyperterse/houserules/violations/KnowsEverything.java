@@ -1,13 +1,15 @@
 package dev.hyperterse.houserules.violations;
 
 import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
+import dev.hyperterse.runtime.mcp.modern.ModernEra;
 import dev.hyperterse.runtime.observe.Readiness;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/** Reads the clock, writes a file, prints, talks to a cluster, knows a replica and an engine. */
+/** Reads the clock, writes a file, prints, talks to a cluster, knows a replica, an engine and both eras of MCP. */
 final class KnowsEverything {
     private final KubernetesClient client;
 
@@ -21,6 +23,7 @@ final class KnowsEverything {
 
     String everything(Path file) {
         System.out.println(Files.exists(file));
-        return client.getNamespace() + Instant.now() + new Readiness().state();
+        var era = new ModernEra(ProtocolVersion.supported());
+        return client.getNamespace() + Instant.now() + new Readiness().state() + era.versions();
     }
 }

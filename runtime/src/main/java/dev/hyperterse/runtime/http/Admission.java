@@ -2,8 +2,6 @@ package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
-import dev.hyperterse.runtime.mcp.RpcError;
-import dev.hyperterse.runtime.mcp.legacy.LegacyEra;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.Optional;
@@ -29,8 +27,7 @@ final class Admission {
     Optional<LiveCatalog> admit(ServerRequest request, ServerResponse response) {
         var live = catalogs.current();
         if (live.isEmpty()) {
-            Refusal.sendAndClose(
-                    request, response, LegacyEra.refusal(503, RpcError.CALL_FAILED, "the server is starting"));
+            Refusal.sendAndClose(request, response, TransportErrors.starting());
             return Optional.empty();
         }
         var refused = crossOrigin.refuse(live.get().settings().http(), request, response);

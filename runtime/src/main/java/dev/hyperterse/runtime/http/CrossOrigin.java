@@ -2,8 +2,6 @@ package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.runtime.mcp.Answer;
-import dev.hyperterse.runtime.mcp.RpcError;
-import dev.hyperterse.runtime.mcp.legacy.LegacyEra;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -31,11 +29,11 @@ final class CrossOrigin {
         });
         response.header(Headers.EXPOSED);
         if (!rule.admitsHost(settings, Optional.ofNullable(request.authority()), overLoopback(request))) {
-            return Optional.of(forbidden("this host name is not served here"));
+            return Optional.of(TransportErrors.forbidden("this host name is not served here"));
         }
         return rule.admitsOrigin(settings, origin)
                 ? Optional.empty()
-                : Optional.of(forbidden("pages of this origin may not call"));
+                : Optional.of(TransportErrors.forbidden("pages of this origin may not call"));
     }
 
     static void preflight(ServerResponse response) {
@@ -44,10 +42,6 @@ final class CrossOrigin {
                 .header(Headers.PREFLIGHT_AGE)
                 .status(204)
                 .send();
-    }
-
-    private static Answer forbidden(String reason) {
-        return LegacyEra.refusal(403, RpcError.INVALID_REQUEST, "Forbidden: " + reason);
     }
 
     private static boolean overLoopback(ServerRequest request) {

@@ -2,8 +2,7 @@ package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.http.connection.StrictConnections;
 import dev.hyperterse.runtime.live.LiveCatalogs;
-import dev.hyperterse.runtime.mcp.legacy.LegacyEra;
-import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
+import dev.hyperterse.runtime.mcp.EraSelector;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import io.helidon.http.Method;
 import io.helidon.webserver.http.ServerRequest;
@@ -32,20 +31,13 @@ public final class Endpoint implements AutoCloseable {
     private final Admission admission;
     private final McpService service;
     private final Optional<ExplanationService> explanations;
-    private final LegacyEra legacy;
-    private final ListeningStreams streams;
+    private final EraSelector eras;
 
     public Endpoint(
-            LiveCatalogs catalogs,
-            LegacyEra legacy,
-            ListeningStreams streams,
-            BufferBudget budget,
-            RequestOrigin origins,
-            int mostConnections) {
+            LiveCatalogs catalogs, EraSelector eras, BufferBudget budget, RequestOrigin origins, int mostConnections) {
         this(
                 catalogs,
-                legacy,
-                streams,
+                eras,
                 budget,
                 origins,
                 mostConnections,
@@ -54,21 +46,18 @@ public final class Endpoint implements AutoCloseable {
 
     Endpoint(
             LiveCatalogs catalogs,
-            LegacyEra legacy,
-            ListeningStreams streams,
+            EraSelector eras,
             BufferBudget budget,
             RequestOrigin origins,
             int mostConnections,
             Timeouts timeouts) {
         this.silence = timeouts.silence();
         this.slowCalls = new SlowCalls(timeouts.write(), budget);
-        this.legacy = legacy;
-        this.streams = streams;
+        this.eras = eras;
         this.admission = new Admission(catalogs, origins);
         this.connections = new StrictConnections(
                 mostConnections, timeouts.request(), TransportFaults.refusals(), admission::largestRequest);
-        this.service =
-                new McpService(admission, legacy, streams, mostStreams(mostConnections), budget, slowCalls, departure);
+        this.service = new McpService(admission, eras, mostStreams(mostConnections), budget, slowCalls, departure);
         this.explanations = origins.loopbackOnly() ? Optional.of(new ExplanationService(admission)) : Optional.empty();
     }
 
@@ -137,15 +126,15 @@ public final class Endpoint implements AutoCloseable {
      */
     public int drain(Duration patience) {
         departure.begin();
-        streams.close();
+        eras.closeStreams();
         long until = System.nanoTime() + patience.toNanos();
         boolean waits = true;
         while (waits && !departure.over(silence)) {
             waits = until - System.nanoTime() > 0 && paused();
         }
-        int late = legacy.running();
+        int late = eras.running();
         if (late > 0) {
-            legacy.cancelAll();
+            eras.cancelAll();
         }
         return late;
     }
@@ -165,6 +154,6 @@ public final class Endpoint implements AutoCloseable {
     public void close() {
         connections.close();
         slowCalls.close();
-        streams.close();
+        eras.closeStreams();
     }
 }

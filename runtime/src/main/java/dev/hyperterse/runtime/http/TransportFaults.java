@@ -2,8 +2,6 @@ package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.http.connection.Refusals;
 import dev.hyperterse.runtime.mcp.Answer;
-import dev.hyperterse.runtime.mcp.RpcError;
-import dev.hyperterse.runtime.mcp.legacy.LegacyEra;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.Method;
 import io.helidon.http.ServerResponseHeaders;
@@ -35,10 +33,7 @@ final class TransportFaults implements DirectHandler {
     public TransportResponse handle(
             TransportRequest request, EventType type, Status status, ServerResponseHeaders headers, String message) {
         var ours = status.family() == Status.Family.SERVER_ERROR && type != EventType.HTTP_VERSION_NOT_SUPPORTED;
-        var answer = ours
-                ? LegacyEra.refusal(status.code(), RpcError.INTERNAL_ERROR, "Internal error")
-                : LegacyEra.refusal(
-                        status.code(), RpcError.INVALID_REQUEST, "Invalid request: " + why(status, message));
+        var answer = ours ? TransportErrors.internal(status) : TransportErrors.malformed(status, why(status, message));
         var response = TransportResponse.builder()
                 .status(status)
                 .headers(headers)
@@ -50,16 +45,8 @@ final class TransportFaults implements DirectHandler {
     /** To clients whose request the server does not parse. */
     static Refusals refusals() {
         return new Refusals(
-                whole(
-                        "408 Request Timeout",
-                        LegacyEra.refusal(
-                                408, RpcError.INVALID_REQUEST, "Invalid request: it took too long to arrive")),
-                whole(
-                        "503 Service Unavailable\nRetry-After: 1",
-                        LegacyEra.refusal(
-                                503,
-                                RpcError.CALL_FAILED,
-                                "busy: as many connections are open as this replica may have")));
+                whole("408 Request Timeout", TransportErrors.tooSlow()),
+                whole("503 Service Unavailable\nRetry-After: 1", TransportErrors.connectionsInUse()));
     }
 
     private static byte[] whole(String status, Answer answer) {

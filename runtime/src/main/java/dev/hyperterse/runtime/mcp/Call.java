@@ -31,7 +31,7 @@ public record Call(
     }
 
     public Answer failed(RpcError error) {
-        return Rpc.error(Optional.of(message), error);
+        return ErrorAnswers.of(message, error);
     }
 
     @Override

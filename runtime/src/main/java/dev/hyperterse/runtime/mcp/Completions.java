@@ -14,7 +14,7 @@ public final class Completions {
 
     private final Results results;
 
-    public Completions(Results results) {
+    Completions(Results results) {
         this.results = results;
     }
 

@@ -8,13 +8,13 @@ import dev.hyperterse.runtime.mcp.ToolRun.Ran;
 import java.util.Optional;
 
 /** {@code search} and {@code execute}: their envelopes, their errors, and what they tell while they run. */
-public final class EntryTools {
+final class EntryTools {
     private static final int TEXT_BLOCK = 64;
 
     private final ToolRun run;
     private final Results results;
 
-    public EntryTools(ToolRun run, Results results) {
+    EntryTools(ToolRun run, Results results) {
         this.run = run;
         this.results = results;
     }

@@ -84,12 +84,12 @@ public final class InFlightCalls {
         }
     }
 
-    public int running() {
+    int running() {
         return running.get();
     }
 
     /** Ends all that run, and all that begin from now on. */
-    public void endAll() {
+    void endAll() {
         shutDown = true;
         calls.forEach(call -> call.scope.end(CallScope.End.SHUTDOWN));
     }

@@ -10,7 +10,7 @@ public final class Lists {
     private final Results results;
     private final CursorSeal cursors;
 
-    public Lists(Results results, CursorSeal cursors) {
+    Lists(Results results, CursorSeal cursors) {
         this.results = results;
         this.cursors = cursors;
     }

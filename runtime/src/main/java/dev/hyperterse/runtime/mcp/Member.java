@@ -44,7 +44,7 @@ public enum Member {
         return level;
     }
 
-    public String spelling() {
+    String spelling() {
         return spelling;
     }
 

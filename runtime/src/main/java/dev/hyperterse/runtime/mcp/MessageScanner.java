@@ -9,7 +9,7 @@ import java.util.List;
  * The one pass over a posted body. The whole text is checked to be JSON; the members that matter are remembered as
  * positions, so that a tool call needs no tree.
  */
-public final class MessageScanner extends JsonScanner {
+final class MessageScanner extends JsonScanner {
     /** The most messages of a batch; protocol 2025-03-26 sets no bound, a replica needs one. */
     static final int MAX_BATCH = 50;
 
@@ -27,7 +27,7 @@ public final class MessageScanner extends JsonScanner {
     }
 
     /** What was posted. */
-    public sealed interface Posted {
+    sealed interface Posted {
         record Single(PostedMessage message) implements Posted {}
 
         record Batch(List<PostedMessage> messages) implements Posted {}
@@ -36,7 +36,7 @@ public final class MessageScanner extends JsonScanner {
         record Malformed(int code, String explanation) implements Posted {}
     }
 
-    public static Posted scan(byte[] bytes, int length) {
+    static Posted scan(byte[] bytes, int length) {
         try {
             return new MessageScanner(bytes, 0, length).posted();
         } catch (MalformedMessage malformed) {

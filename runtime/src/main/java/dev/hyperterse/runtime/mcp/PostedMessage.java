@@ -47,7 +47,7 @@ public final class PostedMessage {
         return spans[2 * member.ordinal() + 1];
     }
 
-    public boolean isString(Member member) {
+    boolean isString(Member member) {
         return startsWith(member, '"');
     }
 
@@ -113,7 +113,7 @@ public final class PostedMessage {
     }
 
     /** Why this is no message of JSON-RPC 2.0 as MCP uses it. */
-    public Optional<String> fault() {
+    Optional<String> fault() {
         if (duplicate.isPresent()) {
             return Optional.of("member '" + duplicate.get().spelling() + "' appears twice");
         }

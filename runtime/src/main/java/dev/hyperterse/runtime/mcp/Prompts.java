@@ -11,7 +11,7 @@ import java.util.Map;
 public final class Prompts {
     private final Results results;
 
-    public Prompts(Results results) {
+    Prompts(Results results) {
         this.results = results;
     }
 

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -28,6 +29,19 @@ public record RpcError(int httpStatus, int code, String message, Map<String, Obj
 
     public static RpcError invalidParams(String explanation) {
         return of(INVALID_PARAMS, "Invalid params: " + explanation);
+    }
+
+    /** Neither era serves that version, or not yet; {@code supported} has the newest first. */
+    public static RpcError unsupportedVersion(List<String> supported, String requested) {
+        return new RpcError(
+                400,
+                UNSUPPORTED_PROTOCOL_VERSION,
+                "Unsupported protocol version",
+                Map.of("supported", supported, "requested", requested));
+    }
+
+    public static RpcError starting() {
+        return new RpcError(503, CALL_FAILED, "the server is starting", Map.of());
     }
 
     /** The request itself is unusable: HTTP says so too. */

@@ -13,7 +13,7 @@ public final class ToolCalls {
     private final EntryTools entryTools;
     private final ToolRun run;
 
-    public ToolCalls(EntryTools entryTools, ToolRun run) {
+    ToolCalls(EntryTools entryTools, ToolRun run) {
         this.entryTools = entryTools;
         this.run = run;
     }

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Runs what a catalog has linked, within the limits of its server, and writes the answer around its result. */
-public final class ToolRun {
+final class ToolRun {
     /** What an answer may be larger than its rows: the envelope, an id, a few braces. */
     private static final int ENVELOPE = 4 * 1024;
 
@@ -23,7 +23,7 @@ public final class ToolRun {
     private final BufferBudget budget;
     private final McpObserver observer;
 
-    public ToolRun(InFlightCalls inFlight, BufferBudget budget, McpObserver observer) {
+    ToolRun(InFlightCalls inFlight, BufferBudget budget, McpObserver observer) {
         this.inFlight = inFlight;
         this.budget = budget;
         this.observer = observer;

@@ -38,7 +38,7 @@ class ConnectionBoundTest {
         for (int connection = 0; connection < MOST; connection++) {
             post(open(), WAIT);
         }
-        TestEndpoint.await("all calls run", () -> endpoint.legacy().running() == MOST);
+        TestEndpoint.await("all calls run", () -> endpoint.eras().running() == MOST);
 
         var tooMany = open();
         assertThat(tooMany.status()).isEqualTo(503);

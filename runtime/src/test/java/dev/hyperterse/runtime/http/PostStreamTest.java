@@ -3,8 +3,6 @@ package dev.hyperterse.runtime.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.runtime.mcp.Answer;
-import dev.hyperterse.runtime.mcp.RpcError;
-import dev.hyperterse.runtime.mcp.legacy.LegacyEra;
 import dev.hyperterse.runtime.mcp.stream.BoundedWrite;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.webserver.CloseConnectionException;
@@ -29,7 +27,7 @@ class PostStreamTest {
 
     @Test
     void anAnswerWithNothingBeforeItIsSentWhole() {
-        stream().finish(LegacyEra.refusal(404, RpcError.SESSION_NOT_FOUND, "Session not found"));
+        stream().finish(TransportErrors.notFound());
 
         assertThat(asked).contains("send").doesNotContain("outputStream");
     }
@@ -39,7 +37,7 @@ class PostStreamTest {
     void aStreamThatBrokeAsItOpenedIsNotAnsweredOnceMore() {
         var stream = stream();
         stream.notice(NOTICE);
-        stream.finish(LegacyEra.refusal(404, RpcError.SESSION_NOT_FOUND, "Session not found"));
+        stream.finish(TransportErrors.notFound());
 
         assertThat(stream.open()).isFalse();
         assertThat(asked).contains("outputStream").doesNotContain("status", "send");

@@ -102,7 +102,7 @@ class SlowCallsTest {
                 return false;
             }
         };
-        endpoint.legacy()
+        endpoint.eras()
                 .post(bytes, bytes.length, new Caller(Principal.ANONYMOUS, session, Optional.empty()), stream)
                 .release();
         return called.get();
@@ -114,9 +114,9 @@ class SlowCallsTest {
             sendCall(wire, TestEndpoint.EVENTS);
             endpoint.linker().awaitWaiting();
         }
-        assertThat(endpoint.legacy().running()).isOne();
+        assertThat(endpoint.eras().running()).isOne();
         endpoint.linker().release();
-        TestEndpoint.await("the call has ended", () -> endpoint.legacy().running() == 0);
+        TestEndpoint.await("the call has ended", () -> endpoint.eras().running() == 0);
         assertThat(endpoint.linker().ended()).as("not ended from outside").isNotDone();
         endpoint.awaitNothingHeld();
     }

@@ -5,12 +5,16 @@ import dev.hyperterse.http.connection.ReadLimits;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.LiveCatalogs;
+import dev.hyperterse.runtime.mcp.EraSelector;
+import dev.hyperterse.runtime.mcp.InFlightCalls;
 import dev.hyperterse.runtime.mcp.McpObserver;
+import dev.hyperterse.runtime.mcp.Methods;
 import dev.hyperterse.runtime.mcp.legacy.LegacyEra;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionSeal;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTimes;
 import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
+import dev.hyperterse.runtime.mcp.modern.ModernEra;
 import dev.hyperterse.runtime.mcp.seal.CursorSeal;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
@@ -47,7 +51,7 @@ public final class TestEndpoint implements AutoCloseable {
     private final LiveCatalogs catalogs = new LiveCatalogs(linker, FakeLinker.noAdapters());
     private final SessionRegistry sessions;
     private final ListeningStreams streams;
-    private final LegacyEra legacy;
+    private final EraSelector eras;
     private final Endpoint endpoint;
     private final WebServer server;
     private final HttpClient client = HttpClient.newHttpClient();
@@ -83,8 +87,11 @@ public final class TestEndpoint implements AutoCloseable {
         catalogs.swap(catalog);
         sessions = new SessionRegistry(new SessionSeal(uid, () -> keys, new SecureRandom()), SessionTimes.system());
         streams = new ListeningStreams(catalogs, SessionTimes.system(), pace);
-        legacy = new LegacyEra(catalogs, sessions, new CursorSeal(uid, () -> keys), wheel, budget, McpObserver.NONE);
-        endpoint = new Endpoint(catalogs, legacy, streams, budget, new RequestOrigin(false), mostConnections, timeouts);
+        var inFlight = new InFlightCalls(wheel);
+        var methods = Methods.of(inFlight, new CursorSeal(uid, () -> keys), budget, McpObserver.NONE);
+        var legacy = new LegacyEra(sessions, streams, methods, inFlight, wheel, budget, McpObserver.NONE);
+        eras = new EraSelector(catalogs, inFlight, legacy, new ModernEra(legacy.versions()));
+        endpoint = new Endpoint(catalogs, eras, budget, new RequestOrigin(false), mostConnections, timeouts);
         server = endpoint.listener()
                 .address(InetAddress.getLoopbackAddress())
                 .port(0)
@@ -109,8 +116,8 @@ public final class TestEndpoint implements AutoCloseable {
         return streams;
     }
 
-    public LegacyEra legacy() {
-        return legacy;
+    public EraSelector eras() {
+        return eras;
     }
 
     /** All memory for requests and answers. */

@@ -3,9 +3,9 @@ package dev.hyperterse.runtime.mcp.legacy;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.mcp.Answer;
+import dev.hyperterse.runtime.mcp.ErrorAnswers;
 import dev.hyperterse.runtime.mcp.Member;
 import dev.hyperterse.runtime.mcp.PostedMessage;
-import dev.hyperterse.runtime.mcp.Rpc;
 import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer;
@@ -41,8 +41,8 @@ final class Batch {
     Optional<Answer> late(PostedMessage message) {
         return scope.ended()
                 .map(end -> message.kind() == PostedMessage.Kind.REQUEST
-                        ? Rpc.error(
-                                Optional.of(message),
+                        ? ErrorAnswers.of(
+                                message,
                                 RpcError.of(
                                         RpcError.CALL_FAILED,
                                         "the batch took too long; this message of it was not begun"))
@@ -66,7 +66,7 @@ final class Batch {
             answered = true;
             return new Answer.Buffered(out);
         } catch (CallFailure failure) {
-            return Rpc.error(Optional.empty(), RpcError.of(RpcError.CALL_FAILED, failure.getMessage()));
+            return ErrorAnswers.unaddressed(RpcError.of(RpcError.CALL_FAILED, failure.getMessage()));
         } finally {
             if (!answered) {
                 out.release();

@@ -4,50 +4,39 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.live.LiveCatalog;
-import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Call;
 import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.Caller;
-import dev.hyperterse.runtime.mcp.Completions;
-import dev.hyperterse.runtime.mcp.EntryTools;
+import dev.hyperterse.runtime.mcp.ErrorAnswers;
 import dev.hyperterse.runtime.mcp.InFlightCalls;
 import dev.hyperterse.runtime.mcp.KnownClient;
-import dev.hyperterse.runtime.mcp.Lists;
 import dev.hyperterse.runtime.mcp.McpObserver;
 import dev.hyperterse.runtime.mcp.Member;
-import dev.hyperterse.runtime.mcp.MessageScanner;
-import dev.hyperterse.runtime.mcp.MessageScanner.Posted;
+import dev.hyperterse.runtime.mcp.Methods;
 import dev.hyperterse.runtime.mcp.PostedMessage;
 import dev.hyperterse.runtime.mcp.PostedObject;
-import dev.hyperterse.runtime.mcp.Prompts;
-import dev.hyperterse.runtime.mcp.Resources;
-import dev.hyperterse.runtime.mcp.Results;
-import dev.hyperterse.runtime.mcp.Rpc;
+import dev.hyperterse.runtime.mcp.RequestCheck;
 import dev.hyperterse.runtime.mcp.RpcError;
-import dev.hyperterse.runtime.mcp.ToolCalls;
-import dev.hyperterse.runtime.mcp.ToolRun;
+import dev.hyperterse.runtime.mcp.SessionEra;
 import dev.hyperterse.runtime.mcp.legacy.LegacyRequests.Method;
 import dev.hyperterse.runtime.mcp.legacy.session.PrincipalHash;
 import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
-import dev.hyperterse.runtime.mcp.seal.CursorSeal;
+import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * MCP 2024-11-05 to 2025-11-25, one posted body at a time. Checks what holds for all messages, finds the session, and
- * hands requests to {@link LegacyRequests}.
- */
-public final class LegacyEra {
+/** MCP 2024-11-05 to 2025-11-25: finds the session of a message, and hands requests to {@link LegacyRequests}. */
+public final class LegacyEra implements SessionEra {
     private static final RpcError SESSION_NOT_FOUND =
             new RpcError(404, RpcError.SESSION_NOT_FOUND, "Session not found", Map.of());
 
-    private final LiveCatalogs catalogs;
     private final SessionRegistry sessions;
+    private final ListeningStreams streams;
     private final InFlightCalls inFlight;
     private final DeadlineWheel deadlines;
     private final LegacyRequests requests;
@@ -55,120 +44,112 @@ public final class LegacyEra {
     private final McpObserver observer;
 
     public LegacyEra(
-            LiveCatalogs catalogs,
             SessionRegistry sessions,
-            CursorSeal cursors,
+            ListeningStreams streams,
+            Methods methods,
+            InFlightCalls inFlight,
             DeadlineWheel deadlines,
             BufferBudget budget,
             McpObserver observer) {
-        this.catalogs = catalogs;
         this.sessions = sessions;
-        this.inFlight = new InFlightCalls(deadlines);
+        this.streams = streams;
+        this.inFlight = inFlight;
         this.deadlines = deadlines;
         this.budget = budget;
         this.observer = observer;
-        var results = new Results(budget);
-        var run = new ToolRun(inFlight, budget, observer);
-        this.requests = new LegacyRequests(
-                new Initialize(sessions),
-                new Lists(results, cursors),
-                new ToolCalls(new EntryTools(run, results), run),
-                new Prompts(results),
-                new Resources(results, run),
-                new Subscriptions(results),
-                new Completions(results),
-                results);
+        this.requests = new LegacyRequests(new Initialize(sessions), new Subscriptions(methods.results()), methods);
     }
 
-    /** Answers a body, {@code [0, length)} of the array; never throws for what a client sent. */
-    public Answer post(byte[] body, int length, Caller caller, CallStream stream) {
-        var live = catalogs.current();
-        if (live.isEmpty()) {
-            return Rpc.error(
-                    Optional.empty(), new RpcError(503, RpcError.CALL_FAILED, "the server is starting", Map.of()));
-        }
-        return switch (MessageScanner.scan(body, length)) {
-            case Posted.Malformed(int code, var explanation) ->
-                Rpc.error(Optional.empty(), RpcError.badRequest(code, explanation));
-            case Posted.Single(var message) -> single(message, caller, live.get(), stream);
-            case Posted.Batch(var messages) -> batch(messages, caller, live.get(), stream);
-        };
+    @Override
+    public boolean recognizes(String version) {
+        return ProtocolVersion.find(version).isPresent();
     }
 
-    /** The session of a GET or DELETE; empty when there is none such. */
-    public Optional<Session> session(Caller caller) {
-        return catalogs.current().flatMap(live -> session(caller, live));
+    @Override
+    public List<String> versions() {
+        return ProtocolVersion.supported();
     }
 
-    /** The client takes its leave. */
-    public void end(Caller caller, Session session) {
-        caller.sessionId().ifPresent(id -> sessions.end(id, session));
-    }
-
-    /** How many calls run. */
-    public int running() {
-        return inFlight.running();
-    }
-
-    /** Ends all calls, for a shutdown that has waited long enough. */
-    public void cancelAll() {
-        inFlight.endAll();
-    }
-
-    /** An error of the transport, as clients of JSON-RPC want to read it. */
-    public static Answer refusal(int httpStatus, int code, String message) {
-        return Rpc.error(Optional.empty(), new RpcError(httpStatus, code, message, Map.of()));
-    }
-
-    /** What is wrong with the version header of a request without a body to look into. */
-    public static Optional<Answer> versionRefusal(Caller caller) {
-        return caller.protocolVersion()
-                .filter(LegacyEra::isUnknown)
-                .map(version -> Rpc.error(Optional.empty(), unsupported(version)));
-    }
-
-    private Answer single(PostedMessage message, Caller caller, LiveCatalog live, CallStream stream) {
+    @Override
+    public Answer answer(PostedMessage message, Caller caller, LiveCatalog live, CallStream stream) {
         var session = Optional.<Session>empty();
-        var refused = refused(message, caller);
-        if (refused.isPresent()) {
-            return Rpc.error(Optional.of(message), refused.get());
-        }
         if (caller.sessionId().isPresent() && !message.isSpelled(Member.METHOD, Method.INITIALIZE.spelling())) {
             session = session(caller, live);
             if (session.isEmpty()) {
-                return Rpc.error(Optional.of(message), SESSION_NOT_FOUND);
+                return ErrorAnswers.of(message, SESSION_NOT_FOUND);
             }
         }
         return answer(call(message, caller, session, live, stream, Optional.empty()), session);
     }
 
-    private Answer batch(List<PostedMessage> messages, Caller caller, LiveCatalog live, CallStream stream) {
+    @Override
+    public Answer batch(List<PostedMessage> messages, Caller caller, LiveCatalog live, CallStream stream) {
         var session = session(caller, live);
         if (caller.sessionId().isPresent() && session.isEmpty()) {
-            return Rpc.error(Optional.empty(), SESSION_NOT_FOUND);
+            return ErrorAnswers.unaddressed(SESSION_NOT_FOUND);
         }
         var version = caller.protocolVersion()
                 .flatMap(ProtocolVersion::find)
                 .or(() -> session.map(found -> found.ticket().version()))
                 .orElse(ProtocolVersion.ASSUMED);
         if (!version.batches()) {
-            return refusal(
-                    400,
-                    RpcError.INVALID_REQUEST,
-                    "Invalid request: protocol " + version.spelling() + " has no batches");
+            return ErrorAnswers.unaddressed(RpcError.badRequest(
+                    RpcError.INVALID_REQUEST, "Invalid request: protocol " + version.spelling() + " has no batches"));
         }
         try (var scope = CallScope.open(deadlines, live.settings().limits().callTimeoutMillis())) {
             stream.onDisconnect(() -> scope.end(CallScope.End.CLIENT));
             var batch = new Batch(budget, scope);
             return batch.answer(messages, message -> {
-                var refused = refused(message, caller).or(() -> Batch.refused(message));
+                var refused = refusedInBatch(message, caller);
                 return refused.isPresent()
-                        ? Rpc.error(Optional.of(message), refused.get())
+                        ? ErrorAnswers.of(message, refused.get())
                         : batch.late(message)
                                 .orElseGet(() -> answer(
                                         call(message, caller, session, live, stream, Optional.of(scope)), session));
             });
         }
+    }
+
+    /** What is checked of a message by itself before its era is known, and what must not be in a batch. */
+    private Optional<RpcError> refusedInBatch(PostedMessage message, Caller caller) {
+        return RequestCheck.unusable(message)
+                .or(() -> RequestCheck.foreignVersion(message, caller, this)
+                        .map(version -> RpcError.unsupportedVersion(versions(), version)))
+                .or(() -> Batch.refused(message));
+    }
+
+    @Override
+    public Listening listen(Caller caller, LiveCatalog live, int most) {
+        var session = session(caller, live);
+        if (session.isEmpty()) {
+            return new Listening.Refused(ErrorAnswers.unaddressed(unknownSession(caller)));
+        }
+        var limit = Math.min(live.settings().limits().streams(), most);
+        return streams.open(session.get(), limit)
+                .<Listening>map(Listening.Open::new)
+                .orElseGet(Listening.Full::new);
+    }
+
+    @Override
+    public Ending end(Caller caller, LiveCatalog live) {
+        var session = session(caller, live);
+        if (session.isEmpty()) {
+            return new Ending.Refused(ErrorAnswers.unaddressed(unknownSession(caller)));
+        }
+        caller.sessionId().ifPresent(id -> sessions.end(id, session.get()));
+        streams.end(session.get());
+        return new Ending.Ended();
+    }
+
+    @Override
+    public void closeStreams() {
+        streams.close();
+    }
+
+    private static RpcError unknownSession(Caller caller) {
+        return caller.sessionId().isPresent()
+                ? SESSION_NOT_FOUND
+                : RpcError.badRequest(RpcError.INVALID_REQUEST, "Invalid request: Mcp-Session-Id is missing");
     }
 
     private Optional<Session> session(Caller caller, LiveCatalog live) {
@@ -177,37 +158,6 @@ public final class LegacyEra {
                         id,
                         PrincipalHash.of(caller.principal()),
                         live.settings().sessions()));
-    }
-
-    /** What makes a message unusable before anybody asks what it wants. */
-    private static Optional<RpcError> refused(PostedMessage message, Caller caller) {
-        var fault = message.fault();
-        if (fault.isPresent()) {
-            return Optional.of(RpcError.badRequest(RpcError.INVALID_REQUEST, "Invalid request: " + fault.get()));
-        }
-        if (message.has(Member.PROTOCOL_VERSION) && !message.isString(Member.PROTOCOL_VERSION)) {
-            return Optional.of(RpcError.badRequest(
-                    RpcError.INVALID_PARAMS,
-                    "Invalid params: '" + Member.PROTOCOL_VERSION.spelling() + "' must be a string"));
-        }
-        return Optional.of(message)
-                .filter(metadata -> metadata.has(Member.PROTOCOL_VERSION))
-                .map(metadata -> metadata.string(Member.PROTOCOL_VERSION))
-                .filter(LegacyEra::isUnknown)
-                .or(() -> caller.protocolVersion().filter(LegacyEra::isUnknown))
-                .map(LegacyEra::unsupported);
-    }
-
-    private static boolean isUnknown(String version) {
-        return ProtocolVersion.find(version).isEmpty();
-    }
-
-    private static RpcError unsupported(String version) {
-        return new RpcError(
-                400,
-                RpcError.UNSUPPORTED_PROTOCOL_VERSION,
-                "Unsupported protocol version",
-                Map.of("supported", ProtocolVersion.supported(), "requested", version));
     }
 
     private static Call call(

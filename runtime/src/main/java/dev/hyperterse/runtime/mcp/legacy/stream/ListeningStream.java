@@ -7,7 +7,7 @@ import dev.hyperterse.runtime.mcp.stream.PacedNotifier;
 import java.io.IOException;
 
 /** The open stream of one session: its events have ids, with which the client can resume on any replica. */
-public final class ListeningStream {
+final class ListeningStream {
     private final Session session;
     private final String id;
     private final PacedNotifier notifier;

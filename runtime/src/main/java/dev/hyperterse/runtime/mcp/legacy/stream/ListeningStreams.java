@@ -6,6 +6,7 @@ import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionId;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTimes;
 import dev.hyperterse.runtime.mcp.stream.EventSink;
+import dev.hyperterse.runtime.mcp.stream.EventStream;
 import dev.hyperterse.runtime.mcp.stream.Notice;
 import dev.hyperterse.runtime.mcp.stream.Pace;
 import dev.hyperterse.runtime.mcp.stream.PacedNotifier;
@@ -50,7 +51,7 @@ public final class ListeningStreams implements AutoCloseable {
      * Opens the stream of a session on the current thread, instead of the one it may have had: a client that opens a
      * second has lost the first. Empty when there is no room.
      */
-    public Optional<ListeningStream> open(Session session, int limit) {
+    public Optional<EventStream> open(Session session, int limit) {
         var id = session.ticket().id();
         if (closed || bySession.size() >= limit && !bySession.containsKey(id)) {
             return Optional.empty();
@@ -65,11 +66,11 @@ public final class ListeningStreams implements AutoCloseable {
         if (closed || session.ended()) {
             stream.notifier().close();
         }
-        return Optional.of(stream);
+        return Optional.of((lastEventId, opening) -> run(stream, lastEventId, opening));
     }
 
     /** Runs an opened stream until it ends, beginning with what its client has missed. */
-    public void run(ListeningStream stream, Optional<String> lastEventId, EventSink.Opening opening)
+    private void run(ListeningStream stream, Optional<String> lastEventId, EventSink.Opening opening)
             throws IOException {
         try {
             resume(stream, lastEventId);

@@ -276,7 +276,7 @@ class ListeningStreamsTest {
             thread = Thread.ofVirtual().start(() -> {
                 try {
                     var stream = streams.open(session, Integer.MAX_VALUE).orElseThrow();
-                    streams.run(stream, lastEventId, () -> this);
+                    stream.run(lastEventId, () -> this);
                 } catch (IOException gone) {
                     // As a connection that broke.
                 }

@@ -1,0 +1,86 @@
+package dev.hyperterse.runtime.http;
+
+import dev.hyperterse.runtime.mcp.Answer;
+import dev.hyperterse.runtime.mcp.ErrorAnswers;
+import dev.hyperterse.runtime.mcp.RpcError;
+import io.helidon.http.Status;
+import java.util.Map;
+
+/** What is refused before its message is looked at, whatever era it may be of: one method for each reason. */
+final class TransportErrors {
+    private TransportErrors() {}
+
+    static Answer starting() {
+        return ErrorAnswers.unaddressed(RpcError.starting());
+    }
+
+    static Answer forbidden(String reason) {
+        return invalid(403, "Forbidden: " + reason);
+    }
+
+    static Answer notFound() {
+        return invalid(404, "Not found");
+    }
+
+    static Answer methodNotAllowed() {
+        return invalid(405, "Method not allowed");
+    }
+
+    static Answer notJson() {
+        return invalid(415, "Invalid request: Content-Type must be application/json");
+    }
+
+    static Answer largerThan(long limit) {
+        return invalid(413, "Invalid request: larger than " + limit + " bytes");
+    }
+
+    static Answer largerThanAllMemory() {
+        return invalid(
+                413,
+                "Invalid request: larger than the memory of this replica for all requests; send"
+                        + " less, or raise limits.bufferSize and the memory limit of the pod");
+    }
+
+    static Answer brokenBody() {
+        return invalid(
+                400, "Invalid request: its body ends early, or has chunks with wrong sizes, extensions or trailers");
+    }
+
+    static Answer tooSlow() {
+        return invalid(408, "Invalid request: it took too long to arrive");
+    }
+
+    static Answer buffersInUse() {
+        return busy("the buffers of this replica are in use");
+    }
+
+    static Answer streamsInUse() {
+        return busy("as many streams are open as may");
+    }
+
+    static Answer connectionsInUse() {
+        return busy("as many connections are open as this replica may have");
+    }
+
+    /** The HTTP server has refused it, and says why. */
+    static Answer malformed(Status status, String why) {
+        return invalid(status.code(), "Invalid request: " + why);
+    }
+
+    /** Something broke in a handler, which its client is told nothing about. */
+    static Answer internal(Status status) {
+        return answer(status.code(), RpcError.INTERNAL_ERROR, "Internal error");
+    }
+
+    private static Answer invalid(int status, String message) {
+        return answer(status, RpcError.INVALID_REQUEST, message);
+    }
+
+    private static Answer busy(String what) {
+        return answer(503, RpcError.CALL_FAILED, "busy: " + what);
+    }
+
+    private static Answer answer(int status, int code, String message) {
+        return ErrorAnswers.unaddressed(new RpcError(status, code, message, Map.of()));
+    }
+}

@@ -1,0 +1,33 @@
+package dev.hyperterse.runtime.mcp;
+
+import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Where every error becomes an answer, whichever era or transport it is of. */
+public final class ErrorAnswers {
+    private ErrorAnswers() {}
+
+    /** The answer to that message; its id is null when it has none that can be echoed. */
+    public static Answer of(PostedMessage message, RpcError error) {
+        // What is no message at all may have been a request.
+        boolean awaited = message.fault().isPresent() || message.kind() == PostedMessage.Kind.REQUEST;
+        return new Answer.Failed(error.httpStatus(), bytes(Optional.of(message), error), awaited);
+    }
+
+    /** The answer to what is no single message: a body, a batch, a request of HTTP. */
+    public static Answer unaddressed(RpcError error) {
+        return new Answer.Failed(error.httpStatus(), bytes(Optional.empty(), error), true);
+    }
+
+    private static byte[] bytes(Optional<PostedMessage> message, RpcError error) {
+        var json = JsonMapper.shared().createObjectNode().put("jsonrpc", "2.0");
+        message.filter(PostedMessage::idUsable)
+                .ifPresentOrElse(
+                        usable -> json.putRawValue("id", Rpc.asPosted(usable, Member.ID)), () -> json.putNull("id"));
+        var details = json.putObject("error").put("code", error.code()).put("message", error.message());
+        if (!error.data().isEmpty()) {
+            details.putPOJO("data", error.data());
+        }
+        return JsonMapper.shared().writeValueAsBytes(json);
+    }
+}

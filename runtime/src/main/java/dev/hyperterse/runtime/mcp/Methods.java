@@ -1,0 +1,20 @@
+package dev.hyperterse.runtime.mcp;
+
+import dev.hyperterse.runtime.mcp.seal.CursorSeal;
+import dev.hyperterse.runtime.memory.BufferBudget;
+
+/** What every era answers alike, wired; which method of an era leads here is for the era to say. */
+public record Methods(
+        Lists lists, ToolCalls tools, Prompts prompts, Resources resources, Completions completions, Results results) {
+    public static Methods of(InFlightCalls inFlight, CursorSeal cursors, BufferBudget budget, McpObserver observer) {
+        var results = new Results(budget);
+        var run = new ToolRun(inFlight, budget, observer);
+        return new Methods(
+                new Lists(results, cursors),
+                new ToolCalls(new EntryTools(run, results), run),
+                new Prompts(results),
+                new Resources(results, run),
+                new Completions(results),
+                results);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.hyperterse.runtime.mcp;
+
+import java.util.Optional;
+
+/** What a message has to pass before its era is known. */
+public final class RequestCheck {
+    private RequestCheck() {}
+
+    /** What makes a message unusable in every era. */
+    public static Optional<RpcError> unusable(PostedMessage message) {
+        var fault = message.fault();
+        if (fault.isPresent()) {
+            return Optional.of(RpcError.badRequest(RpcError.INVALID_REQUEST, "Invalid request: " + fault.get()));
+        }
+        return message.has(Member.PROTOCOL_VERSION) && !message.isString(Member.PROTOCOL_VERSION)
+                ? Optional.of(RpcError.badRequest(
+                        RpcError.INVALID_PARAMS,
+                        "Invalid params: '" + Member.PROTOCOL_VERSION.spelling() + "' must be a string"))
+                : Optional.empty();
+    }
+
+    /** The version that a usable message names, in its metadata or else in its header, and that is not one of that era. */
+    public static Optional<String> foreignVersion(PostedMessage message, Caller caller, Era era) {
+        if (message.has(Member.PROTOCOL_VERSION)) {
+            var named = message.string(Member.PROTOCOL_VERSION);
+            if (!era.recognizes(named)) {
+                return Optional.of(named);
+            }
+        }
+        return caller.protocolVersion().filter(version -> !era.recognizes(version));
+    }
+}

@@ -1,0 +1,43 @@
+package dev.hyperterse.runtime.mcp;
+
+import dev.hyperterse.runtime.live.LiveCatalog;
+import dev.hyperterse.runtime.mcp.stream.EventStream;
+import java.util.List;
+
+/** An era whose clients begin sessions. What names no version is taken for one of its requests. */
+public interface SessionEra extends Era {
+    /** Answers the messages of a batch, each of which passes every check by itself. */
+    Answer batch(List<PostedMessage> messages, Caller caller, LiveCatalog live, CallStream stream);
+
+    /** Opens the stream of a session; it belongs to the current thread, and at most so many are open at once. */
+    Listening listen(Caller caller, LiveCatalog live, int most);
+
+    /** Ends a session. */
+    Ending end(Caller caller, LiveCatalog live);
+
+    /** Ends all streams; their clients come back elsewhere. */
+    void closeStreams();
+
+    /** What became of a request to open a stream. */
+    sealed interface Listening {
+        record Open(EventStream stream) implements Listening {}
+
+        /** As many streams are open as may. */
+        record Full() implements Listening {}
+
+        record Refused(Answer answer) implements Listening {}
+
+        /** The era of the request has no such streams. */
+        record NotOffered() implements Listening {}
+    }
+
+    /** What became of a request to end a session. */
+    sealed interface Ending {
+        record Ended() implements Ending {}
+
+        record Refused(Answer answer) implements Ending {}
+
+        /** The era of the request has no sessions. */
+        record NotOffered() implements Ending {}
+    }
+}

@@ -1,0 +1,189 @@
+package dev.hyperterse.runtime.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.live.FakeLinker;
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.LiveCatalog;
+import dev.hyperterse.runtime.live.LiveCatalogs;
+import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.mcp.SessionEra.Ending;
+import dev.hyperterse.runtime.mcp.SessionEra.Listening;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+class EraSelectorTest {
+    private static final String OLD = "old";
+    private static final String NEW = "new";
+
+    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final LiveCatalogs catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
+    private final List<String> asked = new ArrayList<>();
+    private final EraSelector selector =
+            new EraSelector(catalogs, new InFlightCalls(wheel), new WithSessions(), new Modern());
+
+    @AfterEach
+    void stop() {
+        wheel.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', '', legacy",
+        "old, '', legacy",
+        "'', old, legacy",
+        "new, '', modern",
+        "'', new, modern",
+        "new, old, modern",
+        "old, new, modern",
+    })
+    void theVersionThatARequestNamesDecides(String metadata, String header, String era) {
+        post(request(metadata), header);
+
+        assertThat(asked).containsExactly(era);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"other, ''", "'', other", "other, new"})
+    void aVersionOfNoEraIsRefusedWithThoseThatAre(String metadata, String header) {
+        var answer = post(request(metadata), header);
+
+        assertThat(asked).isEmpty();
+        assertThat(answer.at("/id").intValue()).isEqualTo(7);
+        assertThat(answer.at("/error/code").intValue()).isEqualTo(-32022);
+        assertThat(answer.at("/error/data"))
+                .isEqualTo(Leaves.json("{\"supported\":[\"new\",\"old\"],\"requested\":\"other\"}"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"id\":7}", "{", "7", "[]"})
+    void whatIsNoMessageIsRefusedBeforeAnyEraSeesIt(String body) {
+        assertThat(post(body, NEW).has("error")).isTrue();
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void aBatchIsOfTheEraThatHasThem() {
+        post("[" + request(NEW) + "]", NEW);
+
+        assertThat(asked).containsExactly("batch");
+    }
+
+    @Test
+    void anEraWithoutSessionsHasNoStreamAndNothingToEnd() {
+        serve();
+
+        assertThat(selector.listen(caller(NEW), 1)).isInstanceOf(Listening.NotOffered.class);
+        assertThat(selector.end(caller(NEW))).isInstanceOf(Ending.NotOffered.class);
+        assertThat(selector.listen(caller("other"), 1)).isInstanceOf(Listening.Refused.class);
+        assertThat(selector.end(caller("other"))).isInstanceOf(Ending.Refused.class);
+        assertThat(asked).isEmpty();
+        selector.listen(caller(""), 1);
+        selector.end(caller(OLD));
+        assertThat(asked).containsExactly("listen", "end");
+    }
+
+    @Test
+    void beforeThereIsACatalogNoEraIsAsked() {
+        var answer = selector.post(new byte[0], 0, caller(""), CallStream.NONE);
+
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(selector.listen(caller(""), 1)).isInstanceOf(Listening.Refused.class);
+        assertThat(selector.end(caller(""))).isInstanceOf(Ending.Refused.class);
+        assertThat(asked).isEmpty();
+    }
+
+    private void serve() {
+        catalogs.swap(Servers.searching().catalog(1));
+    }
+
+    private JsonNode post(String body, String header) {
+        serve();
+        var bytes = body.getBytes(StandardCharsets.UTF_8);
+        var answer = selector.post(bytes, bytes.length, caller(header), CallStream.NONE);
+        return Leaves.json(answer.length() == 0 ? "{}" : new String(answer.bytes(), StandardCharsets.UTF_8));
+    }
+
+    private static String request(String version) {
+        var metadata = version.isEmpty()
+                ? ""
+                : ",\"params\":{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + version + "\"}}";
+        return "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"" + metadata + "}";
+    }
+
+    private static Caller caller(String version) {
+        return new Caller(
+                Principal.ANONYMOUS, Optional.empty(), Optional.of(version).filter(named -> !named.isEmpty()));
+    }
+
+    private Answer ask(String era) {
+        asked.add(era);
+        return new Answer.Nothing();
+    }
+
+    private final class Modern implements Era {
+        @Override
+        public boolean recognizes(String version) {
+            return NEW.equals(version);
+        }
+
+        @Override
+        public List<String> versions() {
+            return List.of(NEW);
+        }
+
+        @Override
+        public Answer answer(PostedMessage message, Caller caller, LiveCatalog live, CallStream stream) {
+            return ask("modern");
+        }
+    }
+
+    private final class WithSessions implements SessionEra {
+        @Override
+        public boolean recognizes(String version) {
+            return OLD.equals(version);
+        }
+
+        @Override
+        public List<String> versions() {
+            return List.of(OLD);
+        }
+
+        @Override
+        public Answer answer(PostedMessage message, Caller caller, LiveCatalog live, CallStream stream) {
+            return ask("legacy");
+        }
+
+        @Override
+        public Answer batch(List<PostedMessage> messages, Caller caller, LiveCatalog live, CallStream stream) {
+            return ask("batch");
+        }
+
+        @Override
+        public Listening listen(Caller caller, LiveCatalog live, int most) {
+            ask("listen");
+            return new Listening.Full();
+        }
+
+        @Override
+        public Ending end(Caller caller, LiveCatalog live) {
+            ask("end");
+            return new Ending.Ended();
+        }
+
+        @Override
+        public void closeStreams() {
+            ask("close");
+        }
+    }
+}
