@@ -74,6 +74,8 @@ final class MemoryBench {
             // Whether the history is still the same is looked at once more after that.
             TimeUnit.SECONDS.sleep(12);
         }
+        var collecting = value(operator, "jvm_gc_collection_seconds_total");
+        System.out.printf(Locale.ROOT, "%-44s %8.1f s%n", "garbage collected for", collecting);
         var peak = memory(operator, "VmHWM");
         var anonymous = memory(operator, "RssAnon");
         System.out.printf(Locale.ROOT, "%-44s %8.1f MiB%n", "at most after " + renewals + " renewals", peak);
@@ -86,13 +88,14 @@ final class MemoryBench {
         System.out.printf(
                 Locale.ROOT,
                 "{\"bench\": \"memory\", \"figures\": {\"tools\": %d, \"limit_mib\": %d, \"start_peak_mib\": %.1f,"
-                        + " \"peak_mib\": %.1f, \"anonymous_mib\": %.1f, \"heap_mib\": %.1f}}%n",
+                        + " \"peak_mib\": %.1f, \"anonymous_mib\": %.1f, \"heap_mib\": %.1f, \"gc_s\": %.1f}}%n",
                 tools,
                 limit,
                 started,
                 peak,
                 anonymous,
-                heap);
+                heap,
+                collecting);
     }
 
     /** As in the image, in a container of that size. */
@@ -101,6 +104,7 @@ final class MemoryBench {
                 "-XX:+UseSerialGC",
                 "-XX:+UseCompactObjectHeaders",
                 "-XX:MaxRAM=" + limit + "m",
+                "-XX:MinRAMPercentage=35",
                 "-XX:MaxRAMPercentage=35",
                 "-XX:NewRatio=4",
                 "-XX:TieredStopAtLevel=1",
