@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.server.Engine.TlsMode;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.connector.RequiredValue;
 import dev.hyperterse.runtime.connector.UnusableSettings;
+import dev.hyperterse.runtime.tls.PemContext;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.connector.postgres;
+package dev.hyperterse.runtime.tls;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -26,7 +26,7 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /** An SSL context out of PEM texts. */
-final class PemContext {
+public final class PemContext {
     private static final char[] NO_PASSWORD = {};
     private static final Pattern PRIVATE_KEY =
             Pattern.compile("-----BEGIN PRIVATE KEY-----([^-]+)-----END PRIVATE KEY-----");
@@ -34,10 +34,17 @@ final class PemContext {
 
     private PemContext() {}
 
+    /** Trusts these authorities and no others, and shows no certificate. */
+    public static SSLContext trusting(String ca) throws GeneralSecurityException, IOException {
+        return of(true, Optional.of(ca), Optional.empty(), Optional.empty());
+    }
+
     /**
      * @param verified whether the server has to be trusted even when no CA is given: by the platform's own list then
+     * @throws IllegalArgumentException when a text is not what it should be
      */
-    static SSLContext of(boolean verified, Optional<String> ca, Optional<String> certificate, Optional<String> key)
+    public static SSLContext of(
+            boolean verified, Optional<String> ca, Optional<String> certificate, Optional<String> key)
             throws GeneralSecurityException, IOException {
         var context = SSLContext.getInstance("TLS");
         context.init(keyManagers(certificate, key), trustManagers(verified, ca), null);
