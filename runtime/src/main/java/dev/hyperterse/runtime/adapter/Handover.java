@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.adapter;
 
+import dev.hyperterse.runtime.retry.Backoff;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
@@ -17,9 +18,7 @@ public record Handover(Duration spread, Duration firstPause, Duration longestPau
         return Duration.ofNanos((long) (spread.toNanos() * random.nextDouble()));
     }
 
-    /** Half to all of a pause that doubles each time. */
     Duration afterAttempt(int attempt) {
-        var whole = Math.min(longestPause.toNanos(), firstPause.toNanos() << Math.min(attempt, 20));
-        return Duration.ofNanos((long) (whole * (0.5 + random.nextDouble() / 2)));
+        return new Backoff(firstPause, longestPause).pause(attempt, random);
     }
 }

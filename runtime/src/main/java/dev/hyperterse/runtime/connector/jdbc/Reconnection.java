@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.connector.jdbc;
 
 import dev.hyperterse.runtime.adapter.AdapterState;
+import dev.hyperterse.runtime.retry.Backoff;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
@@ -9,8 +10,7 @@ import java.util.function.Supplier;
 
 /** Tries an adapter that is down, with growing pauses of random length, until it connects. Calls do not wait for it. */
 public final class Reconnection {
-    private static final long FIRST_PAUSE = Duration.ofMillis(50).toNanos();
-    private static final long LONGEST_PAUSE = Duration.ofSeconds(5).toNanos();
+    private static final Backoff PAUSES = new Backoff(Duration.ofMillis(50), Duration.ofSeconds(5));
 
     private final String adapter;
     private final Supplier<AdapterState> probe;
@@ -42,8 +42,7 @@ public final class Reconnection {
     private void tryUntilItWorks() {
         try {
             for (var attempt = 0; ; attempt++) {
-                var whole = Math.min(LONGEST_PAUSE, FIRST_PAUSE << Math.min(attempt, 10));
-                Thread.sleep(Duration.ofNanos(ThreadLocalRandom.current().nextLong(whole / 2, whole)));
+                Thread.sleep(PAUSES.pause(attempt, ThreadLocalRandom.current()));
                 begin();
                 var up = new AtomicBoolean();
                 BackgroundTurn.run(

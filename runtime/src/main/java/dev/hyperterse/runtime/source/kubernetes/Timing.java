@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.source.kubernetes;
 
+import dev.hyperterse.runtime.retry.Backoff;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -30,20 +31,13 @@ public record Timing(
             Duration.ofSeconds(60),
             Duration.ofSeconds(5));
 
-    /** Between half and all of it, so that replicas that failed together do not come back together. */
     Duration pauseAfter(int failures) {
-        var doubled = shortestPause.multipliedBy(1L << Math.min(failures, 16));
-        var whole = doubled.compareTo(longestPause) > 0 ? longestPause : doubled;
-        return betweenHalfAndAll(whole);
+        return new Backoff(shortestPause, longestPause).pause(failures, ThreadLocalRandom.current());
     }
 
     /** How long to wait for a reason to read the session keys before they are read without one. */
     Duration keysAfter() {
-        return betweenHalfAndAll(keys);
-    }
-
-    private static Duration betweenHalfAndAll(Duration whole) {
-        return Duration.ofNanos(ThreadLocalRandom.current().nextLong(whole.toNanos() / 2, whole.toNanos() + 1));
+        return Backoff.betweenHalfAndAll(keys, ThreadLocalRandom.current());
     }
 
     /** Between four and five minutes: the API server ends watches of replicas at different times. */
