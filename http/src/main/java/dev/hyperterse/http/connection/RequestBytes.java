@@ -77,6 +77,9 @@ final class RequestBytes implements Supplier<byte[]> {
             part = Part.CHUNKED_BODY;
             return taken(end - from);
         }
+        if (length > largestBody.getAsLong()) {
+            throw Unreadable.tooLarge();
+        }
         int ready = (int) Math.min(length, to - end);
         bodyLeft = length - ready;
         if (bodyLeft == 0) {

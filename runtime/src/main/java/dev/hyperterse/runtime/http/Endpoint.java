@@ -5,6 +5,7 @@ import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.EraSelector;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import io.helidon.http.Method;
+import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
@@ -77,8 +78,11 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /** A listener that offers this, and nothing else. */
-    public ListenerSettings listener() {
-        return new ListenerSettings(admission::largestRequest, connections)
+    public WebServerConfig.Builder listener() {
+        return WebServerConfig.builder()
+                .addConnectionSelector(connections)
+                // The one that the server would find reads connections as they come.
+                .protocolsDiscoverServices(false)
                 .directHandlers(TransportFaults.handlers())
                 .routing(routing -> routing.any(new LastAnswer(this::serve)));
     }
