@@ -47,7 +47,6 @@ public final class ReplicaProcess {
                         serve(new RenderedCatalog(folder), settings, observation);
                     case ProcessSettings.Source.Cluster cluster -> follow(cluster, settings, observation);
                 };
-        Carriers.oneToSpareUnderLoad();
         Runtime.getRuntime()
                 .addShutdownHook(Thread.ofPlatform().name("drain").unstarted(() -> endWith(serving, admin)));
         LOG.atInfo()

@@ -32,7 +32,6 @@ import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.Carriers;
 import dev.hyperterse.runtime.Observation;
 import dev.hyperterse.runtime.PublicPort;
 import dev.hyperterse.runtime.Replica;
@@ -72,7 +71,6 @@ final class ProductServer {
                 settings,
                 Observation.begin());
         var port = PublicPort.open(replica, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        Carriers.oneToSpareUnderLoad();
         Measured.serve(port.port());
     }
 
