@@ -37,16 +37,11 @@ public final class TestAdapters {
                 new Engine.Postgres(URL, Optional.of(USERNAME), Optional.of(PASSWORD), tls, Map.of()));
     }
 
-    /** One connection, leased for so many milliseconds at a time. */
-    public static Adapter postgresWithLeases(long milliseconds) {
+    /** An adapter that only reads, with a pool of its own. */
+    public static Adapter postgresWithPool(Adapter.Pool pool) {
         var usual = postgres(Adapter.Access.ReadOnly);
         return new Adapter(
-                usual.name(),
-                usual.access(),
-                new Adapter.Pool(1, 1, 2000, 600_000, milliseconds),
-                usual.statementTimeoutMillis(),
-                usual.maxRows(),
-                usual.engine());
+                usual.name(), usual.access(), pool, usual.statementTimeoutMillis(), usual.maxRows(), usual.engine());
     }
 
     public static Map<ValueKey, String> values(PostgresDatabase database) {

@@ -7,6 +7,7 @@ import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Unavailable;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.connector.ConnectionHealth;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -13,6 +13,8 @@ import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.connector.UnusableConnector;
 import dev.hyperterse.runtime.connector.UsedValues;
 import dev.hyperterse.runtime.connector.UserInfo;
+import dev.hyperterse.runtime.connector.postgres.pipelined.PipelinedConnector;
+import dev.hyperterse.runtime.connector.postgres.pipelined.PipelinedSettings;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.util.List;
 import java.util.Map;
@@ -70,12 +72,25 @@ public record PostgresAdapter(Adapter adapter, Engine.Postgres engine, ValueSet 
         return PostgresParameters.RULES;
     }
 
+    /** One that only reads shares its connections among calls, one that writes leases one to each. */
     @Override
     public Connector<BoundStatement> open(Permits permits) {
-        return UnusableConnector.unless(
-                adapter.name(),
-                () -> new PostgresConnector(
-                        adapter, PostgresSettings.of(adapter, engine, values, maxResultSize), permits));
+        return UnusableConnector.unless(adapter.name(), () -> {
+            var settings = PostgresSettings.of(adapter, engine, values, maxResultSize);
+            return switch (adapter.access()) {
+                case ReadOnly -> new PipelinedConnector(pipelined(settings), permits);
+                case ReadWrite -> new PostgresConnector(adapter, settings, permits);
+            };
+        });
+    }
+
+    private PipelinedSettings pipelined(PostgresSettings settings) {
+        return new PipelinedSettings(
+                adapter,
+                PostgresLogin.of(adapter, settings),
+                PostgresSession.restoration(adapter),
+                PostgresSession.REPORTED,
+                settings.longestRow());
     }
 
     private UserInfo inUrl() {

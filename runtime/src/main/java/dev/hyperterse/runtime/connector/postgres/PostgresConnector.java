@@ -8,24 +8,23 @@ import dev.hyperterse.runtime.adapter.Unavailable;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.connector.jdbc.ConnectionHealth;
-import dev.hyperterse.runtime.connector.jdbc.ConnectionLost;
+import dev.hyperterse.runtime.connector.ConnectionHealth;
+import dev.hyperterse.runtime.connector.Reconnection;
 import dev.hyperterse.runtime.connector.jdbc.LeasePool;
-import dev.hyperterse.runtime.connector.jdbc.Reconnection;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Postgres: one call borrows a lease, runs on it, and decides what a failure means for the connection and the caller. */
-public final class PostgresConnector implements Connector<BoundStatement> {
+/**
+ * Postgres adapters that write: one call borrows a lease, runs on it, and decides what a failure means for the connection and
+ * the caller. What was sent is never sent again.
+ */
+final class PostgresConnector implements Connector<BoundStatement> {
     private static final int CONNECTIONS_TRIED = 3;
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
-    /** A row of a statement that is known for small results; where it is longer, the call runs alone. */
-    private static final long LONGEST_SHARED_ROW = 256 * 1024;
 
     private final Adapter adapter;
     private final Permits permits;
@@ -33,11 +32,10 @@ public final class PostgresConnector implements Connector<BoundStatement> {
     private final PostgresSource source;
     private final LeasePool<PostgresLease> leases;
     private final PostgresSession session;
-    private final Optional<SharedConnections> shared;
     private final Reconnection reconnection;
     private volatile boolean retired;
 
-    public PostgresConnector(Adapter adapter, PostgresSettings settings, Permits permits) {
+    PostgresConnector(Adapter adapter, PostgresSettings settings, Permits permits) {
         this.adapter = adapter;
         this.permits = permits;
         this.reconnection = new Reconnection(adapter.name(), this::probe);
@@ -46,52 +44,15 @@ public final class PostgresConnector implements Connector<BoundStatement> {
         this.source = new PostgresSource(adapter, settings, health);
         this.leases = new LeasePool<>(adapter, source, health, PostgresLease::of, held, this::probe);
         this.session = new PostgresSession(adapter);
-        // What has run twice must have done no harm.
-        this.shared = adapter.access() == Adapter.Access.ReadOnly
-                ? Optional.of(new SharedConnections(
-                        leases, session, permits, adapter, Math.min(LONGEST_SHARED_ROW, settings.longestRow())))
-                : Optional.empty();
     }
 
     @Override
     public int run(BoundStatement statement, CallScope scope, ResultBuffer out) {
-        if (shared.isPresent() && !retired) {
-            var rows = shared.get().run(statement, scope, out);
-            if (rows.isPresent()) {
-                return rows.getAsInt();
-            }
-            shared.get().acquireAlone(scope);
-        } else {
-            permits.acquire(scope);
-        }
+        permits.acquire(scope);
         try {
-            return runUntilKnown(statement, scope, out);
+            return runOnce(statement, scope, out);
         } finally {
             permits.release();
-        }
-    }
-
-    /** Once more on a new connection where the first one turned out to be dead, as all are after a restart of the database. */
-    private int runUntilKnown(BoundStatement statement, CallScope scope, ResultBuffer out) {
-        try {
-            return runOnce(statement, scope, out);
-        } catch (ConnectionLost lost) {
-            requireHarmless(lost);
-        }
-        try {
-            return runOnce(statement, scope, out);
-        } catch (ConnectionLost lostAgain) {
-            requireHarmless(lostAgain);
-            throw Unavailable.adapter(adapter.name());
-        }
-    }
-
-    private void requireHarmless(ConnectionLost lost) {
-        if (!lost.harmless()) {
-            throw new CallFailure(
-                    Stage.EXECUTION,
-                    "the connection of adapter %s was lost while the statement ran; whether it took effect is unknown"
-                            .formatted(adapter.name()));
         }
     }
 
@@ -103,12 +64,8 @@ public final class PostgresConnector implements Connector<BoundStatement> {
         var lease = take(scope);
         var reusable = false;
         try {
-            var began = System.nanoTime();
             var rows = PostgresStatement.run(lease, statement, adapter.maxRows(), scope, out);
             reusable = true;
-            if (shared.isPresent()) {
-                shared.get().ranAlone(statement, lease.connection(), System.nanoTime() - began, out.size() - mark);
-            }
             return rows;
         } catch (SQLException failure) {
             out.resetTo(mark);
@@ -117,7 +74,10 @@ public final class PostgresConnector implements Connector<BoundStatement> {
             var unclear = PostgresFailure.leavesConnectionUnclear(failure);
             if (!unclear && lease.isClosed()) {
                 leases.connectionsBroke();
-                throw new ConnectionLost(adapter.access() == Adapter.Access.ReadOnly);
+                throw new CallFailure(
+                        Stage.EXECUTION,
+                        "the connection of adapter %s was lost while the statement ran; whether it took effect is unknown"
+                                .formatted(adapter.name()));
             }
             reusable = !unclear;
             throw PostgresFailure.ofCall(failure);
@@ -156,11 +116,9 @@ public final class PostgresConnector implements Connector<BoundStatement> {
     private void requireMemory(PostgresLease lease) {
         var refused = DriverSocket.counted(lease.connection()).flatMap(CountedSocket::refused);
         if (refused.isPresent()) {
-            throw adapter.access() == Adapter.Access.ReadOnly
-                    ? refused.get()
-                    : new CallFailure(
-                            Stage.EXECUTION,
-                            "there was no memory for the result; whether the statement took effect is unknown");
+            throw new CallFailure(
+                    Stage.EXECUTION,
+                    "there was no memory for the result; whether the statement took effect is unknown");
         }
     }
 
@@ -171,7 +129,7 @@ public final class PostgresConnector implements Connector<BoundStatement> {
                     ? AdapterState.down(adapter.name(), "closed")
                     : AdapterState.up(adapter.name());
         } catch (SQLException failed) {
-            return AdapterState.down(adapter.name(), ConnectionHealth.reason(failed));
+            return AdapterState.down(adapter.name(), PostgresSource.reason(failed));
         }
     }
 

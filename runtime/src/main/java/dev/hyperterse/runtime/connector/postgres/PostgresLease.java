@@ -5,13 +5,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 import org.postgresql.jdbc.PgConnection;
 
 /** A leased connection of Postgres, with what is known of its session. */
 final class PostgresLease extends Lease<PostgresStatement> {
     private final PgConnection driver;
-    private Optional<SharedConnection> shared = Optional.empty();
     private volatile Optional<PostgresSession.Restored> restored = Optional.empty();
 
     private PostgresLease(Connection loan, PgConnection driver, long now) {
@@ -39,13 +37,5 @@ final class PostgresLease extends Lease<PostgresStatement> {
 
     void forgetRestored() {
         restored = Optional.empty();
-    }
-
-    /** What lets several calls use the connection at once, made when it is needed first. */
-    Optional<SharedConnection> shared(Function<PostgresLease, Optional<SharedConnection>> making) {
-        if (shared.isEmpty()) {
-            shared = making.apply(this);
-        }
-        return shared;
     }
 }

@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.call.CallScope;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * What every call finds on a connection, whatever the calls before it did there. A function of the database can change
@@ -16,22 +17,19 @@ final class PostgresSession {
     private static final long LIVES_FOR = Duration.ofMillis(100).toNanos();
 
     /** Settings that the engine reports: the read-only default since version 14, the search path since 18. */
-    private static final String[] REPORTED = {
-        "default_transaction_read_only",
-        "search_path",
-        "session_authorization",
-        "is_superuser",
-        "TimeZone",
-        "DateStyle",
-        "IntervalStyle"
-    };
+    static final List<String> REPORTED = List.of(
+            "default_transaction_read_only",
+            "search_path",
+            "session_authorization",
+            "is_superuser",
+            "TimeZone",
+            "DateStyle",
+            "IntervalStyle");
 
     private final String restoration;
-    private final boolean writes;
 
     PostgresSession(Adapter adapter) {
         this.restoration = restoration(adapter);
-        this.writes = adapter.access() == Adapter.Access.ReadWrite;
     }
 
     /**
@@ -63,7 +61,7 @@ final class PostgresSession {
 
     /** Before a call; false when the connection is of no use. */
     boolean ready(PostgresLease lease, CallScope scope) {
-        return isRestored(lease) && !(writes && mayBeDead(lease, System.nanoTime())) || restore(lease, scope);
+        return isRestored(lease) && !mayBeDead(lease, System.nanoTime()) || restore(lease, scope);
     }
 
     /** Whether what a call may have changed was put back a moment ago. A shared line takes no calls beyond that, and ends. */
@@ -100,16 +98,16 @@ final class PostgresSession {
     /** What the engine reported right after the session was restored. */
     record Restored(long at, String[] reported) {
         static Restored of(PostgresLease lease) {
-            var reported = new String[REPORTED.length];
+            var reported = new String[REPORTED.size()];
             for (var index = 0; index < reported.length; index++) {
-                reported[index] = lease.reported(REPORTED[index]);
+                reported[index] = lease.reported(REPORTED.get(index));
             }
             return new Restored(System.nanoTime(), reported);
         }
 
         boolean differs(PostgresLease lease) {
             for (var index = 0; index < reported.length; index++) {
-                if (!reported[index].equals(lease.reported(REPORTED[index]))) {
+                if (!reported[index].equals(lease.reported(REPORTED.get(index)))) {
                     return true;
                 }
             }

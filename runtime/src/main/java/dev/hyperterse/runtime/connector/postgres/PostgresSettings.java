@@ -16,7 +16,7 @@ import java.util.Set;
 import org.postgresql.PGProperty;
 
 /** What the driver is given: an address that carries nothing else, and properties of which we chose every one. */
-public record PostgresSettings(String url, Properties properties) {
+record PostgresSettings(String hosts, String database, Properties properties) {
     private static final Pattern ADDRESS =
             Pattern.compile("postgres(?:ql)?://(?:([^/@]*)@)?([A-Za-z0-9._:\\[\\],-]+)(?:/([^/?#&]*))?");
 
@@ -30,7 +30,7 @@ public record PostgresSettings(String url, Properties properties) {
             "targetServerType",
             "tcpKeepAlive");
 
-    public static PostgresSettings of(Adapter adapter, Engine.Postgres engine, ValueSet values, long maxResultSize) {
+    static PostgresSettings of(Adapter adapter, Engine.Postgres engine, ValueSet values, long maxResultSize) {
         var address = ADDRESS.matcher(RequiredValue.of(values, engine.url(), "url"));
         if (!address.matches()) {
             throw new UnusableSettings("the address is not postgresql://host[:port]/database");
@@ -52,9 +52,11 @@ public record PostgresSettings(String url, Properties properties) {
         var database = Optional.ofNullable(address.group(3))
                 .map(PostgresSettings::decoded)
                 .orElse("");
-        return new PostgresSettings(
-                "jdbc:postgresql://" + address.group(2) + "/" + URLEncoder.encode(database, StandardCharsets.UTF_8),
-                properties);
+        return new PostgresSettings(address.group(2), database, properties);
+    }
+
+    String url() {
+        return "jdbc:postgresql://" + hosts + "/" + URLEncoder.encode(database, StandardCharsets.UTF_8);
     }
 
     private static Properties fixed(Adapter adapter, long maxResultSize) {
@@ -107,6 +109,6 @@ public record PostgresSettings(String url, Properties properties) {
     /** Without the properties: a password is among them. */
     @Override
     public String toString() {
-        return "PostgresSettings[" + url + "]";
+        return "PostgresSettings[" + url() + "]";
     }
 }

@@ -1,7 +1,8 @@
 package dev.hyperterse.runtime.connector.postgres;
 
 import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.runtime.connector.jdbc.ConnectionHealth;
+import dev.hyperterse.runtime.connector.ConnectionHealth;
+import dev.hyperterse.runtime.connector.FailureReason;
 import dev.hyperterse.runtime.connector.jdbc.KeptIsolation;
 import java.io.PrintWriter;
 import java.sql.Connection;
@@ -41,9 +42,16 @@ public final class PostgresSource implements DataSource {
             health.connected();
             return KeptIsolation.of(connection);
         } catch (SQLException failed) {
-            health.failed(failed);
+            health.failed(reason(failed));
             throw failed;
         }
+    }
+
+    /** The driver's own check of host names has neither a state nor a class of its own. */
+    static String reason(SQLException failure) {
+        return String.valueOf(failure.getMessage()).contains("hostnameverifier")
+                ? FailureReason.WRONG_HOST_NAME
+                : FailureReason.of(failure, String.valueOf(failure.getSQLState()));
     }
 
     @Override

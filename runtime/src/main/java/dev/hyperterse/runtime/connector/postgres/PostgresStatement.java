@@ -2,6 +2,8 @@ package dev.hyperterse.runtime.connector.postgres;
 
 import com.google.re2j.Pattern;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.connector.postgres.rows.CellEncoder;
+import dev.hyperterse.runtime.connector.postgres.rows.Columns;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ColumnName;
 import dev.hyperterse.runtime.result.RowArray;

@@ -25,6 +25,8 @@ import tools.jackson.databind.json.JsonMapper;
 @ExtendWith(Postgres.class)
 class PostgresResultsIT {
     private static TestCalls calls;
+    /** The same over the driver. */
+    private static TestCalls writer;
 
     @BeforeAll
     static void connect(PostgresDatabase database) {
@@ -43,11 +45,14 @@ class PostgresResultsIT {
                 "GRANT SELECT ON counted TO spoiler");
         calls = TestCalls.on(
                 TestAdapters.postgres(Access.ReadOnly), TestAdapters.values(database.as("spoiler", "spoiler")));
+        writer = TestCalls.on(
+                TestAdapters.postgres(Access.ReadWrite), TestAdapters.values(database.as("spoiler", "spoiler")));
     }
 
     @AfterAll
     static void disconnect() {
         calls.close();
+        writer.close();
     }
 
     @ParameterizedTest
@@ -110,6 +115,8 @@ class PostgresResultsIT {
         var rows = calls.run(Dialect.POSTGRES, "SELECT " + expression + " AS v");
         assertThat(rows).isEqualTo("[{\"v\":" + json + "}]");
         assertThat(insideString("SELECT " + expression + " AS v")).isEqualTo(rows);
+        assertThat(writer.run(Dialect.POSTGRES, "SELECT " + expression + " AS v"))
+                .isEqualTo(rows);
     }
 
     @ParameterizedTest
@@ -124,6 +131,7 @@ class PostgresResultsIT {
             """)
     void rows(String sql, String json) {
         assertThat(calls.run(Dialect.POSTGRES, sql)).isEqualTo(json);
+        assertThat(writer.run(Dialect.POSTGRES, sql)).isEqualTo(json);
     }
 
     @Test

@@ -1,0 +1,90 @@
+package dev.hyperterse.runtime.connector;
+
+import dev.hyperterse.runtime.adapter.AdapterState;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What the last attempt to connect said. Down means that calls fail at once instead of waiting for one another. */
+public final class ConnectionHealth {
+    private static final Logger LOG = LoggerFactory.getLogger(ConnectionHealth.class);
+
+    private final String adapter;
+    private final BooleanSupplier serving;
+    private final Runnable onDown;
+    private final AtomicBoolean trying = new AtomicBoolean();
+    private volatile AdapterState state;
+
+    /**
+     * @param serving whether there are connections that calls are served on, whatever new ones meet
+     * @param onDown called once for each time the adapter goes down
+     */
+    public ConnectionHealth(String adapter, BooleanSupplier serving, Runnable onDown) {
+        this.adapter = adapter;
+        this.serving = serving;
+        this.onDown = onDown;
+        this.state = AdapterState.connecting(adapter);
+    }
+
+    public AdapterState state() {
+        return state;
+    }
+
+    public boolean down() {
+        return state.status() == AdapterState.Status.DOWN;
+    }
+
+    /**
+     * While the adapter is down one caller at a time may find out whether it still is, so that the first call after an
+     * outage need not wait for the next attempt in the background; the others fail at once.
+     *
+     * @return whether there is hope
+     */
+    public boolean worthTrying(Supplier<AdapterState> probe) {
+        if (!down()) {
+            return true;
+        }
+        if (!trying.compareAndSet(false, true)) {
+            return false;
+        }
+        try {
+            return probe.get().status() == AdapterState.Status.UP;
+        } finally {
+            trying.set(false);
+        }
+    }
+
+    public synchronized void connected() {
+        if (state.status() != AdapterState.Status.UP) {
+            LOG.atInfo()
+                    .addKeyValue("event", "adapter_connected")
+                    .addKeyValue("adapter", adapter)
+                    .log("is connected");
+        }
+        state = AdapterState.up(adapter);
+    }
+
+    /** @param reason of {@link FailureReason}, which names no host, user or secret */
+    public void failed(String reason) {
+        synchronized (this) {
+            var before = state;
+            if (serving.getAsBoolean()) {
+                state = new AdapterState(adapter, before.status(), Optional.of("no new connection: " + reason));
+                return;
+            }
+            state = AdapterState.down(adapter, reason);
+            if (before.status() == AdapterState.Status.DOWN) {
+                return;
+            }
+            LOG.atWarn()
+                    .addKeyValue("event", "adapter_unavailable")
+                    .addKeyValue("adapter", adapter)
+                    .addKeyValue("reason", reason)
+                    .log("cannot connect; calls on it fail until it does");
+        }
+        onDown.run();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.hyperterse.runtime.connector;
+
+import java.security.cert.CertificateException;
+import java.util.Optional;
+import javax.net.ssl.SSLException;
+
+/** Why there is no connection, in words that name no host, user or secret. */
+public final class FailureReason {
+    public static final String WRONG_HOST_NAME = "the database's certificate is for another host name";
+
+    private static final String UNREACHABLE = "08001";
+
+    private FailureReason() {}
+
+    /** Of an engine that cannot be reached, or with which no encryption came about. */
+    public static String of(Throwable failure) {
+        return of(failure, UNREACHABLE);
+    }
+
+    /** Of an engine that has answered with a state. */
+    public static String of(Throwable failure, String sqlState) {
+        return ofEncryption(failure).orElseGet(() -> ofState(sqlState));
+    }
+
+    private static String ofState(String code) {
+        return switch (code) {
+            case "28P01", "28000" -> "authentication failed";
+            case "08004" -> "the database refused the connection, or offers no TLS";
+            case "3D000" -> "the database does not exist";
+            case "53300" -> "the database has no free connection";
+            case "57P01", "57P02", "57P03" -> "the database is starting up or shutting down";
+            default ->
+                code.startsWith("08") ? "the database cannot be reached" : "the engine refused (SQLSTATE " + code + ")";
+        };
+    }
+
+    private static Optional<String> ofEncryption(Throwable failure) {
+        Optional<String> reason = Optional.empty();
+        for (var cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CertificateException) {
+                return Optional.of("the database's certificate is not trusted");
+            }
+            if (cause instanceof SSLException) {
+                reason = Optional.of("the TLS handshake failed");
+            }
+        }
+        return reason;
+    }
+}

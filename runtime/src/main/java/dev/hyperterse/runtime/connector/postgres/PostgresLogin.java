@@ -1,0 +1,87 @@
+package dev.hyperterse.runtime.connector.postgres;
+
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.runtime.connector.UnusableSettings;
+import dev.hyperterse.runtime.connector.postgres.wire.Encryption;
+import dev.hyperterse.runtime.connector.postgres.wire.HostChoice;
+import dev.hyperterse.runtime.connector.postgres.wire.Login;
+import dev.hyperterse.runtime.connector.postgres.wire.ServerAddress;
+import dev.hyperterse.runtime.connector.postgres.wire.Timeouts;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import org.postgresql.PGProperty;
+import org.postgresql.ssl.PGjdbcHostnameVerifier;
+
+/** The settings of the driver as the pipelined client needs them: an adapter means the same whether it writes or not. */
+final class PostgresLogin {
+    private PostgresLogin() {}
+
+    static Login of(Adapter adapter, PostgresSettings settings) {
+        var properties = settings.properties();
+        try {
+            return new Login(
+                    ServerAddress.list(settings.hosts()),
+                    choice(properties),
+                    parameters(settings),
+                    Optional.ofNullable(PGProperty.PASSWORD.getOrDefault(properties)),
+                    encryption(properties),
+                    PostgresSession.restoration(adapter),
+                    timeouts(properties),
+                    Boolean.parseBoolean(PGProperty.TCP_KEEP_ALIVE.getOrDefault(properties)));
+        } catch (IllegalArgumentException malformed) {
+            throw new UnusableSettings("the address or a parameter cannot be read");
+        } catch (GeneralSecurityException | IOException unreadable) {
+            throw new UnusableSettings("the documents under tls cannot be used");
+        }
+    }
+
+    private static HostChoice choice(Properties properties) {
+        return new HostChoice(
+                HostChoice.Role.of(PGProperty.TARGET_SERVER_TYPE.getOrDefault(properties)),
+                Boolean.parseBoolean(PGProperty.LOAD_BALANCE_HOSTS.getOrDefault(properties)));
+    }
+
+    private static Map<String, String> parameters(PostgresSettings settings) {
+        var properties = settings.properties();
+        Map<String, String> parameters = new LinkedHashMap<>();
+        // Without a user the driver takes the one of the process.
+        parameters.put("user", properties.getProperty(PGProperty.USER.getName(), System.getProperty("user.name")));
+        if (!settings.database().isEmpty()) {
+            parameters.put("database", settings.database());
+        }
+        parameters.put("client_encoding", "UTF8");
+        parameters.put("DateStyle", "ISO");
+        parameters.put("TimeZone", "UTC");
+        parameters.put("application_name", PGProperty.APPLICATION_NAME.getOrDefault(properties));
+        Optional.ofNullable(PGProperty.CURRENT_SCHEMA.getOrDefault(properties))
+                .ifPresent(schema -> parameters.put("search_path", schema));
+        return parameters;
+    }
+
+    private static Optional<Encryption> encryption(Properties properties) throws GeneralSecurityException, IOException {
+        var mode = String.valueOf(PGProperty.SSL_MODE.getOrDefault(properties));
+        if (mode.equals("disable")) {
+            return Optional.empty();
+        }
+        return Optional.of(new Encryption(
+                !mode.equals("prefer"),
+                new PemSocketFactory(properties),
+                mode.equals("verify-full") ? Optional.of(PGjdbcHostnameVerifier.INSTANCE) : Optional.empty()));
+    }
+
+    private static Timeouts timeouts(Properties properties) {
+        return new Timeouts(
+                seconds(PGProperty.LOGIN_TIMEOUT, properties),
+                seconds(PGProperty.CONNECT_TIMEOUT, properties),
+                seconds(PGProperty.SOCKET_TIMEOUT, properties));
+    }
+
+    private static Duration seconds(PGProperty property, Properties properties) {
+        return Duration.ofSeconds(Long.parseLong(property.getOrDefault(properties)));
+    }
+}

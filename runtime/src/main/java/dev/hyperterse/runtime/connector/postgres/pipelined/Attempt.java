@@ -1,0 +1,60 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.connector.postgres.pipelined.Exchange.State;
+import dev.hyperterse.runtime.connector.postgres.wire.ServerError;
+
+/** What came of running a call's statement once. The statements of these adapters only read, so all may run again. */
+enum Attempt {
+    SUCCEEDED,
+    /** The engine refused it before it ran, for a reason that is gone the next time. */
+    REFUSED,
+    /** It was stopped for others or by mistake, or its columns are not known yet. */
+    NEEDS_CONNECTION_ALONE,
+    /** The connection broke while the engine worked on it. */
+    LOST,
+    /** The connection broke, or was given up, before its turn came. */
+    NOT_RUN;
+
+    /**
+     * @throws CallFailure when trying again would not help
+     */
+    static Attempt of(Execution execution, Bounds bounds) {
+        execution.requireWithinBounds();
+        if (execution.undescribed()) {
+            execution.profile().forgetShape();
+            return NEEDS_CONNECTION_ALONE;
+        }
+        if (execution.state() == State.LOST) {
+            return execution.lostFirst() && !execution.connection().endedHere() ? LOST : NOT_RUN;
+        }
+        if (execution.outpaced()) {
+            execution.profile().disturbed();
+        }
+        return execution.error().map(error -> ofError(execution, error, bounds)).orElse(SUCCEEDED);
+    }
+
+    private static Attempt ofError(Execution execution, ServerError error, Bounds bounds) {
+        if (!execution.began() && !error.hasContext()) {
+            execution.forget();
+            if (EngineErrors.isOutdatedPlan(error)
+                    || execution.profile().sendAsText(EngineErrors.parameterOfUnknownType(error))) {
+                return REFUSED;
+            }
+        }
+        if (EngineErrors.isCancellation(error)) {
+            if (wasMeantForOthers(execution, bounds)) {
+                return NEEDS_CONNECTION_ALONE;
+            }
+            throw EngineErrors.tookTooLong();
+        }
+        throw EngineErrors.failure(error);
+    }
+
+    /** Rather than by the engine for having taken too long. */
+    private static boolean wasMeantForOthers(Execution execution, Bounds bounds) {
+        var timeout = bounds.statementTimeoutNanos();
+        return (timeout == 0 || execution.tookNanos() < timeout)
+                && (execution.outpaced() || execution.connection().mayHaveCancelled(execution));
+    }
+}

@@ -1,0 +1,37 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import dev.hyperterse.runtime.connector.postgres.wire.ServerMessages;
+import dev.hyperterse.runtime.connector.postgres.wire.WireFormat;
+
+/** What the engine says of a statement that is complete, as {@code UPDATE 3}. */
+final class CommandTag {
+    private static final int LONGEST_NUMBER = 9;
+
+    private CommandTag() {}
+
+    /** Whether it says that so many rows were selected, or does not say how many. */
+    static boolean agrees(ServerMessages message, int rows) {
+        return message.type() != 'C' || !isSelect(message) || rows(message) == rows;
+    }
+
+    private static boolean isSelect(ServerMessages message) {
+        var tag = WireFormat.text(message.bytes(), message.body(), message.end());
+        return tag.startsWith("SELECT ");
+    }
+
+    /** The number at its end; zero where there is none, as of an empty statement. */
+    static int rows(ServerMessages message) {
+        var to = message.end() - 1;
+        var from = to;
+        while (from > message.body() && isDigit(message.bytes()[from - 1])) {
+            from--;
+        }
+        return from >= to || to - from > LONGEST_NUMBER
+                ? 0
+                : Integer.parseInt(WireFormat.text(message.bytes(), from, to));
+    }
+
+    private static boolean isDigit(byte character) {
+        return character >= '0' && character <= '9';
+    }
+}

@@ -1,0 +1,71 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import dev.hyperterse.runtime.adapter.AdapterState;
+import dev.hyperterse.runtime.connector.ConnectionHealth;
+import dev.hyperterse.runtime.connector.FailureReason;
+import dev.hyperterse.runtime.connector.postgres.wire.ConnectionRefused;
+import dev.hyperterse.runtime.connector.postgres.wire.Dialer;
+import dev.hyperterse.runtime.connector.postgres.wire.WrongHostName;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Makes connections, and tells the health of the adapter how it went. */
+final class ConnectionOpening implements ConnectionPool.Opening {
+    private final PipelinedSettings settings;
+    private final ConnectionHealth health;
+    private final PipelinedConnection.Owner owner;
+    private final Dialer dialer;
+
+    ConnectionOpening(PipelinedSettings settings, ConnectionHealth health, PipelinedConnection.Owner owner) {
+        this.settings = settings;
+        this.health = health;
+        this.owner = owner;
+        this.dialer = new Dialer(settings.login());
+    }
+
+    @Override
+    public Optional<PipelinedConnection> open() {
+        try {
+            return Optional.of(connect());
+        } catch (IOException failed) {
+            health.failed(reason(failed));
+            return Optional.empty();
+        }
+    }
+
+    /** @param use what is to become of a connection */
+    AdapterState probe(Consumer<PipelinedConnection> use) {
+        var adapter = settings.adapter().name();
+        try {
+            use.accept(connect());
+            return AdapterState.up(adapter);
+        } catch (IOException failed) {
+            health.failed(reason(failed));
+            return AdapterState.down(adapter, reason(failed));
+        }
+    }
+
+    private PipelinedConnection connect() throws IOException {
+        var wire = dialer.open();
+        try {
+            var session = new SessionState(settings.reportedSettings(), wire.reported());
+            var now = System.nanoTime();
+            session.restored(now);
+            var connection = new PipelinedConnection(wire, session, owner, now);
+            health.connected();
+            return connection;
+        } catch (IOException failed) {
+            wire.close();
+            throw failed;
+        }
+    }
+
+    private static String reason(IOException failure) {
+        return switch (failure) {
+            case ConnectionRefused refused -> FailureReason.of(refused, refused.sqlState());
+            case WrongHostName _ -> FailureReason.WRONG_HOST_NAME;
+            default -> FailureReason.of(failure);
+        };
+    }
+}

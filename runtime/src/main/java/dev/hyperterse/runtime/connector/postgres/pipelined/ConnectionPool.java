@@ -1,0 +1,256 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.runtime.adapter.AdapterState;
+import dev.hyperterse.runtime.adapter.Unavailable;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.connector.ConnectionHealth;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+/**
+ * The connections of a connector, in the order in which they were made: the first that is free is the one to take, so that
+ * those that are not needed become idle. Who takes one holds a permit.
+ */
+final class ConnectionPool implements AutoCloseable {
+    private static final long BETWEEN_LOOKS_MILLIS = 10;
+    /** Connections that were made together do not end together. */
+    private static final double JITTER = 0.05;
+
+    private static final PipelinedConnection[] NONE = {};
+
+    /** Makes a connection; empty when there is none to be had, and the health of the adapter knows why. */
+    @FunctionalInterface
+    interface Opening {
+        Optional<PipelinedConnection> open();
+    }
+
+    private final Adapter adapter;
+    private final Opening opening;
+    private final ConnectionHealth health;
+    private final Supplier<AdapterState> probe;
+    private final long lifetime;
+    /** From those who give back to those who wait: a caller in a loop must not overtake them each time. */
+    private final LinkedTransferQueue<PipelinedConnection> awaited = new LinkedTransferQueue<>();
+    /** Those there are and those that are being made. */
+    private final AtomicInteger made = new AtomicInteger();
+    /** Calls that have no connection yet, and will. */
+    private final AtomicInteger waiting = new AtomicInteger();
+    /** Connections made before this moment are taken for broken. */
+    private final AtomicLong broken = new AtomicLong(System.nanoTime() - 1);
+
+    private volatile PipelinedConnection[] connections = NONE;
+    private volatile boolean retired;
+
+    ConnectionPool(Adapter adapter, Opening opening, ConnectionHealth health, Supplier<AdapterState> probe) {
+        this.adapter = adapter;
+        this.opening = opening;
+        this.health = health;
+        this.probe = probe;
+        this.lifetime = TimeUnit.MILLISECONDS.toNanos(adapter.pool().maxLifetimeMillis());
+    }
+
+    PipelinedConnection[] connections() {
+        return connections;
+    }
+
+    /**
+     * A connection for the caller alone; it is given back. Where there is none a new one is made, and whichever comes first
+     * serves: the new one or one that comes back, which is all there is while the database lets nobody in.
+     */
+    PipelinedConnection take(CallScope scope) {
+        var free = free();
+        if (free.isPresent()) {
+            return free.get();
+        }
+        waiting.incrementAndGet();
+        try {
+            return await(scope);
+        } finally {
+            waiting.decrementAndGet();
+        }
+    }
+
+    private PipelinedConnection await(CallScope scope) {
+        var timeout = TimeUnit.MILLISECONDS.toNanos(adapter.pool().connectionTimeoutMillis());
+        var end = System.nanoTime() + Math.min(timeout, scope.remainingNanos());
+        Optional<Thread> attempt = Optional.empty();
+        do {
+            scope.check();
+            if (retired || !health.worthTrying(probe)) {
+                break;
+            }
+            if (attempt.filter(Thread::isAlive).isEmpty() && mayMake()) {
+                attempt = Optional.of(
+                        Thread.ofVirtual().name("connect " + adapter.name()).start(this::make));
+            }
+            var connection = next(scope);
+            if (connection.isPresent()) {
+                return connection.get();
+            }
+        } while (System.nanoTime() - end < 0);
+        throw unavailable(scope);
+    }
+
+    /** A call whose own time is up says so: of the adapter that says nothing. */
+    private CallFailure unavailable(CallScope scope) {
+        scope.check();
+        return scope.remainingNanos() <= 0
+                ? CallScope.failure(CallScope.End.DEADLINE)
+                : Unavailable.adapter(adapter.name());
+    }
+
+    /** What comes within a moment. One that became free just before this thread began to wait is found by looking. */
+    private Optional<PipelinedConnection> next(CallScope scope) {
+        try {
+            var connection = Optional.ofNullable(awaited.poll(BETWEEN_LOOKS_MILLIS, TimeUnit.MILLISECONDS));
+            return connection.isPresent() ? connection : free();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw unavailable(scope);
+        }
+    }
+
+    private Optional<PipelinedConnection> free() {
+        for (var connection : connections) {
+            if (connection.tenure().hold()) {
+                if (isGood(connection)) {
+                    return Optional.of(connection);
+                }
+                remove(connection);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Whether a connection may serve further calls. */
+    boolean isGood(PipelinedConnection connection) {
+        var tenure = connection.tenure();
+        return !retired
+                && !connection.broken()
+                && !tenure.isOver(System.nanoTime())
+                && tenure.madeAt() - broken.get() > 0;
+    }
+
+    /** From the one who held it. */
+    void giveBack(PipelinedConnection connection) {
+        connection.tenure().usedAt(System.nanoTime());
+        offer(connection);
+    }
+
+    private void offer(PipelinedConnection connection) {
+        if (!isGood(connection)) {
+            remove(connection);
+        } else if (!awaited.tryTransfer(connection)) {
+            connection.tenure().release();
+            if (retired && connection.tenure().hold()) {
+                remove(connection);
+            }
+        }
+    }
+
+    /** A connection has broken under a call: those from before are then dead too, most likely, and none is tried. */
+    void connectionsBroke() {
+        broken.set(System.nanoTime());
+    }
+
+    private boolean mayMake() {
+        if (made.incrementAndGet() <= adapter.pool().maxSize()) {
+            return true;
+        }
+        made.decrementAndGet();
+        return false;
+    }
+
+    private void make() {
+        var opened = Optional.<PipelinedConnection>empty();
+        try {
+            opened = opening.open();
+        } finally {
+            if (opened.isEmpty()) {
+                made.decrementAndGet();
+            }
+        }
+        opened.ifPresent(this::add);
+    }
+
+    private void add(PipelinedConnection connection) {
+        connection.tenure().hold();
+        connection.tenure().lifetime((long)
+                (lifetime * (1 - JITTER * ThreadLocalRandom.current().nextDouble())));
+        synchronized (this) {
+            var more = Arrays.copyOf(connections, connections.length + 1);
+            more[connections.length] = connection;
+            connections = more;
+        }
+        offer(connection);
+    }
+
+    /** Of a connection that the caller holds. */
+    private void remove(PipelinedConnection connection) {
+        synchronized (this) {
+            connections = Arrays.stream(connections)
+                    .filter(other -> other != connection)
+                    .toArray(PipelinedConnection[]::new);
+        }
+        made.decrementAndGet();
+        connection.terminate();
+    }
+
+    /** Keeps a connection that was made for another reason, or ends it. */
+    void keep(PipelinedConnection connection) {
+        if (!retired && connections.length < adapter.pool().minIdle() && mayMake()) {
+            add(connection);
+        } else {
+            connection.terminate();
+        }
+    }
+
+    /** Makes and ends connections that are idle, until there are as many as there should be. */
+    void sweep() {
+        var now = System.nanoTime();
+        var longestIdle = TimeUnit.MILLISECONDS.toNanos(adapter.pool().idleTimeoutMillis());
+        for (var connection : connections) {
+            var idle = connection.tenure().idleNanos(now) > longestIdle
+                    && connections.length > adapter.pool().minIdle();
+            if ((idle || !isGood(connection)) && connection.tenure().hold()) {
+                remove(connection);
+            }
+        }
+        while (!retired && !health.down() && connections.length < adapter.pool().minIdle() && mayMake()) {
+            var before = connections.length;
+            make();
+            if (connections.length <= before) {
+                return;
+            }
+        }
+    }
+
+    /** Whether calls have connections or wait for one. */
+    boolean inUse() {
+        return waiting.get() > 0
+                || Arrays.stream(connections)
+                        .anyMatch(connection -> connection.tenure().isHeld());
+    }
+
+    /** Ends free connections at once, and those in use as they come back. */
+    void retire() {
+        retired = true;
+        free();
+    }
+
+    @Override
+    public void close() {
+        retire();
+        for (var connection : connections) {
+            connection.cancelAndAbort();
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import dev.hyperterse.runtime.adapter.AdapterState;
+import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.adapter.Unavailable;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.connector.ConnectionHealth;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/** Runs a statement on a connection: in a queue with others where it is known to be quick, alone where it is not. */
+final class Connections implements PipelinedConnection.Owner, AutoCloseable {
+    private static final int CONNECTIONS_TRIED = 3;
+    /** What sends more has a connection for itself. */
+    private static final long LARGEST_SHARED = 4 * 1024;
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+    private static final Duration BETWEEN_SWEEPS = Duration.ofSeconds(5);
+
+    private final String adapter;
+    private final String restoration;
+    private final Permits permits;
+    private final ConnectionOpening opening;
+    private final ConnectionPool pool;
+    private final Placement placement;
+    private final Descriptions descriptions;
+    private final StallMonitor monitor;
+    private final Thread sweeper;
+
+    Connections(
+            PipelinedSettings settings,
+            Permits permits,
+            ConnectionHealth health,
+            TypeEncoders types,
+            Supplier<AdapterState> probe) {
+        this.adapter = settings.adapter().name();
+        this.restoration = settings.restoration();
+        this.permits = permits;
+        this.descriptions = new Descriptions(types);
+        this.opening = new ConnectionOpening(settings, health, this);
+        this.pool = new ConnectionPool(settings.adapter(), opening, health, probe);
+        this.placement = new Placement(permits, pool::connections);
+        this.monitor = new StallMonitor(adapter, pool::connections);
+        this.sweeper = Thread.ofVirtual().name("sweep " + adapter).start(this::sweep);
+    }
+
+    boolean any() {
+        return pool.connections().length > 0;
+    }
+
+    AdapterState probe() {
+        return opening.probe(pool::keep);
+    }
+
+    /** Returns when the answer is there, or the execution is lost or abandoned. */
+    void run(Execution execution, boolean alone, CallScope scope) {
+        scope.check();
+        if (!alone && execution.profile().isQuick() && execution.size() <= LARGEST_SHARED) {
+            runShared(execution, scope);
+        } else {
+            placement.acquireAlone(scope);
+            runAlone(execution, scope);
+        }
+        if (execution.lostFirst() && !execution.connection().endedHere()) {
+            pool.connectionsBroke();
+        }
+    }
+
+    private void runShared(Execution execution, CallScope scope) {
+        if (!placement.joinOrAcquire(execution, execution.size(), scope)) {
+            begin(execution, scope);
+        }
+        execution.connection().await(execution, scope);
+    }
+
+    /** A new queue. Its permit and its connection are given back when the last in it has its answer. */
+    private void begin(Execution execution, CallScope scope) {
+        var begun = false;
+        try {
+            var connection = take(scope);
+            begun = connection.begin(execution, true);
+            if (!begun) {
+                pool.giveBack(connection);
+            }
+        } finally {
+            if (!begun) {
+                permits.release();
+            }
+        }
+    }
+
+    private void runAlone(Execution execution, CallScope scope) {
+        try {
+            var connection = take(scope);
+            try {
+                if (execution.profile().shape().isPresent() || descriptions.describe(execution, connection, scope)) {
+                    connection.exchange(execution, scope);
+                    if (!connection.session().isIntact()) {
+                        execution.changedSession();
+                    }
+                }
+            } finally {
+                pool.giveBack(connection);
+            }
+        } finally {
+            permits.release();
+        }
+    }
+
+    @Override
+    public void queueEnded(PipelinedConnection connection) {
+        try {
+            pool.giveBack(connection);
+        } finally {
+            permits.release();
+        }
+    }
+
+    @Override
+    public void watch() {
+        monitor.wake();
+    }
+
+    /** A connection that has the session that a call expects, as far as can be known without asking for each. */
+    private PipelinedConnection take(CallScope scope) {
+        for (var attempt = 0; attempt < CONNECTIONS_TRIED; attempt++) {
+            var connection = pool.take(scope);
+            var ready = false;
+            try {
+                ready = connection.isReady(restoration, scope);
+            } finally {
+                if (!ready) {
+                    connection.abort();
+                    pool.giveBack(connection);
+                }
+            }
+            if (ready) {
+                return connection;
+            }
+            // A call that ends breaks the connection that it waits for; that says nothing of others.
+            scope.check();
+            pool.connectionsBroke();
+        }
+        throw Unavailable.adapter(adapter);
+    }
+
+    /** Lets running calls end for so long, then stops them; returns at once. */
+    void retire(Duration drain) {
+        pool.retire();
+        Thread.ofVirtual().name("drain " + adapter).start(() -> drain(System.nanoTime() + drain.toNanos()));
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+        monitor.close();
+        sweeper.interrupt();
+    }
+
+    private void drain(long end) {
+        try {
+            do {
+                // First, for a call that was let in just before and has no connection yet.
+                Thread.sleep(BETWEEN_LOOKS);
+            } while (pool.inUse() && System.nanoTime() - end < 0);
+        } catch (InterruptedException now) {
+            Thread.currentThread().interrupt();
+        }
+        close();
+    }
+
+    private void sweep() {
+        try {
+            while (true) {
+                Thread.sleep(BETWEEN_SWEEPS);
+                BackgroundTurn.run("sweep " + adapter, pool::sweep);
+            }
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import dev.hyperterse.runtime.connector.postgres.wire.ClientMessages;
+import dev.hyperterse.runtime.connector.postgres.wire.ProtocolViolation;
+import dev.hyperterse.runtime.connector.postgres.wire.ServerMessages;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Prepares a statement without running it, to learn the types of its columns. */
+final class Description extends Exchange {
+    private final StatementProfile profile;
+    private final StatementAnswer expected = new StatementAnswer(true);
+    private PreparedStatement prepared;
+    private Optional<RowDescription> columns = Optional.empty();
+
+    Description(StatementProfile profile) {
+        this.profile = profile;
+    }
+
+    @Override
+    void write(ClientMessages engine, PreparedStatements statements) {
+        statements.find(profile).ifPresent(former -> statements.forget(profile, former));
+        prepared = statements.prepare(profile, engine);
+        engine.sync();
+    }
+
+    @Override
+    void message(ServerMessages message) throws IOException {
+        expected.accept(message.type());
+        if (message.type() == 'T') {
+            columns = Optional.of(RowDescription.of(message));
+        }
+    }
+
+    @Override
+    void requireComplete() throws ProtocolViolation {
+        expected.requireDescribed();
+    }
+
+    /** Empty for a statement without rows. */
+    Optional<RowDescription> columns() {
+        return columns;
+    }
+
+    PreparedStatement prepared() {
+        return prepared;
+    }
+}

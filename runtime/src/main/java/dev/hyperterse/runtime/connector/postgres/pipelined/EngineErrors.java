@@ -1,0 +1,53 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import com.google.re2j.Pattern;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.EngineMessage;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.connector.postgres.wire.ServerError;
+
+/** What an error of the engine means. A statement can fail with any code for reasons of its own. */
+final class EngineErrors {
+    private static final String UNKNOWN_PARAMETER_TYPE = "42P18";
+    private static final String CANCELLED = "57014";
+    /** The engine has forgotten the prepared statement. */
+    private static final String FORGOTTEN = "26000";
+    /** The result of the prepared statement would have other columns. */
+    private static final String OUTDATED = "0A000";
+
+    /** Where the engine raises its own cancellations; one that came from another server is raised elsewhere. */
+    private static final String INTERRUPTION = "ProcessInterrupts";
+
+    private static final Pattern PARAMETER_NUMBER = Pattern.compile("\\$(\\d{1,5})");
+    private static final int NO_PARAMETER = -1;
+
+    private EngineErrors() {}
+
+    static boolean isOutdatedPlan(ServerError error) {
+        return error.sqlState().equals(FORGOTTEN)
+                || error.sqlState().equals(OUTDATED) && error.message().contains("cached plan");
+    }
+
+    /** The parameter, from zero, whose type the engine could not tell; or a negative number. */
+    static int parameterOfUnknownType(ServerError error) {
+        if (!error.sqlState().equals(UNKNOWN_PARAMETER_TYPE)) {
+            return NO_PARAMETER;
+        }
+        var number = PARAMETER_NUMBER.matcher(error.message());
+        return number.find() ? Integer.parseInt(number.group(1)) - 1 : NO_PARAMETER;
+    }
+
+    static boolean isCancellation(ServerError error) {
+        return error.sqlState().equals(CANCELLED)
+                && (error.routine().isEmpty() || error.routine().equals(INTERRUPTION));
+    }
+
+    static CallFailure tookTooLong() {
+        return new CallFailure(Stage.TIMEOUT, "the statement took longer than its adapter allows and was cancelled");
+    }
+
+    /** The engine's primary message alone: details and hints quote rows, contexts quote statements. */
+    static CallFailure failure(ServerError error) {
+        return new CallFailure(new EngineMessage(error.message(), "SQLSTATE " + error.sqlState()));
+    }
+}

@@ -1,0 +1,249 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import dev.hyperterse.runtime.connector.postgres.pipelined.Exchange.State;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The exchanges that wait for answers on one connection, in the order in which they are sent: all that changes under its
+ * lock. Nothing here waits for the engine.
+ */
+final class ExchangeQueue {
+    private final PipelinedConnection connection;
+    private final SessionState session;
+    private final Outgoing outgoing;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final ArrayDeque<Exchange> waiting = new ArrayDeque<>();
+    private final PreparedStatements prepared = new PreparedStatements();
+    private final QueueDelay delay = new QueueDelay();
+    /** Whether calls join until it is empty; otherwise the holder of the connection gives it back. */
+    private boolean shared;
+
+    private volatile boolean open;
+    private volatile boolean broken;
+
+    /** What becomes of a queue when the one who read leaves. */
+    enum Succession {
+        /** The next reads for itself, or the holder goes on. */
+        SETTLED,
+        /** The next has left; its answer is to be read for nobody. */
+        DROP,
+        /** It was shared, and is empty. */
+        ENDED
+    }
+
+    ExchangeQueue(PipelinedConnection connection, SessionState session, Outgoing outgoing) {
+        this.connection = connection;
+        this.session = session;
+        this.outgoing = outgoing;
+    }
+
+    boolean broken() {
+        return broken;
+    }
+
+    /** About how many wait. */
+    int length() {
+        return delay.length();
+    }
+
+    /** The first exchange of a holder; false when the connection is broken. */
+    boolean begin(Exchange exchange, boolean share) {
+        lock.lock();
+        try {
+            var now = System.nanoTime();
+            delay.begin(now);
+            if (broken) {
+                exchange.enter(connection, false, 0, now);
+                exchange.lose(true);
+                return false;
+            }
+            enter(exchange, now);
+            exchange.become(State.READS);
+            shared = share;
+            open = share;
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean join(Exchange exchange, long size, boolean saturated) {
+        if (!open || delay.isFull(saturated)) {
+            return false;
+        }
+        lock.lock();
+        try {
+            var now = System.nanoTime();
+            var joins = open
+                    && session.isRestored(now)
+                    && outgoing.fits(size)
+                    && delay.isWorthJoining(now, exchange.expectedNanos(), saturated);
+            if (joins) {
+                enter(exchange, now);
+            }
+            return joins;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void enter(Exchange exchange, long now) {
+        var before = outgoing.unsent();
+        exchange.write(outgoing.filling(), prepared);
+        exchange.enter(connection, outgoing.takesSender(), outgoing.add(before), now);
+        delay.add(exchange.expected());
+        waiting.add(exchange);
+    }
+
+    /** Takes what was written; false when there is nothing to send. */
+    boolean takeWhatIsToSend() {
+        lock.lock();
+        try {
+            return outgoing.swap();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whose answer is next. */
+    Exchange head() {
+        lock.lock();
+        try {
+            return next();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Exchange next() {
+        var head = waiting.peek();
+        return head == null ? Nobody.WAITS : head;
+    }
+
+    /** The head's answer is complete; returns whose comes next. */
+    Exchange remove(Exchange head) {
+        lock.lock();
+        try {
+            head.answered(delay.remove(head, System.nanoTime()));
+            outgoing.remove(head.bytes());
+            waiting.poll();
+            if (head.state() != State.ABANDONED) {
+                head.become(State.DONE);
+                wake(head);
+            }
+            var next = next();
+            if (next.state() == State.QUEUED && next != Nobody.WAITS) {
+                next.become(State.READ_BY_ANOTHER);
+            }
+            return next;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static void wake(Exchange exchange) {
+        if (exchange.thread() != Thread.currentThread()) {
+            LockSupport.unpark(exchange.thread());
+        }
+    }
+
+    /** The one who has read so far leaves. */
+    Succession handOver() {
+        lock.lock();
+        try {
+            var next = next();
+            if (next == Nobody.WAITS) {
+                var ended = shared;
+                close();
+                return ended ? Succession.ENDED : Succession.SETTLED;
+            }
+            if (next.state() == State.ABANDONED) {
+                return Succession.DROP;
+            }
+            next.become(State.READS);
+            wake(next);
+            return Succession.SETTLED;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The connection is of no use; returns whether it was shared. Only for the one who reads. */
+    boolean breakDown() {
+        lock.lock();
+        try {
+            var ended = shared;
+            broken = true;
+            close();
+            var lost = List.copyOf(waiting);
+            waiting.clear();
+            for (var exchange : lost) {
+                if (exchange.state() != State.ABANDONED) {
+                    exchange.lose(exchange == lost.getFirst());
+                    wake(exchange);
+                }
+            }
+            return ended;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void close() {
+        shared = false;
+        open = false;
+    }
+
+    /** The call of an exchange has ended. It leaves, unless it is the head: then returns whether to cancel it. */
+    boolean leave(Exchange exchange) {
+        lock.lock();
+        try {
+            if (exchange.state() == State.QUEUED) {
+                exchange.become(State.ABANDONED);
+                wake(exchange);
+                return false;
+            }
+            return next() == exchange && exchange.beginCancelling();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What is seen of a head that others wait for, or that nobody wants; empty where there is no reason to look. */
+    Optional<Exchange> suspect() {
+        lock.lock();
+        try {
+            var head = next();
+            return waiting.size() > 1 || head.unwanted() ? Optional.of(head) : Optional.empty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Marks a head that holds up others; returns whether to cancel it. */
+    boolean outpace(Exchange head) {
+        lock.lock();
+        try {
+            var cancels = next() == head && head.beginCancelling();
+            if (cancels) {
+                head.outpace();
+            }
+            return cancels;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void forget(StatementProfile profile, PreparedStatement statement) {
+        lock.lock();
+        try {
+            prepared.forget(profile, statement);
+        } finally {
+            lock.unlock();
+        }
+    }
+}

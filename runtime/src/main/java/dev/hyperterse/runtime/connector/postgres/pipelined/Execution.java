@@ -1,0 +1,235 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.connector.postgres.rows.Columns;
+import dev.hyperterse.runtime.connector.postgres.wire.ClientMessages;
+import dev.hyperterse.runtime.connector.postgres.wire.ProtocolViolation;
+import dev.hyperterse.runtime.connector.postgres.wire.ServerMessages;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.result.RowArray;
+import dev.hyperterse.runtime.tool.bind.BoundStatement;
+import java.io.IOException;
+
+/** A call's statement with its values. Rows go from the connection's buffer straight into the call's result. */
+final class Execution extends Exchange {
+    /** So much of an unwanted answer is read to keep the connection. */
+    private static final long MOST_DROPPED = 16 * 1024 * 1024;
+
+    private static final int ENVELOPE = 64;
+
+    private final StatementProfile profile;
+    private final BoundStatement bound;
+    private final ResultBuffer out;
+    private final Bounds bounds;
+    private final TypeEncoders types;
+    private final RowArray rows;
+    private final long size;
+    private PreparedStatement prepared;
+    private StatementAnswer expected = new StatementAnswer(true);
+    private CallFailure failure;
+    private boolean undescribed;
+    private int count;
+    private long rowMemory;
+    private long dropped;
+
+    Execution(StatementProfile profile, BoundStatement bound, Bounds bounds, TypeEncoders types, ResultBuffer out) {
+        this.profile = profile;
+        this.bound = bound;
+        this.bounds = bounds;
+        this.types = types;
+        this.out = out;
+        this.size = size(bound);
+        this.rows = new RowArray(out, bounds.maxRows());
+    }
+
+    private static long size(BoundStatement bound) {
+        var size = (long) ENVELOPE;
+        for (var value : bound.values()) {
+            size += value instanceof String text ? ENVELOPE / 2 + 3L * text.length() : ENVELOPE;
+        }
+        return size;
+    }
+
+    @Override
+    void write(ClientMessages engine, PreparedStatements statements) {
+        var known = statements.find(profile);
+        prepared = known.orElseGet(() -> statements.prepare(profile, engine));
+        expected = new StatementAnswer(known.isEmpty());
+        engine.bind(prepared.name(), bound.values())
+                // One more than allowed, so that too many can be told from enough.
+                .execute(bounds.maxRows() + 1)
+                .sync();
+    }
+
+    @Override
+    long expectedNanos() {
+        return profile.usualNanos();
+    }
+
+    @Override
+    public boolean admits(byte type, int length) throws IOException {
+        if (type != 'D') {
+            return super.admits(type, length);
+        }
+        var admitted = !unwanted() && !undescribed && hasRoom(length);
+        if (!admitted) {
+            drop(length);
+        }
+        return admitted;
+    }
+
+    private boolean hasRoom(int length) {
+        try {
+            if (length > bounds.longestRow()) {
+                throw new CallFailure(Stage.RESULT, "the result is larger than this server allows");
+            }
+            if (length > rowMemory) {
+                bound.memory().take(length - rowMemory);
+                rowMemory = length;
+            }
+            return true;
+        } catch (CallFailure broken) {
+            failure = broken;
+            return false;
+        }
+    }
+
+    @Override
+    void message(ServerMessages message) throws IOException {
+        expected.accept(message.type());
+        switch (message.type()) {
+            case 'T' -> describe(RowDescription.of(message));
+            case 'n' -> describe(Shape.NO_ROWS);
+            case 'D' -> row(message);
+            case 'C', 'I' -> finish(message);
+            default -> {}
+        }
+    }
+
+    private void describe(RowDescription description) {
+        var shape = types.shape(profile, description);
+        shape.ifPresentOrElse(this::describe, () -> undescribed = true);
+    }
+
+    private void describe(Shape shape) {
+        prepared.describe(shape);
+        profile.describe(shape);
+    }
+
+    private void row(ServerMessages message) throws IOException {
+        if (unwanted() || undescribed || message.skipped()) {
+            drop(message.end() - message.body());
+            return;
+        }
+        var columns = columns();
+        if (!columns.describeRow(message.bytes(), message.body(), message.end())) {
+            throw new ProtocolViolation("a row with other columns");
+        }
+        try {
+            columns.writeRow(message.bytes(), message.body(), message.end(), rows, out);
+        } catch (CallFailure broken) {
+            failure = broken;
+        }
+    }
+
+    private Columns columns() throws ProtocolViolation {
+        return prepared.shape()
+                .flatMap(Shape::columns)
+                .orElseThrow(() -> new ProtocolViolation("a row of a statement without rows"));
+    }
+
+    /** Where much is still to come, ending the connection costs less than reading it. */
+    private void drop(int length) throws IOException {
+        dropped += length;
+        if (dropped > MOST_DROPPED) {
+            throw connection().end();
+        }
+    }
+
+    private void finish(ServerMessages message) throws ProtocolViolation {
+        if (unwanted() || undescribed) {
+            return;
+        }
+        if (!CommandTag.agrees(message, rows.rows())) {
+            throw new ProtocolViolation("another number of rows than there were");
+        }
+        try {
+            if (prepared.shape().flatMap(Shape::columns).isEmpty()) {
+                RowArray.affected(CommandTag.rows(message), out);
+                count = 1;
+            } else {
+                count = rows.end();
+            }
+        } catch (CallFailure broken) {
+            failure = broken;
+        }
+    }
+
+    @Override
+    void requireComplete() throws ProtocolViolation {
+        expected.requireComplete();
+    }
+
+    @Override
+    void changedSession() {
+        profile.disturbed();
+    }
+
+    @Override
+    boolean unwanted() {
+        return failure != null || super.unwanted();
+    }
+
+    /** Whether all rows are there. */
+    boolean isComplete() {
+        return state() == State.DONE && error().isEmpty() && !undescribed;
+    }
+
+    /** Whether its rows have types that are not known yet, so that they were dropped. */
+    boolean undescribed() {
+        return undescribed;
+    }
+
+    /** @throws CallFailure when a bound of the call was broken */
+    void requireWithinBounds() {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** It did not begin because of what another exchange ended with. */
+    void failWith(Exchange before, PreparedStatement unusable) {
+        prepared = unusable;
+        before.error().ifPresent(this::fail);
+        enter(before.connection(), false, 0, before.sentAt());
+        if (before.state() == State.LOST) {
+            lose(before.lostFirst());
+        } else {
+            become(State.DONE);
+        }
+    }
+
+    /** About how many bytes it sends, at most. */
+    long size() {
+        return size;
+    }
+
+    /** Whether the engine had begun to run it when it failed. */
+    boolean began() {
+        return expected.bound();
+    }
+
+    void forget() {
+        connection().forget(profile, prepared);
+    }
+
+    StatementProfile profile() {
+        return profile;
+    }
+
+    /** How many rows it has; only when it is done without an error. */
+    int rows() {
+        return count;
+    }
+}

@@ -1,0 +1,296 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.connector.postgres.pipelined.Exchange.State;
+import dev.hyperterse.runtime.connector.postgres.wire.ParameterStatus;
+import dev.hyperterse.runtime.connector.postgres.wire.ProtocolViolation;
+import dev.hyperterse.runtime.connector.postgres.wire.ServerError;
+import dev.hyperterse.runtime.connector.postgres.wire.WireConnection;
+import java.io.IOException;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A connection on which several calls wait for their answers at once: each sends its statement without waiting for the
+ * answers of those before. What several have to send goes out in one write, the answers of several come in with one read.
+ *
+ * <p>There is no thread for it. The call at the head of the queue reads its own answer and any that arrived with it, then
+ * hands over to the next; a call that has the connection for itself changes no threads.
+ */
+final class PipelinedConnection {
+    /** Hears what happens to a queue. */
+    interface Owner {
+        /** The last call that shared it has its answer, or none will have one. */
+        void queueEnded(PipelinedConnection connection);
+
+        /** A call waits behind another, or an answer is read for nobody. */
+        void watch();
+    }
+
+    private final WireConnection wire;
+    private final SessionState session;
+    private final Owner owner;
+    private final Outgoing outgoing;
+    private final ExchangeQueue queue;
+    private final Cancellation cancellation;
+    private final Tenure tenure;
+    private volatile boolean endedHere;
+
+    PipelinedConnection(WireConnection wire, SessionState session, Owner owner, long now) throws IOException {
+        this.wire = wire;
+        this.session = session;
+        this.owner = owner;
+        this.outgoing = new Outgoing(wire);
+        this.queue = new ExchangeQueue(this, session, outgoing);
+        this.cancellation = new Cancellation(wire);
+        this.tenure = new Tenure(now);
+    }
+
+    Tenure tenure() {
+        return tenure;
+    }
+
+    SessionState session() {
+        return session;
+    }
+
+    boolean broken() {
+        return queue.broken();
+    }
+
+    /** Whether it broke because something here ended it, which says nothing of the database. */
+    boolean endedHere() {
+        return endedHere;
+    }
+
+    /** About how many wait for answers. */
+    int length() {
+        return queue.length();
+    }
+
+    /** Runs an exchange of the holder alone; whether it ended well. */
+    boolean exchange(Exchange exchange, CallScope scope) {
+        if (begin(exchange, false)) {
+            await(exchange, scope);
+        }
+        return exchange.state() == State.DONE && exchange.error().isEmpty();
+    }
+
+    /** Whether a call may begin here; where that is not known, the session is made what the call expects. */
+    boolean isReady(String restoration, CallScope scope) {
+        if (session.isRestored(System.nanoTime())) {
+            return true;
+        }
+        var restored = exchange(new SessionReset(restoration), scope);
+        if (restored) {
+            session.restored(System.nanoTime());
+        }
+        return restored;
+    }
+
+    /**
+     * The first exchange of a holder.
+     *
+     * @param share whether others may join until all have their answers
+     * @return false when the connection is broken
+     */
+    boolean begin(Exchange exchange, boolean share) {
+        return queue.begin(exchange, share);
+    }
+
+    /**
+     * Joins a queue.
+     *
+     * @param size about how many bytes it sends
+     * @param saturated there is no other connection to be had, so that a long queue is better than none
+     */
+    boolean join(Exchange exchange, long size, boolean saturated) {
+        var joined = queue.join(exchange, size, saturated);
+        if (joined) {
+            owner.watch();
+        }
+        return joined;
+    }
+
+    /** Sends what is to be sent and waits for the answer, until it is there, the connection breaks or the call ends. */
+    void await(Exchange exchange, CallScope scope) {
+        scope.listen(exchange);
+        var interrupted = false;
+        try {
+            if (exchange.takesSending()) {
+                send();
+            }
+            while (exchange.waits()) {
+                LockSupport.park(this);
+                interrupted |= Thread.interrupted();
+            }
+            if (exchange.state() == State.READS) {
+                read(exchange);
+            }
+        } finally {
+            scope.forget(exchange);
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Until there is nothing more to send: what others add meanwhile goes with the next write. */
+    private void send() {
+        try {
+            while (queue.takeWhatIsToSend()) {
+                outgoing.send();
+            }
+        } catch (IOException unusable) {
+            // Noticed by the one who reads, who may be writing into buffers of others just now.
+            wire.close();
+        }
+    }
+
+    private void read(Exchange own) {
+        var usable = false;
+        try {
+            readWhatCame();
+            while (!own.isAnswered()) {
+                wire.messages().receive();
+                readWhatCame();
+            }
+            usable = true;
+        } catch (IOException | IndexOutOfBoundsException unusable) {
+            // Lost, or not what the protocol says; either way nothing more can be made of it.
+        } finally {
+            if (usable) {
+                handOver();
+            } else {
+                breakDown();
+            }
+        }
+    }
+
+    private void readWhatCame() throws IOException {
+        var messages = wire.messages();
+        var head = queue.head();
+        while (messages.next(head)) {
+            switch (messages.type()) {
+                case 'Z' -> head = end(head);
+                case 'E' -> head.fail(ServerError.of(messages.bytes(), messages.body(), messages.end()));
+                case 'S' -> session.observe(ParameterStatus.read(messages, session.reported()));
+                // A notice, a notification.
+                case 'N', 'A' -> {}
+                default -> {
+                    requireNoError(head, messages.type());
+                    head.message(messages);
+                }
+            }
+        }
+        if (head.unwanted()) {
+            owner.watch();
+        }
+    }
+
+    private static void requireNoError(Exchange head, byte type) throws IOException {
+        if (head.error().isPresent()) {
+            throw ProtocolViolation.unexpected(type);
+        }
+    }
+
+    /** The head's answer is complete; returns whose comes next. */
+    private Exchange end(Exchange head) throws IOException {
+        var messages = wire.messages();
+        if (messages.end() - messages.body() != 1 || messages.bytes()[messages.body()] != 'I') {
+            throw new ProtocolViolation("a statement has left a transaction open");
+        }
+        if (head.error().isEmpty()) {
+            head.requireComplete();
+        }
+        // Before its thread goes on, which asks the same.
+        var intact = session.isIntact();
+        var next = queue.remove(head);
+        if (next != Nobody.WAITS && !intact) {
+            // Those behind have not asked for rows in another time zone, or for more than reading.
+            head.changedSession();
+            throw end();
+        }
+        return next;
+    }
+
+    private void handOver() {
+        switch (queue.handOver()) {
+            case SETTLED -> {}
+            // It may take as long as a statement may; a call that has its answer does not wait for that.
+            case DROP -> Thread.ofVirtual().name("drop answers").start(() -> read(queue.head()));
+            case ENDED -> owner.queueEnded(this);
+        }
+    }
+
+    private void breakDown() {
+        wire.close();
+        if (queue.breakDown()) {
+            owner.queueEnded(this);
+        }
+    }
+
+    /** The call of an exchange has ended. Must not block. */
+    void ended(Exchange exchange) {
+        if (queue.leave(exchange)) {
+            cancel(exchange);
+        }
+    }
+
+    /**
+     * Looks at what the engine works on, again and again.
+     *
+     * @return whether there is a reason to look again
+     */
+    boolean inspect(StallMonitor.Sight sight) {
+        var head = queue.suspect();
+        if (head.isEmpty()) {
+            sight.forget();
+            return false;
+        }
+        if (sight.isStalled(head.get()) && queue.outpace(head.get())) {
+            cancel(head.get());
+        }
+        return true;
+    }
+
+    /** A cancel request is a connection of its own; neither deadlines nor clients wait for it. */
+    private void cancel(Exchange head) {
+        Thread.ofVirtual()
+                .name("cancel statement")
+                .start(() -> cancellation.run(() -> queue.head() == head, this::abort));
+    }
+
+    /** Whether a cancel request may have stopped another statement than the one it was for. */
+    boolean mayHaveCancelled(Exchange exchange) {
+        return cancellation.mayHaveHit(exchange.sentAt());
+    }
+
+    void forget(StatementProfile profile, PreparedStatement statement) {
+        queue.forget(profile, statement);
+    }
+
+    /** Ends the connection under those who use it, as the thread that reads; what it returns is to be thrown. */
+    IOException end() {
+        abort();
+        return new IOException("the connection is given up");
+    }
+
+    /** Ends the connection under those who use it, who notice it as they read. */
+    void abort() {
+        endedHere = true;
+        wire.close();
+    }
+
+    /** Stops what runs here and ends the connection, without waiting for either. */
+    void cancelAndAbort() {
+        Thread.ofVirtual().name("end connection").start(() -> {
+            cancellation.once();
+            abort();
+        });
+    }
+
+    /** Takes leave of the engine; only while nobody uses the connection. */
+    void terminate() {
+        wire.terminate();
+    }
+}

@@ -1,0 +1,102 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.runtime.adapter.AdapterState;
+import dev.hyperterse.runtime.adapter.Connector;
+import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.adapter.Unavailable;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.connector.ConnectionHealth;
+import dev.hyperterse.runtime.connector.Reconnection;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.tool.bind.BoundStatement;
+import java.time.Duration;
+
+/** A read-only Postgres adapter: a call runs until it has its rows, on whichever connections that takes. */
+public final class PipelinedConnector implements Connector<BoundStatement> {
+    private static final int MOST_ATTEMPTS = 10;
+    private static final int MOST_LOSSES = 2;
+    private static final int MOST_VALUES = 0xffff;
+
+    private final Adapter adapter;
+    private final Bounds bounds;
+    private final ConnectionHealth health;
+    private final Reconnection reconnection;
+    private final Connections connections;
+    private final StatementProfiles profiles = new StatementProfiles();
+    private final TypeEncoders types = new TypeEncoders();
+    private volatile boolean retired;
+
+    public PipelinedConnector(PipelinedSettings settings, Permits permits) {
+        this.adapter = settings.adapter();
+        this.bounds = settings.bounds();
+        this.reconnection = new Reconnection(adapter.name(), this::probe);
+        this.health = new ConnectionHealth(adapter.name(), this::serves, reconnection::start);
+        this.connections = new Connections(settings, permits, health, types, this::probe);
+    }
+
+    private boolean serves() {
+        return connections.any();
+    }
+
+    @Override
+    public int run(BoundStatement statement, CallScope scope, ResultBuffer out) {
+        if (statement.values().length > MOST_VALUES) {
+            throw new CallFailure(Stage.EXECUTION, "the statement has more than %d values".formatted(MOST_VALUES));
+        }
+        var profile = profiles.of(statement.variant());
+        var mark = out.size();
+        var alone = false;
+        var losses = 0;
+        for (var attempts = 0; attempts < MOST_ATTEMPTS + statement.values().length; attempts++) {
+            if (retired) {
+                break;
+            }
+            var execution = new Execution(profile, statement, bounds, types, out);
+            connections.run(execution, alone, scope);
+            if (!execution.isComplete()) {
+                scope.check();
+            }
+            switch (Attempt.of(execution, bounds)) {
+                case SUCCEEDED -> {
+                    profile.took(execution.tookNanos());
+                    return execution.rows();
+                }
+                case NEEDS_CONNECTION_ALONE -> alone = true;
+                case LOST -> losses++;
+                case REFUSED, NOT_RUN -> {}
+            }
+            out.resetTo(mark);
+            if (losses == MOST_LOSSES) {
+                break;
+            }
+        }
+        throw Unavailable.adapter(adapter.name());
+    }
+
+    @Override
+    public AdapterState probe() {
+        return connections.probe();
+    }
+
+    @Override
+    public AdapterState state() {
+        return health.state();
+    }
+
+    @Override
+    public void retire(Duration drain) {
+        retired = true;
+        reconnection.stop();
+        connections.retire(drain);
+    }
+
+    @Override
+    public void close() {
+        retired = true;
+        reconnection.stop();
+        connections.close();
+    }
+}

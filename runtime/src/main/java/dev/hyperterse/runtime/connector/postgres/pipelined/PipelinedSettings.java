@@ -1,0 +1,19 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.runtime.connector.postgres.wire.Login;
+import java.util.List;
+
+/**
+ * What a pipelined connector is made of.
+ *
+ * @param restoration statements that make a session what every call expects
+ * @param reportedSettings of which a change, where the engine reports it, means that a session has to be restored
+ * @param longestRow a longer row is not read
+ */
+public record PipelinedSettings(
+        Adapter adapter, Login login, String restoration, List<String> reportedSettings, long longestRow) {
+    Bounds bounds() {
+        return new Bounds(adapter.maxRows(), longestRow, adapter.statementTimeoutMillis() * 1_000_000L);
+    }
+}

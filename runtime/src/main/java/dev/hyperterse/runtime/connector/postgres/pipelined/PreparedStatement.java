@@ -1,0 +1,28 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import java.util.Optional;
+
+/**
+ * A statement that the engine keeps prepared on one connection. Its shape is known to those who come after the one that
+ * prepared it, because answers come in order.
+ */
+final class PreparedStatement {
+    private final byte[] name;
+    private volatile Optional<Shape> shape = Optional.empty();
+
+    PreparedStatement(byte[] name) {
+        this.name = name;
+    }
+
+    byte[] name() {
+        return name;
+    }
+
+    Optional<Shape> shape() {
+        return shape;
+    }
+
+    void describe(Shape described) {
+        shape = Optional.of(described);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import dev.hyperterse.runtime.connector.postgres.wire.ClientMessages;
+import dev.hyperterse.runtime.tool.bind.SqlVariant;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/** What the engine keeps prepared on one connection, the least recently used first. Guarded by the lock of the connection. */
+final class PreparedStatements {
+    private static final int MOST = 256;
+
+    private final SequencedMap<SqlVariant, PreparedStatement> prepared = new LinkedHashMap<>(32, 0.75f, true);
+    private final List<PreparedStatement> outdated = new ArrayList<>();
+    private long names;
+
+    Optional<PreparedStatement> find(StatementProfile profile) {
+        return Optional.ofNullable(prepared.get(profile.variant()));
+    }
+
+    /** Makes the engine prepare it and describe its rows, and forget what is of no use any more. */
+    PreparedStatement prepare(StatementProfile profile, ClientMessages engine) {
+        if (prepared.size() >= MOST) {
+            var eldest = prepared.pollFirstEntry();
+            outdated.add(eldest.getValue());
+        }
+        outdated.forEach(statement -> engine.close(statement.name()));
+        outdated.clear();
+        var name = ("pipelined_" + ++names).getBytes(StandardCharsets.US_ASCII);
+        var statement = new PreparedStatement(name);
+        engine.parse(name, profile.sql(), profile.types()).describe(name);
+        prepared.put(profile.variant(), statement);
+        return statement;
+    }
+
+    /** Whatever was wrong with it, the next call prepares it again. */
+    void forget(StatementProfile profile, PreparedStatement statement) {
+        if (prepared.remove(profile.variant(), statement)) {
+            outdated.add(statement);
+        }
+    }
+}

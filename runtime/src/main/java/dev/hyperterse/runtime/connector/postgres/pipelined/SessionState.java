@@ -1,0 +1,56 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Whether the session of one connection is what calls expect, as far as the engine reports changes (decision 0141). */
+final class SessionState {
+    private static final long RESTORED_FOR = Duration.ofSeconds(1).toNanos();
+
+    private final List<String> settings;
+    private final Map<String, String> reported;
+    private volatile Map<String, String> expected = Map.of();
+    private volatile boolean intact;
+    private volatile long restoredAt;
+
+    /**
+     * @param settings of which a change matters
+     * @param reported what the engine has reported, kept up to date
+     */
+    SessionState(List<String> settings, Map<String, String> reported) {
+        this.settings = settings;
+        this.reported = reported;
+    }
+
+    void restored(long now) {
+        Map<String, String> values = new HashMap<>(reported);
+        values.keySet().retainAll(settings);
+        expected = values;
+        restoredAt = now;
+        intact = true;
+    }
+
+    /** The engine has reported a setting. */
+    void observe(String name) {
+        var usual = expected.get(name);
+        if (usual != null && !usual.equals(reported.get(name))) {
+            intact = false;
+        }
+    }
+
+    Map<String, String> reported() {
+        return reported;
+    }
+
+    /** Whether no report has said otherwise. */
+    boolean isIntact() {
+        return intact;
+    }
+
+    /** Whether it was restored a moment ago and nothing has changed since; no call begins otherwise. */
+    boolean isRestored(long now) {
+        return intact && now - restoredAt < RESTORED_FOR;
+    }
+}

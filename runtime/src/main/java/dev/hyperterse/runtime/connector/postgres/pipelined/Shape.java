@@ -1,0 +1,18 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import dev.hyperterse.runtime.connector.postgres.rows.Columns;
+import java.util.Optional;
+
+/** What a prepared statement returns: rows with columns, or none at all. */
+record Shape(Optional<Columns> columns) {
+    static final Shape NO_ROWS = new Shape(Optional.empty());
+
+    static Shape of(Columns columns) {
+        return new Shape(Optional.of(columns));
+    }
+
+    boolean fits(RowDescription description) {
+        return columns.filter(known -> known.describe(description.labels(), description.types()))
+                .isPresent();
+    }
+}

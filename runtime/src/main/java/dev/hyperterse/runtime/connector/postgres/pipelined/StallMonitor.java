@@ -1,0 +1,79 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+
+/**
+ * Finds statements that turn out slow while others wait behind them, or that nobody waits for any more, and has them
+ * stopped. It counts its looks and not the time: in a process that stood still, for the garbage collector or because it was
+ * paused, no statement was slow.
+ */
+final class StallMonitor implements AutoCloseable {
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
+    private static final int LOOKS = 5;
+
+    private final Supplier<PipelinedConnection[]> connections;
+    private final Thread thread;
+    private volatile boolean active;
+
+    StallMonitor(String adapter, Supplier<PipelinedConnection[]> connections) {
+        this.connections = connections;
+        this.thread = Thread.ofVirtual().name("watch " + adapter).start(this::look);
+    }
+
+    /** There is something to look at. */
+    void wake() {
+        if (!active) {
+            active = true;
+            LockSupport.unpark(thread);
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+
+    private void look() {
+        Map<PipelinedConnection, Sight> sights = new WeakHashMap<>();
+        try {
+            while (true) {
+                while (!active) {
+                    LockSupport.park(this);
+                    if (Thread.interrupted()) {
+                        return;
+                    }
+                }
+                active = false;
+                var again = false;
+                for (var connection : connections.get()) {
+                    again |= connection.inspect(sights.computeIfAbsent(connection, _ -> new Sight()));
+                }
+                active |= again;
+                Thread.sleep(BETWEEN_LOOKS);
+            }
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What was seen at the head of one queue. */
+    static final class Sight {
+        private Exchange head = Nobody.WAITS;
+        private int looks;
+
+        void forget() {
+            head = Nobody.WAITS;
+        }
+
+        /** Whether the same exchange was there at each of the last looks. */
+        boolean isStalled(Exchange now) {
+            looks = now == head ? looks + 1 : 0;
+            head = now;
+            return looks >= LOOKS;
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import dev.hyperterse.runtime.connector.postgres.wire.ProtocolViolation;
+
+/** The order in which the engine answers Parse, Describe, Bind and Execute; anything else is not its answer. */
+final class StatementAnswer {
+    private enum Next {
+        PARSED,
+        PARAMETERS,
+        COLUMNS,
+        BOUND,
+        ROWS,
+        END
+    }
+
+    private Next next;
+
+    /** @param parses whether the statement is prepared first */
+    StatementAnswer(boolean parses) {
+        next = parses ? Next.PARSED : Next.BOUND;
+    }
+
+    void accept(byte type) throws ProtocolViolation {
+        next = switch (next) {
+            case PARSED -> expect(type, type == '1' || type == '3', type == '3' ? Next.PARSED : Next.PARAMETERS);
+            case PARAMETERS -> expect(type, type == 't', Next.COLUMNS);
+            case COLUMNS -> expect(type, type == 'T' || type == 'n', Next.BOUND);
+            case BOUND -> expect(type, type == '2', Next.ROWS);
+            case ROWS -> expect(type, type == 'D' || ends(type), ends(type) ? Next.END : Next.ROWS);
+            case END -> throw ProtocolViolation.unexpected(type);
+        };
+    }
+
+    /** Whether the statement was parsed and bound, so that what follows is of its run. */
+    boolean bound() {
+        return next == Next.ROWS || next == Next.END;
+    }
+
+    void requireComplete() throws ProtocolViolation {
+        if (next != Next.END) {
+            throw new ProtocolViolation("an answer without an end");
+        }
+    }
+
+    void requireDescribed() throws ProtocolViolation {
+        if (next != Next.BOUND) {
+            throw new ProtocolViolation("a description without an end");
+        }
+    }
+
+    /** Complete, empty, or as many rows as were asked for. */
+    private static boolean ends(byte type) {
+        return type == 'C' || type == 'I' || type == 's';
+    }
+
+    private static Next expect(byte type, boolean expected, Next following) throws ProtocolViolation {
+        if (!expected) {
+            throw ProtocolViolation.unexpected(type);
+        }
+        return following;
+    }
+}

@@ -1,0 +1,122 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import dev.hyperterse.runtime.tool.bind.SqlVariant;
+import dev.hyperterse.runtime.tool.bind.SqlVariant.Bind;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import org.postgresql.core.Oid;
+
+/**
+ * What an adapter has learned of one statement: what its rows look like, and whether it is quick enough for its calls to
+ * wait for one another on one connection. Updated by many threads; that one overwrites what another has just seen does no
+ * harm.
+ */
+final class StatementProfile {
+    /** What takes longer is slow, whoever held it up. */
+    private static final long SLOW = Duration.ofMillis(10).toNanos();
+
+    private static final long WORTH_SHARING = Duration.ofMillis(2).toNanos();
+    private static final int ENOUGH = 3;
+    private static final int MOST_CREDIT = 256;
+    /** So many quick calls make up for a slow one, and for one that others have waited for too long. */
+    private static final int PRICE_OF_SLOW = 8;
+
+    private static final int PRICE_OF_DISTURBANCE = 64;
+    private static final int LONGEST_SHARED = 8 * 1024;
+
+    private final SqlVariant variant;
+    private final byte[] sql;
+    private volatile int[] types;
+    private volatile Optional<Shape> shape = Optional.empty();
+    private volatile long usualNanos;
+    private volatile int credit;
+
+    /** @param sql in the engine's own spelling, with numbered parameters */
+    StatementProfile(SqlVariant variant, String sql) {
+        this.variant = variant;
+        this.sql = sql.getBytes(StandardCharsets.UTF_8);
+        this.types = variant.binds().stream().mapToInt(StatementProfile::type).toArray();
+    }
+
+    private static int type(Bind bind) {
+        return switch (bind) {
+            case UNTYPED -> Oid.UNSPECIFIED;
+            case INT4 -> Oid.INT4;
+            case INT8 -> Oid.INT8;
+            case DECIMAL -> Oid.NUMERIC;
+            case BOOLEAN -> Oid.BOOL;
+        };
+    }
+
+    SqlVariant variant() {
+        return variant;
+    }
+
+    byte[] sql() {
+        return sql;
+    }
+
+    int[] types() {
+        return types;
+    }
+
+    /** From now on a parameter is text, because the engine could not tell its type; false when it was not left to it. */
+    boolean sendAsText(int parameter) {
+        if (parameter < 0 || parameter >= types.length || types[parameter] != Oid.UNSPECIFIED) {
+            return false;
+        }
+        var changed = types.clone();
+        changed[parameter] = Oid.VARCHAR;
+        types = changed;
+        return true;
+    }
+
+    /** Empty until it was described once. */
+    Optional<Shape> shape() {
+        return shape;
+    }
+
+    void describe(Shape described) {
+        shape = Optional.of(described);
+    }
+
+    /** It has columns of types that the engine has to be asked for. */
+    void forgetShape() {
+        shape = Optional.empty();
+    }
+
+    /** What it usually takes the engine, as it looks from here. */
+    long usualNanos() {
+        return usualNanos;
+    }
+
+    boolean isQuick() {
+        return credit >= ENOUGH && usualNanos < WORTH_SHARING && sql.length <= LONGEST_SHARED && shape.isPresent();
+    }
+
+    /** The usual time falls fast and rises slowly: a busy machine adds to it, and nothing takes anything away. */
+    void took(long nanos) {
+        var usual = usualNanos;
+        var difference = nanos - usual;
+        if (usual == 0) {
+            usualNanos = nanos;
+        } else {
+            usualNanos = usual + (difference < 0 ? difference / 4 : Math.min(difference, usual) / 32);
+        }
+        if (nanos >= SLOW) {
+            pay(PRICE_OF_SLOW);
+        } else if (credit < MOST_CREDIT) {
+            credit++;
+        }
+    }
+
+    /** Others have waited for it too long, or were disturbed by what it did. */
+    void disturbed() {
+        pay(PRICE_OF_DISTURBANCE);
+    }
+
+    private void pay(int price) {
+        credit = Math.max(credit - price, -MOST_CREDIT);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.tool.bind.SqlVariant;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.postgresql.core.Parser;
+
+/** The statements of an adapter. */
+final class StatementProfiles {
+    private static final int MOST = 1024;
+
+    private final Map<SqlVariant, StatementProfile> profiles = new ConcurrentHashMap<>();
+
+    StatementProfile of(SqlVariant variant) {
+        var known = profiles.get(variant);
+        if (known != null) {
+            return known;
+        }
+        if (profiles.size() >= MOST) {
+            // Texts of former catalogs; what is still called is learned again in a moment.
+            profiles.clear();
+        }
+        return profiles.computeIfAbsent(variant, first -> new StatementProfile(first, numbered(first.sql())));
+    }
+
+    /** With numbered parameters, as the driver makes it for adapters that write: a statement means the same on both. */
+    private static String numbered(String sql) {
+        try {
+            var escaped = Parser.replaceProcessing(sql, true, true);
+            var queries = Parser.parseJdbcSql(escaped, true, true, false, false, false);
+            var numbered = queries.isEmpty() ? "" : queries.getFirst().nativeSql;
+            if (numbered.indexOf('\0') < 0) {
+                return numbered;
+            }
+        } catch (SQLException malformed) {
+            // Refused below.
+        }
+        throw new CallFailure(Stage.EXECUTION, "the statement cannot be read");
+    }
+}

@@ -1,0 +1,50 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Who has a connection, since when there is one, and for how long it may serve. */
+final class Tenure {
+    private final AtomicBoolean held = new AtomicBoolean();
+    private final long madeAt;
+    private volatile long usedAt;
+    private volatile long lifetime = Long.MAX_VALUE;
+
+    Tenure(long now) {
+        this.madeAt = now;
+        this.usedAt = now;
+    }
+
+    /** Whether it is now held by the one who asks, because nobody else held it. */
+    boolean hold() {
+        return !held.get() && held.compareAndSet(false, true);
+    }
+
+    void release() {
+        held.set(false);
+    }
+
+    boolean isHeld() {
+        return held.get();
+    }
+
+    long madeAt() {
+        return madeAt;
+    }
+
+    void usedAt(long now) {
+        usedAt = now;
+    }
+
+    long idleNanos(long now) {
+        return now - usedAt;
+    }
+
+    /** From when it was made. */
+    void lifetime(long nanos) {
+        lifetime = nanos;
+    }
+
+    boolean isOver(long now) {
+        return now - madeAt >= lifetime;
+    }
+}

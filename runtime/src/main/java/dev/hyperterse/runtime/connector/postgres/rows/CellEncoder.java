@@ -1,0 +1,55 @@
+package dev.hyperterse.runtime.connector.postgres.rows;
+
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+
+/**
+ * From the text of a Postgres field to JSON, on bytes. Each writes one complete JSON value whatever the text is: bytes that
+ * are copied as they are were looked at first. Only {@link #JSON} trusts the engine, and is chosen for its own types alone.
+ */
+@FunctionalInterface
+public interface CellEncoder {
+    void write(byte[] cell, int from, int to, ResultBuffer out);
+
+    byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
+    byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
+    byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
+
+    CellEncoder TEXT = (cell, from, to, out) -> out.quoted(cell, from, to);
+    CellEncoder JSON = (cell, from, to, out) -> out.json(cell, from, to);
+    CellEncoder TIMESTAMP = TimestampEncoder::write;
+    CellEncoder HEXADECIMAL = HexEncoder::write;
+
+    /** NaN and the infinities, which JSON has no numbers for, are null. */
+    CellEncoder NUMBER = (cell, from, to, out) -> {
+        if (JsonNumber.is(cell, from, to)) {
+            out.raw(cell, from, to);
+        } else if (isNotFinite(cell, from, to)) {
+            out.raw(NULL);
+        } else {
+            out.quoted(cell, from, to);
+        }
+    };
+
+    CellEncoder BOOLEAN = (cell, from, to, out) -> {
+        if (to - from == 1 && (cell[from] == 't' || cell[from] == 'f')) {
+            out.raw(cell[from] == 't' ? TRUE : FALSE);
+        } else {
+            out.quoted(cell, from, to);
+        }
+    };
+
+    /** The driver has decoded it. */
+    CellEncoder BINARY = (cell, from, to, out) -> {
+        var text = Base64.getEncoder().encode(cell);
+        out.json('"').raw(text).json('"');
+    };
+
+    private static boolean isNotFinite(byte[] cell, int from, int to) {
+        return switch (new String(cell, from, to - from, StandardCharsets.ISO_8859_1)) {
+            case "NaN", "Infinity", "-Infinity" -> true;
+            default -> false;
+        };
+    }
+}

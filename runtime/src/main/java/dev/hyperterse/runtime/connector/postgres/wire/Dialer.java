@@ -1,0 +1,76 @@
+package dev.hyperterse.runtime.connector.postgres.wire;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+
+/** Opens connections to the first of the hosts that lets this client in and has the role that is asked for. */
+public final class Dialer {
+    private static final String IN_RECOVERY = "SELECT pg_catalog.pg_is_in_recovery()";
+
+    private final Login login;
+
+    public Dialer(Login login) {
+        this.login = login;
+    }
+
+    public WireConnection open() throws IOException {
+        var end = System.nanoTime() + login.timeouts().login().toNanos();
+        IOException last = new ConnectionRefused(ConnectionRefused.REJECTED, "no host");
+        var hosts = new ArrayList<>(login.hosts());
+        if (login.choice().shuffled()) {
+            Collections.shuffle(hosts);
+        }
+        for (var role : login.choice().role().passes()) {
+            for (var host : hosts) {
+                try {
+                    return open(host, role, end);
+                } catch (IOException failed) {
+                    last = failed;
+                }
+            }
+        }
+        throw last;
+    }
+
+    private WireConnection open(ServerAddress host, HostChoice.Role role, long end) throws IOException {
+        var connection = open(host, end);
+        try {
+            if (!has(role, connection)) {
+                throw new ConnectionRefused(ConnectionRefused.REJECTED, "the host has another role");
+            }
+            SimpleQuery.value(connection, login.session());
+            connection.started(login.timeouts().silence());
+            return connection;
+        } catch (IOException | RuntimeException failed) {
+            connection.close();
+            throw failed;
+        }
+    }
+
+    /** Where encryption is only preferred, an engine that lets nobody in that way may do so without. */
+    private WireConnection open(ServerAddress host, long end) throws IOException {
+        try {
+            return StartUp.connect(host, login, end);
+        } catch (ConnectionRefused refused) {
+            if (login.encryption().isPresent()
+                    && !login.encryption().get().required()
+                    && refused.sqlState().equals(ConnectionRefused.AUTHENTICATION)) {
+                return StartUp.connect(host, login.plain(), end);
+            }
+            throw refused;
+        }
+    }
+
+    private static boolean has(HostChoice.Role role, WireConnection connection) throws IOException {
+        return switch (role) {
+            case PRIMARY, PREFER_PRIMARY -> !inRecovery(connection);
+            case SECONDARY, PREFER_SECONDARY -> inRecovery(connection);
+            case ANY -> true;
+        };
+    }
+
+    private static boolean inRecovery(WireConnection connection) throws IOException {
+        return SimpleQuery.value(connection, IN_RECOVERY).equals("t");
+    }
+}

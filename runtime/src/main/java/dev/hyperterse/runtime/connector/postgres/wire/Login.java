@@ -1,0 +1,36 @@
+package dev.hyperterse.runtime.connector.postgres.wire;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All that a connection is opened with.
+ *
+ * @param parameters of the start-up message, with the user and the database
+ * @param session statements that fix the session, because settings of a role override those of the start-up message
+ */
+public record Login(
+        List<ServerAddress> hosts,
+        HostChoice choice,
+        Map<String, String> parameters,
+        Optional<String> password,
+        Optional<Encryption> encryption,
+        String session,
+        Timeouts timeouts,
+        boolean keepAlive) {
+    String user() {
+        return parameters.getOrDefault("user", "");
+    }
+
+    /** The same without encryption. */
+    Login plain() {
+        return new Login(hosts, choice, parameters, password, Optional.empty(), session, timeouts, keepAlive);
+    }
+
+    /** Without the password. */
+    @Override
+    public String toString() {
+        return "Login" + hosts;
+    }
+}

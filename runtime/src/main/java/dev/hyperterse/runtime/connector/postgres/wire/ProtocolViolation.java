@@ -1,0 +1,16 @@
+package dev.hyperterse.runtime.connector.postgres.wire;
+
+import java.io.IOException;
+
+/** The engine, or whatever is at the other end, has sent what the protocol does not allow; the connection is of no use. */
+public final class ProtocolViolation extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    public ProtocolViolation(String what) {
+        super(what);
+    }
+
+    public static ProtocolViolation unexpected(byte type) {
+        return new ProtocolViolation("unexpected message of type " + (type & 0xff));
+    }
+}

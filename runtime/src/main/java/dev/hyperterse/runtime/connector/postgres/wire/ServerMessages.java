@@ -1,0 +1,162 @@
+package dev.hyperterse.runtime.connector.postgres.wire;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * Reads the engine's messages of one connection, in order, each whole in one array. A message that does not fit the
+ * connection's own buffer is admitted by a {@link Room} or skipped. Used by one thread at a time.
+ */
+public final class ServerMessages {
+    /** Of this size and less a message needs nobody's permission. */
+    public static final int OWN = 16 * 1024;
+
+    /** What is read of an error or a notice; its text comes first. */
+    private static final int LONGEST_REPORT = 16 * 1024;
+
+    private static final int HEADER = 5;
+    private static final byte ERROR = 'E';
+    private static final byte NOTICE = 'N';
+
+    /** Who decides on long messages, and hears which were skipped. */
+    public interface Room {
+        /**
+         * Asked each time when more of such a message has come.
+         *
+         * @param length of the message's body
+         * @return whether the connection may hold that much at once
+         * @throws IOException where such a message cannot be
+         */
+        boolean admits(byte type, int length) throws IOException;
+    }
+
+    private final InputStream in;
+    private byte[] bytes = new byte[OWN + HEADER];
+    /** What was received and not yet read lies in {@code [from, to)}. */
+    private int from;
+
+    private int to;
+    /** So much of what comes next belongs to a message that is not read. */
+    private long skips;
+
+    private byte type;
+    private int body;
+    private int end;
+    private boolean skipped;
+
+    public ServerMessages(InputStream in) {
+        this.in = in;
+    }
+
+    /** The type of the message that {@link #next} has found. */
+    public byte type() {
+        return type;
+    }
+
+    /** Where its body lies: in {@code [body, end)} of these. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    public int body() {
+        return body;
+    }
+
+    public int end() {
+        return end;
+    }
+
+    /** Whether it was too long for the room, and has no body. */
+    public boolean skipped() {
+        return skipped;
+    }
+
+    /** Waits for more of the engine. */
+    public void receive() throws IOException {
+        if (from == to) {
+            from = 0;
+            to = 0;
+            shrink();
+        } else if (to == bytes.length) {
+            moveToFront();
+        }
+        var count = in.read(bytes, to, bytes.length - to);
+        if (count < 0) {
+            throw new EOFException("the engine has closed the connection");
+        }
+        to += count;
+    }
+
+    /** Goes to the next message, if all of it has been received. */
+    public boolean next(Room room) throws IOException {
+        skip();
+        if (skips > 0 || to - from < HEADER) {
+            return false;
+        }
+        var length = WireFormat.int4(bytes, from + 1) - 4;
+        if (length < 0) {
+            throw new ProtocolViolation("a message of negative length");
+        }
+        var whole = length;
+        if (length > OWN) {
+            if (isReport(bytes[from])) {
+                whole = Math.min(length, LONGEST_REPORT);
+            } else if (!room.admits(bytes[from], length)) {
+                passOver(length);
+                return true;
+            } else if (bytes.length < HEADER + length) {
+                grow(HEADER + length);
+            }
+        }
+        if (to - from < HEADER + whole) {
+            return false;
+        }
+        type = bytes[from];
+        body = from + HEADER;
+        skipped = false;
+        end = body + whole;
+        from = end;
+        skips = (long) length - whole;
+        return true;
+    }
+
+    /** What was received of a message that is not read, or of the end of a report that was cut. */
+    private void skip() {
+        var now = (int) Math.min(skips, to - from);
+        from += now;
+        skips -= now;
+    }
+
+    private void passOver(int length) {
+        type = bytes[from];
+        body = from;
+        end = from;
+        skipped = true;
+        skips = (long) HEADER + length;
+    }
+
+    private static boolean isReport(byte type) {
+        return type == ERROR || type == NOTICE;
+    }
+
+    private void grow(int size) {
+        var larger = new byte[size];
+        System.arraycopy(bytes, from, larger, 0, to - from);
+        bytes = larger;
+        to -= from;
+        from = 0;
+    }
+
+    private void moveToFront() {
+        System.arraycopy(bytes, from, bytes, 0, to - from);
+        to -= from;
+        from = 0;
+    }
+
+    private void shrink() {
+        if (bytes.length > OWN + HEADER) {
+            bytes = new byte[OWN + HEADER];
+        }
+    }
+}

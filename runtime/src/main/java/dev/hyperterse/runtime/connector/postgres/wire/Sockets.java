@@ -1,0 +1,66 @@
+package dev.hyperterse.runtime.connector.postgres.wire;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+
+/** Opens the sockets of connections, encrypted where the engine agrees to that. */
+final class Sockets {
+    /** What may be on its way unanswered fits in here, so that sending never waits for reading. */
+    private static final int SEND_BUFFER = 64 * 1024;
+
+    private static final int AGREES = 'S';
+    private static final int DECLINES = 'N';
+
+    private Sockets() {}
+
+    static Socket open(ServerAddress address, Login login, long end) throws IOException {
+        var socket = new Socket();
+        try {
+            socket.setTcpNoDelay(true);
+            socket.setKeepAlive(login.keepAlive());
+            socket.setSendBufferSize(SEND_BUFFER);
+            var resolved = address.resolved();
+            if (resolved.isUnresolved()) {
+                throw new UnknownHostException("the host has no address");
+            }
+            socket.connect(resolved, millisToConnect(login, end));
+            socket.setSoTimeout(millisUntil(end));
+            return login.encryption().isPresent()
+                    ? encrypted(socket, address, login.encryption().get())
+                    : socket;
+        } catch (IOException | RuntimeException failed) {
+            socket.close();
+            throw failed;
+        }
+    }
+
+    /** The answer is one byte; nothing may follow it that was not encrypted. */
+    private static Socket encrypted(Socket plain, ServerAddress address, Encryption encryption) throws IOException {
+        plain.getOutputStream().write(Requests.encryption());
+        var answer = plain.getInputStream().read();
+        if (answer == AGREES) {
+            return encryption.encrypt(plain, address.host(), address.port());
+        }
+        if (answer == DECLINES && !encryption.required()) {
+            return plain;
+        }
+        throw new ConnectionRefused(ConnectionRefused.REJECTED, "the engine offers no encryption");
+    }
+
+    /** Where there are several hosts, one that is silent leaves time for the next. */
+    private static int millisToConnect(Login login, long end) throws SocketTimeoutException {
+        var share = millisUntil(end) / (login.hosts().size() > 1 ? 2 : 1);
+        var most = login.timeouts().connect().toMillis();
+        return (int) Math.max(1, most > 0 ? Math.min(most, share) : share);
+    }
+
+    static int millisUntil(long end) throws SocketTimeoutException {
+        var left = (end - System.nanoTime()) / 1_000_000;
+        if (left <= 0) {
+            throw new SocketTimeoutException("the engine has not answered in time");
+        }
+        return (int) Math.min(left, Integer.MAX_VALUE);
+    }
+}

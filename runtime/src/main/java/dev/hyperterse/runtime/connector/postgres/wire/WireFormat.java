@@ -1,0 +1,30 @@
+package dev.hyperterse.runtime.connector.postgres.wire;
+
+import java.nio.charset.StandardCharsets;
+
+/** Numbers and texts as they lie in a message. */
+public final class WireFormat {
+    private WireFormat() {}
+
+    public static int int2(byte[] bytes, int at) {
+        return (bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff;
+    }
+
+    public static int int4(byte[] bytes, int at) {
+        return int2(bytes, at) << 16 | int2(bytes, at + 2);
+    }
+
+    /** Where a text that begins at {@code from} ends; there its terminating zero is. */
+    public static int endOfText(byte[] bytes, int from, int to) throws ProtocolViolation {
+        for (var at = from; at < to; at++) {
+            if (bytes[at] == 0) {
+                return at;
+            }
+        }
+        throw new ProtocolViolation("a text without an end");
+    }
+
+    public static String text(byte[] bytes, int from, int to) {
+        return new String(bytes, from, to - from, StandardCharsets.UTF_8);
+    }
+}

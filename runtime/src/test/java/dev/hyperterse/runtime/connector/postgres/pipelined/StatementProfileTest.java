@@ -1,0 +1,85 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.runtime.tool.bind.SqlVariant;
+import dev.hyperterse.runtime.tool.bind.SqlVariant.Bind;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.postgresql.core.Oid;
+
+/** Which statements are pipelined with others. */
+class StatementProfileTest {
+    private static final long QUICK = 50_000;
+    private static final long SLOW = 80_000_000;
+
+    private final StatementProfile profile =
+            new StatementProfile(new SqlVariant("SELECT ?", List.of(Bind.UNTYPED, Bind.INT4)), "SELECT $1");
+
+    @Test
+    void statementIsQuickAfterAFewQuickCalls() {
+        profile.describe(Shape.NO_ROWS);
+        assertThat(profile.isQuick()).isFalse();
+        took(QUICK, 3);
+        assertThat(profile.isQuick()).isTrue();
+    }
+
+    @Test
+    void statementThatWasNeverDescribedIsNotQuick() {
+        took(QUICK, 10);
+        assertThat(profile.isQuick()).isFalse();
+    }
+
+    @Test
+    void statementThatTakesMillisecondsIsNotQuick() {
+        profile.describe(Shape.NO_ROWS);
+        took(5_000_000, 1000);
+        assertThat(profile.isQuick()).isFalse();
+    }
+
+    /** A garbage collection, a busy machine. */
+    @Test
+    void fewSlowCallsAmongManyChangeNothing() {
+        profile.describe(Shape.NO_ROWS);
+        took(QUICK, 200);
+        took(SLOW, 5);
+        assertThat(profile.isQuick()).isTrue();
+        assertThat(profile.usualNanos()).isLessThan(2 * QUICK);
+    }
+
+    @Test
+    void statementThatTurnsSlowIsNoLongerQuick() {
+        profile.describe(Shape.NO_ROWS);
+        took(QUICK, 1000);
+        took(SLOW, 100);
+        assertThat(profile.isQuick()).isFalse();
+    }
+
+    @Test
+    void statementThatDisturbsOthersAgainAndAgainRunsAlone() {
+        profile.describe(Shape.NO_ROWS);
+        took(QUICK, 1000);
+        for (var time = 0; time < 5; time++) {
+            profile.disturbed();
+        }
+        assertThat(profile.isQuick()).isFalse();
+        took(QUICK, 1000);
+        assertThat(profile.isQuick()).isTrue();
+    }
+
+    @Test
+    void onlyAParameterThatWasLeftToTheEngineIsSentAsText() {
+        assertThat(profile.sendAsText(-1)).isFalse();
+        assertThat(profile.sendAsText(1)).isFalse();
+        assertThat(profile.sendAsText(2)).isFalse();
+        assertThat(profile.sendAsText(0)).isTrue();
+        assertThat(profile.sendAsText(0)).isFalse();
+        assertThat(profile.types()).containsExactly(Oid.VARCHAR, Oid.INT4);
+    }
+
+    private void took(long nanos, int calls) {
+        for (var call = 0; call < calls; call++) {
+            profile.took(nanos);
+        }
+    }
+}
