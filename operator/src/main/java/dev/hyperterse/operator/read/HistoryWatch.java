@@ -120,7 +120,7 @@ public final class HistoryWatch implements AutoCloseable {
             missed.retainAll(view.differences());
         }
         wasAway = false;
-        return missed.stream().findFirst();
+        return view.wentBack().or(() -> missed.stream().findFirst());
     }
 
     /** A consistent read says how far the whole API server is, whatever was asked for. */

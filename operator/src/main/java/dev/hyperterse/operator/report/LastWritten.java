@@ -19,6 +19,10 @@ final class LastWritten<K, S> {
         inFlight.put(key, status);
         try {
             written.put(key, new Stored<>(write.get(), Optional.of(status)));
+        } catch (RuntimeException | Error failed) {
+            // The version written last may not exist any more, as after a restore: the watch says what is stored.
+            written.computeIfPresent(key, (_, last) -> new Stored<>(last.version(), Optional.empty()));
+            throw failed;
         } finally {
             inFlight.remove(key);
         }

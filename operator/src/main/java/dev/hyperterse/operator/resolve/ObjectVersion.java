@@ -14,7 +14,9 @@ public record ObjectVersion(String uid, String resourceVersion) {
     /** Whether the object had this state before that one. Unknown of versions that are no numbers. */
     public boolean isBefore(ObjectVersion other) {
         try {
-            return Long.parseUnsignedLong(resourceVersion) < Long.parseUnsignedLong(other.resourceVersion);
+            return Long.compareUnsigned(
+                            Long.parseUnsignedLong(resourceVersion), Long.parseUnsignedLong(other.resourceVersion))
+                    < 0;
         } catch (NumberFormatException opaque) {
             return false;
         }
