@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A connection on loan from the pool, for many calls, with the statements they use held open. A call has it alone, or
- * several calls with quick statements share it. An early end of the call reaches its statement from here, and only while that call has it.
+ * A connection on loan from the pool, for many calls, with the statements they use held open. A call has it alone. An early
+ * end of the call reaches its statement from here, and only while that call has it.
  */
 public class Lease<P extends AutoCloseable> implements CallScope.Listener {
     private static final int MOST_STATEMENTS = 256;

@@ -143,11 +143,6 @@ public final class LeasePool<L extends Lease<?>> implements AutoCloseable {
         return scope.remainingNanos() <= 0 ? CallScope.failure(CallScope.End.DEADLINE) : Unavailable.adapter(adapter);
     }
 
-    /** A connection that is there and unused, or null. */
-    public L takeUnused() {
-        return unused();
-    }
-
     /** Whether a lease may serve further calls. */
     public boolean serves(L lease) {
         return !retired && isGood(lease);

@@ -22,6 +22,8 @@ final class PostgresSession {
             "search_path",
             "session_authorization",
             "is_superuser",
+            "client_encoding",
+            "standard_conforming_strings",
             "TimeZone",
             "DateStyle",
             "IntervalStyle");
@@ -64,7 +66,7 @@ final class PostgresSession {
         return isRestored(lease) && !mayBeDead(lease, System.nanoTime()) || restore(lease, scope);
     }
 
-    /** Whether what a call may have changed was put back a moment ago. A shared line takes no calls beyond that, and ends. */
+    /** Whether what a call may have changed was put back a moment ago. */
     boolean isRestored(PostgresLease lease) {
         return lease.restored()
                 .filter(before -> System.nanoTime() - before.at() < RESTORED_FOR)

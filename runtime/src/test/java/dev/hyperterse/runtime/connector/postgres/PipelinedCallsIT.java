@@ -112,6 +112,44 @@ class PipelinedCallsIT {
         assertThat(calls.budget().used()).isZero();
     }
 
+    /** Another connection has learned the type; on the one that had prepared the statement before, nobody had. */
+    @Test
+    void columnOfANewTypeIsNeverTakenForAStatementWithoutRows() {
+        var tool = tool("SELECT * FROM t WHERE id = <int>");
+        assertThat(wrong(number -> outcomeUnless(calls.run(tool, "{\"int\": 9}"), "[]")))
+                .isEmpty();
+        database.execute("CREATE TYPE mood AS ENUM ('fine')", "ALTER TABLE t ADD COLUMN mood mood DEFAULT 'fine'");
+        assertThat(wrong(number -> number % 2 == 0
+                        ? outcomeUnless(calls.run(tool, "{\"int\": 9}"), "[]")
+                        : outcomeUnless(
+                                calls.run(tool, "{\"int\": 1}"), "[{\"id\":1,\"name\":\"one\",\"mood\":\"fine\"}]")))
+                .isEmpty();
+    }
+
+    @Test
+    void firstCallsAtOnceOfAStatementWithAnUntypedParameterAllSucceed() {
+        for (var round = 0; round < 10; round++) {
+            var tool = tool("SELECT %d AS v WHERE <text> IS NOT NULL".formatted(round));
+            var expected = "[{\"v\":%d}]".formatted(round);
+            assertThat(wrong(number -> outcomeUnless(calls.run(tool, "{\"text\": \"a\"}"), expected)))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void encodingThatAFunctionChangedIsNotMetByOtherCalls() {
+        var changing = tool("SELECT set_config('client_encoding', 'LATIN1', false) AS v");
+        var tool = tool("SELECT 'é' || <text> AS v");
+        assertThat(wrong(number -> number % 10 == 0
+                        ? outcomeUnless(calls.run(changing, "{}"), "[{\"v\":\"LATIN1\"}]")
+                        : outcomeUnless(calls.run(tool, "{\"text\": \"ü\"}"), "[{\"v\":\"éü\"}]")))
+                .isEmpty();
+    }
+
+    private static String outcomeUnless(String outcome, String expected) {
+        return outcome.equals(expected) ? "" : outcome;
+    }
+
     @Test
     void backendsThatAreTerminatedCostNoCall() throws Exception {
         var tool = tool("SELECT name AS v FROM t WHERE id = <int>");

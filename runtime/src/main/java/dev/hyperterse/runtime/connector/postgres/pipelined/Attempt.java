@@ -23,6 +23,7 @@ enum Attempt {
         execution.requireWithinBounds();
         if (execution.undescribed()) {
             execution.profile().forgetShape();
+            execution.forget();
             return NEEDS_CONNECTION_ALONE;
         }
         if (execution.state() == State.LOST) {

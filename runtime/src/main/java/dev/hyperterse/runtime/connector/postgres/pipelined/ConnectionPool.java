@@ -135,6 +135,7 @@ final class ConnectionPool implements AutoCloseable {
         var tenure = connection.tenure();
         return !retired
                 && !connection.broken()
+                && !connection.endedHere()
                 && !tenure.isOver(System.nanoTime())
                 && tenure.madeAt() - broken.get() > 0;
     }

@@ -127,8 +127,10 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
         for (var attempt = 0; attempt < CONNECTIONS_TRIED; attempt++) {
             var connection = pool.take(scope);
             var ready = false;
+            var lost = false;
             try {
                 ready = connection.isReady(restoration, scope);
+                lost = connection.broken() && !connection.endedHere();
             } finally {
                 if (!ready) {
                     connection.abort();
@@ -138,9 +140,11 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
             if (ready) {
                 return connection;
             }
-            // A call that ends breaks the connection that it waits for; that says nothing of others.
+            // A call that ends, or a late cancel request, ends this connection; that says nothing of others.
             scope.check();
-            pool.connectionsBroke();
+            if (lost) {
+                pool.connectionsBroke();
+            }
         }
         throw Unavailable.adapter(adapter);
     }

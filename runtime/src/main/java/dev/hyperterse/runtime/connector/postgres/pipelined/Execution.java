@@ -118,6 +118,7 @@ final class Execution extends Exchange {
     }
 
     private void row(ServerMessages message) throws IOException {
+        requireShape();
         if (unwanted() || undescribed || message.skipped()) {
             drop(message.end() - message.body());
             return;
@@ -147,7 +148,13 @@ final class Execution extends Exchange {
         }
     }
 
+    /** Who prepared it here may not have learned the types of its columns. */
+    private void requireShape() {
+        undescribed |= prepared.shape().isEmpty();
+    }
+
     private void finish(ServerMessages message) throws ProtocolViolation {
+        requireShape();
         if (unwanted() || undescribed) {
             return;
         }

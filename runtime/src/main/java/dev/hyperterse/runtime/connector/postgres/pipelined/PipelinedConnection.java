@@ -214,6 +214,7 @@ final class PipelinedConnection {
     }
 
     private void handOver() {
+        wire.messages().shrink();
         switch (queue.handOver()) {
             case SETTLED -> {}
             // It may take as long as a statement may; a call that has its answer does not wait for that.

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.connector.postgres.pipelined;
 
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.time.Duration;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -15,13 +16,15 @@ final class StallMonitor implements AutoCloseable {
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
     private static final int LOOKS = 5;
 
+    private final String name;
     private final Supplier<PipelinedConnection[]> connections;
     private final Thread thread;
     private volatile boolean active;
 
     StallMonitor(String adapter, Supplier<PipelinedConnection[]> connections) {
+        this.name = "watch " + adapter;
         this.connections = connections;
-        this.thread = Thread.ofVirtual().name("watch " + adapter).start(this::look);
+        this.thread = Thread.ofVirtual().name(name).start(this::look);
     }
 
     /** There is something to look at. */
@@ -48,15 +51,19 @@ final class StallMonitor implements AutoCloseable {
                     }
                 }
                 active = false;
-                var again = false;
-                for (var connection : connections.get()) {
-                    again |= connection.inspect(sights.computeIfAbsent(connection, _ -> new Sight()));
-                }
-                active |= again;
+                BackgroundTurn.run(name, () -> inspect(sights));
                 Thread.sleep(BETWEEN_LOOKS);
             }
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void inspect(Map<PipelinedConnection, Sight> sights) {
+        for (var connection : connections.get()) {
+            if (connection.inspect(sights.computeIfAbsent(connection, _ -> new Sight()))) {
+                active = true;
+            }
         }
     }
 

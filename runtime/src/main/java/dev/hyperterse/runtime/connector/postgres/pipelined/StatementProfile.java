@@ -61,9 +61,12 @@ final class StatementProfile {
         return types;
     }
 
-    /** From now on a parameter is text, because the engine could not tell its type; false when it was not left to it. */
-    boolean sendAsText(int parameter) {
-        if (parameter < 0 || parameter >= types.length || types[parameter] != Oid.UNSPECIFIED) {
+    /**
+     * From now on a parameter is text, because the engine could not tell its type; false when it was not left to it. Calls
+     * that began before on other connections are refused for the same parameter.
+     */
+    synchronized boolean sendAsText(int parameter) {
+        if (parameter < 0 || parameter >= types.length || variant.binds().get(parameter) != Bind.UNTYPED) {
             return false;
         }
         var changed = types.clone();

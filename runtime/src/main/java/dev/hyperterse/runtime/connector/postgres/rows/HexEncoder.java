@@ -1,26 +1,48 @@
 package dev.hyperterse.runtime.connector.postgres.rows;
 
 import dev.hyperterse.runtime.memory.ResultBuffer;
-import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.HexFormat;
 
-/** {@code \x0a0b}, as bytea stands inside of arrays, as base64. */
+/** {@code \x0a0b}, the text of a bytea, as base64. */
 final class HexEncoder {
-    private static final String PREFIX = "\\x";
+    private static final int PREFIX = 2;
+    /** Bytes that are decoded at once: a long value is not copied as a whole, and three of them are four characters. */
+    private static final int PIECE = 3 * 1024;
 
     private HexEncoder() {}
 
     static void write(byte[] cell, int from, int to, ResultBuffer out) {
-        var text = new String(cell, from, to - from, StandardCharsets.ISO_8859_1);
-        var even = text.length() % 2 == 0;
-        if (!even
-                || !text.startsWith(PREFIX)
-                || !text.chars().skip(PREFIX.length()).allMatch(HexFormat::isHexDigit)) {
+        if (!isHexadecimal(cell, from, to)) {
             // Another bytea_output than the session was given.
             out.quoted(cell, from, to);
             return;
         }
-        var bytes = HexFormat.of().parseHex(text, PREFIX.length(), text.length());
-        CellEncoder.BINARY.write(bytes, 0, bytes.length, out);
+        out.json('"');
+        for (var at = from + PREFIX; at < to; at += 2 * PIECE) {
+            out.raw(Base64.getEncoder().encode(decoded(cell, at, Math.min(to, at + 2 * PIECE))));
+        }
+        out.json('"');
+    }
+
+    private static boolean isHexadecimal(byte[] cell, int from, int to) {
+        if ((to - from) % 2 != 0 || to - from < PREFIX || cell[from] != '\\' || cell[from + 1] != 'x') {
+            return false;
+        }
+        for (var at = from + PREFIX; at < to; at++) {
+            if (!HexFormat.isHexDigit(cell[at])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static byte[] decoded(byte[] cell, int from, int to) {
+        var bytes = new byte[(to - from) / 2];
+        for (var index = 0; index < bytes.length; index++) {
+            var at = from + 2 * index;
+            bytes[index] = (byte) (HexFormat.fromHexDigit(cell[at]) << 4 | HexFormat.fromHexDigit(cell[at + 1]));
+        }
+        return bytes;
     }
 }

@@ -77,8 +77,9 @@ public final class ServerMessages {
         if (from == to) {
             from = 0;
             to = 0;
-            shrink();
-        } else if (to == bytes.length) {
+        }
+        shrink();
+        if (to == bytes.length) {
             moveToFront();
         }
         var count = in.read(bytes, to, bytes.length - to);
@@ -154,9 +155,19 @@ public final class ServerMessages {
         from = 0;
     }
 
-    private void shrink() {
-        if (bytes.length > OWN + HEADER) {
-            bytes = new byte[OWN + HEADER];
+    /** Gives back the memory of a long message that was read. */
+    public void shrink() {
+        if (bytes.length > OWN + HEADER && to - from < OWN + HEADER && !continues()) {
+            var small = new byte[OWN + HEADER];
+            System.arraycopy(bytes, from, small, 0, to - from);
+            bytes = small;
+            to -= from;
+            from = 0;
         }
+    }
+
+    /** Whether what is there is the beginning of a message that the memory was taken for. */
+    private boolean continues() {
+        return to - from >= HEADER && WireFormat.int4(bytes, from + 1) - 4 > OWN;
     }
 }

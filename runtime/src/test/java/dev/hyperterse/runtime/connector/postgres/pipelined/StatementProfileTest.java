@@ -24,6 +24,17 @@ class StatementProfileTest {
         assertThat(profile.isQuick()).isTrue();
     }
 
+    /** Calls that began at once on several connections are all refused for the same parameter. */
+    @Test
+    void onlyAParameterThatWasLeftToTheEngineIsSentAsText() {
+        assertThat(profile.sendAsText(-1)).isFalse();
+        assertThat(profile.sendAsText(0)).isTrue();
+        assertThat(profile.sendAsText(0)).isTrue();
+        assertThat(profile.types()).containsExactly(Oid.VARCHAR, Oid.INT4);
+        assertThat(profile.sendAsText(1)).isFalse();
+        assertThat(profile.sendAsText(2)).isFalse();
+    }
+
     @Test
     void statementThatWasNeverDescribedIsNotQuick() {
         took(QUICK, 10);
@@ -65,16 +76,6 @@ class StatementProfileTest {
         assertThat(profile.isQuick()).isFalse();
         took(QUICK, 1000);
         assertThat(profile.isQuick()).isTrue();
-    }
-
-    @Test
-    void onlyAParameterThatWasLeftToTheEngineIsSentAsText() {
-        assertThat(profile.sendAsText(-1)).isFalse();
-        assertThat(profile.sendAsText(1)).isFalse();
-        assertThat(profile.sendAsText(2)).isFalse();
-        assertThat(profile.sendAsText(0)).isTrue();
-        assertThat(profile.sendAsText(0)).isFalse();
-        assertThat(profile.types()).containsExactly(Oid.VARCHAR, Oid.INT4);
     }
 
     private void took(long nanos, int calls) {
