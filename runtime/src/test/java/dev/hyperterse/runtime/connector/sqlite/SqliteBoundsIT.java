@@ -138,7 +138,7 @@ class SqliteBoundsIT {
     void aCallThatWaitsForALockedFileGivesItsPlaceBackWithItsTime() throws SQLException {
         calls = new TestCalls(data);
         calls.reconfigure(
-                adapter(600_000, Access.ReadWrite, Map.of("busyTimeout", "600000")),
+                withOneConnection(adapter(600_000, Access.ReadWrite, Map.of("busyTimeout", "600000"))),
                 Map.of(TestAdapters.URL, "shop.db", TestAdapters.INIT_SQL, "CREATE TABLE IF NOT EXISTS t (id INT)"));
         assertThat(calls.run(Dialect.SQLITE, "INSERT INTO t VALUES (1)")).isEqualTo("[{\"affected\":1}]");
         try (var holder = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("shop.db"));
@@ -146,7 +146,7 @@ class SqliteBoundsIT {
             statement.execute("BEGIN EXCLUSIVE");
             for (var call = 0; call < 4; call++) {
                 assertThat(run("INSERT INTO t VALUES (2)", Duration.ofMillis(100)))
-                        .isEqualTo("timeout: the call took too long and was cancelled; " + "nothing was changed");
+                        .isEqualTo("timeout: the call took too long and was cancelled; nothing was changed");
             }
             assertThat(calls.run(Dialect.SQLITE, "SELECT 1 AS v")).isEqualTo("[{\"v\":1}]");
             statement.execute("ROLLBACK");
@@ -209,6 +209,19 @@ class SqliteBoundsIT {
     private String run(String sql, Duration timeout) {
         var tool = calls.tool(List.of(), new SqlStatement(Dialect.SQLITE, List.of(new Segment.Text(sql))));
         return calls.run(tool, "{}", ResultBuffer.Form.PLAIN, timeout);
+    }
+
+    /** Another connection would have to read the schema first, and wait for the lock to do that. */
+    private static Adapter withOneConnection(Adapter adapter) {
+        var pool = adapter.pool();
+        return new Adapter(
+                adapter.name(),
+                adapter.access(),
+                new Adapter.Pool(
+                        1, 1, pool.connectionTimeoutMillis(), pool.idleTimeoutMillis(), pool.maxLifetimeMillis()),
+                adapter.statementTimeoutMillis(),
+                adapter.maxRows(),
+                adapter.engine());
     }
 
     private static Adapter adapter(long statementTimeout, Access access, Map<String, String> parameters) {
