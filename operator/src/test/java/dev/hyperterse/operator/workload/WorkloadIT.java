@@ -13,6 +13,8 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,7 @@ class WorkloadIT {
     private TestNamespace namespace;
     private ServerKey shop;
     private KubernetesClient client;
+    private final Set<String> knownPods = new HashSet<>();
     private HeardStates states;
     private WorkloadController controller;
 
@@ -349,13 +352,16 @@ class WorkloadIT {
         assertThat(missing.obstacle().map(Problem::reason)).contains(Reason.ImagePullFailed);
     }
 
+    /** The one that was not there before: two pods may be created within the second that their age is told in. */
     private String newestPod() {
         states.await(shop, it -> it.replicas() > 0);
-        return namespace
-                .kubectl("get", "pods", "--sort-by=.metadata.creationTimestamp", "-o", "name")
+        var added = namespace
+                .kubectl("get", "pods", "-o", "name")
                 .lines()
-                .toList()
-                .getLast();
+                .filter(knownPods::add)
+                .toList();
+        assertThat(added).hasSize(1);
+        return added.getFirst();
     }
 
     private void ready(String pod) {
