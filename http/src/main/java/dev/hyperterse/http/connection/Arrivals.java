@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * as small ones do, never waits within and costs nothing here.
  */
 final class Arrivals {
-    private static final Wait NONE = new Wait(0, 0, false);
-    private static final Wait EXPIRED = new Wait(0, 0, false);
+    private static final Wait NONE = new Wait(0, 0, Awaited.NEXT_REQUEST);
+    private static final Wait EXPIRED = new Wait(0, 0, Awaited.NEXT_REQUEST);
     /** What arrives without a rest arrives within less. */
     private static final long STALLED_NANOS = 1_000_000_000;
 
@@ -28,35 +28,67 @@ final class Arrivals {
         this.socket = socket;
     }
 
-    /**
-     * One wait for the client; a new one each time, so that none is taken for another.
-     *
-     * @param idle between two requests, where a client may take its time
-     */
-    private record Wait(long beganNanos, long sinceNanos, boolean idle) {
+    private enum Awaited {
+        /** A client may take its time. */
+        NEXT_REQUEST,
+        MORE_OF_A_REQUEST,
+        /** Of a request that is answered already. */
+        REST
+    }
+
+    /** One wait for the client; a new one each time, so that none is taken for another. */
+    private record Wait(long beganNanos, long sinceNanos, Awaited awaited) {
         boolean late(long nowNanos, ReadLimits limits) {
-            return this != NONE
-                    && !idle
-                    && (nowNanos - sinceNanos > limits.pause().toNanos()
-                            || nowNanos - beganNanos > limits.total().toNanos());
+            return switch (awaited) {
+                case NEXT_REQUEST -> false;
+                case MORE_OF_A_REQUEST ->
+                    nowNanos - sinceNanos > limits.pause().toNanos()
+                            || nowNanos - beganNanos > limits.total().toNanos();
+                case REST ->
+                    nowNanos - sinceNanos > STALLED_NANOS
+                            || nowNanos - beganNanos > limits.pause().toNanos();
+            };
         }
 
         boolean mayBeClosed(long nowNanos) {
-            return this != NONE && this != EXPIRED && (idle || nowNanos - sinceNanos > STALLED_NANOS);
+            return this != NONE
+                    && this != EXPIRED
+                    && (awaited != Awaited.MORE_OF_A_REQUEST || nowNanos - sinceNanos > STALLED_NANOS);
         }
     }
 
     /** The first bytes of a request; empty at the end of the connection. */
     Optional<byte[]> first() {
         long now = System.nanoTime();
-        return awaited(new Wait(now, now, true));
+        return awaited(new Wait(now, now, Awaited.NEXT_REQUEST));
     }
 
     /** More of a request that has begun; it fails when that has taken too long. */
     Optional<byte[]> more() {
         long now = System.nanoTime();
         began = Optional.of(began.orElse(now));
-        return awaited(new Wait(began.get(), now, false));
+        return awaited(new Wait(began.get(), now, Awaited.MORE_OF_A_REQUEST));
+    }
+
+    /**
+     * Reads so many bytes at most, while they come, of a request that was answered before its end. A connection that is
+     * closed with bytes unread takes the answer away from a client that still sends (RFC 9112, section 9.6).
+     */
+    void discard(long rest) {
+        if (waiting.get() == EXPIRED) {
+            return;
+        }
+        long start = System.nanoTime();
+        try {
+            long left = rest;
+            while (left > 0) {
+                left -= awaited(new Wait(start, System.nanoTime(), Awaited.REST))
+                        .map(piece -> (long) piece.length)
+                        .orElse(left);
+            }
+        } catch (CloseConnectionException over) {
+            // The client has gone, or took too long.
+        }
     }
 
     private Optional<byte[]> awaited(Wait wait) {
@@ -112,10 +144,19 @@ final class Arrivals {
         if (wait == EXPIRED) {
             // It was refused a while ago: its client does not even read that.
             close();
+        } else if (wait.awaited() == Awaited.REST) {
+            closeIfLate(wait, nowNanos, limits);
         } else if (wait.late(nowNanos, limits) && waiting.compareAndSet(wait, EXPIRED)) {
             // The connection's own thread waits in a read, so nothing else writes. A thread for each: writing can
             // block.
             Thread.ofVirtual().name("late request").start(() -> refuse(answer));
+        }
+    }
+
+    /** A request that is answered already needs no other answer. */
+    private void closeIfLate(Wait wait, long nowNanos, ReadLimits limits) {
+        if (wait.late(nowNanos, limits) && waiting.compareAndSet(wait, EXPIRED)) {
+            close();
         }
     }
 

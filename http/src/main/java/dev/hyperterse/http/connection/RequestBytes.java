@@ -1,5 +1,6 @@
 package dev.hyperterse.http.connection;
 
+import io.helidon.http.RequestException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
@@ -41,18 +42,34 @@ final class RequestBytes implements Supplier<byte[]> {
         SIZED_BODY,
         CHUNKED_BODY,
         /** A head that is too long; its refusal is the server's. */
-        OVERLONG
+        OVERLONG,
+        /** What follows has no known end. */
+        REFUSED
     }
 
     /** The next bytes; null at the end of the connection, as the server's reader has it. */
     @Override
     public byte[] get() {
-        return switch (part) {
-            case HEAD -> head();
-            case SIZED_BODY -> sizedBody();
-            case CHUNKED_BODY -> chunkedBody();
-            case OVERLONG -> arrivals.more().orElse(null);
-        };
+        try {
+            return switch (part) {
+                case HEAD -> head();
+                case SIZED_BODY -> sizedBody();
+                case CHUNKED_BODY -> chunkedBody();
+                case OVERLONG, REFUSED -> arrivals.more().orElse(null);
+            };
+        } catch (RequestException refused) {
+            part = part == Part.SIZED_BODY ? part : Part.REFUSED;
+            throw refused;
+        }
+    }
+
+    /** Reads what is still to come of a request that was answered before its end. */
+    void discardRest() {
+        switch (part) {
+            case HEAD -> {}
+            case SIZED_BODY -> arrivals.discard(bodyLeft - (to - from));
+            case CHUNKED_BODY, OVERLONG, REFUSED -> arrivals.discard(Long.MAX_VALUE);
+        }
     }
 
     private byte[] head() {
@@ -78,6 +95,9 @@ final class RequestBytes implements Supplier<byte[]> {
             return taken(end - from);
         }
         if (length > largestBody.getAsLong()) {
+            part = Part.SIZED_BODY;
+            bodyLeft = length;
+            from = end;
             throw Unreadable.tooLarge();
         }
         int ready = (int) Math.min(length, to - end);

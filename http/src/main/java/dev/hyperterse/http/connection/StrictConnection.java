@@ -12,13 +12,20 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
 
     private final ServerConnection connection;
     private final Arrivals arrivals;
+    private final RequestBytes bytes;
     private final OpenConnections connections;
     private final byte[] fullAnswer;
 
     /** @param fullAnswer what is answered when there is no place for it */
-    StrictConnection(ServerConnection connection, Arrivals arrivals, OpenConnections connections, byte[] fullAnswer) {
+    StrictConnection(
+            ServerConnection connection,
+            Arrivals arrivals,
+            RequestBytes bytes,
+            OpenConnections connections,
+            byte[] fullAnswer) {
         this.connection = connection;
         this.arrivals = arrivals;
+        this.bytes = bytes;
         this.connections = connections;
         this.fullAnswer = fullAnswer;
     }
@@ -32,11 +39,19 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
         }
         try {
             ScopedValue.where(CURRENT, arrivals).<Boolean, InterruptedException>call(() -> {
-                connection.handle(limit);
+                answerAll(limit);
                 return true;
             });
         } finally {
             connections.leave(arrivals);
+        }
+    }
+
+    private void answerAll(Limit limit) throws InterruptedException {
+        try {
+            connection.handle(limit);
+        } finally {
+            bytes.discardRest();
         }
     }
 

@@ -72,8 +72,9 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
     @Override
     public ServerConnection connection(ConnectionContext context) {
         var arrivals = new Arrivals(context.serverSocket());
-        var strict = new StrictContext(context, new RequestBytes(arrivals, largestBody));
-        return new StrictConnection(http1.connection(strict), arrivals, open, fullAnswer);
+        var bytes = new RequestBytes(arrivals, largestBody);
+        var connection = http1.connection(new StrictContext(context, bytes));
+        return new StrictConnection(connection, arrivals, bytes, open, fullAnswer);
     }
 
     @Override

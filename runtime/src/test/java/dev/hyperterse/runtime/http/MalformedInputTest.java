@@ -189,6 +189,20 @@ class MalformedInputTest {
         }
     }
 
+    /** A connection that is closed with bytes unread takes its last answer away from a client that still sends. */
+    @Test
+    void aRefusalReachesAClientThatStillSends() throws Exception {
+        try (var small = new TestEndpoint(Servers.searching().catalog(1))) {
+            small.budget().resize(16 * 1024);
+            for (int time = 0; time < 50; time++) {
+                assertThat(small.post("\"" + "x".repeat(700 * 1024) + "\"").statusCode())
+                        .isEqualTo(413);
+                assertThat(small.post("\"" + "x".repeat(2 << 20) + "\"").statusCode())
+                        .isEqualTo(413);
+            }
+        }
+    }
+
     @Test
     void aChunkedBodyThatGrowsTooLargeIsRefusedToo() throws Exception {
         var chunked = BodyPublishers.fromPublisher(BodyPublishers.ofString(" ".repeat(2 << 20)));
