@@ -17,19 +17,21 @@ import tools.jackson.databind.node.ObjectNode;
 final class BareServer {
     private final JsonMapper json = JsonMapper.shared();
     private final HikariDataSource pool;
+    private final String select;
 
-    private BareServer(HikariDataSource pool) {
+    private BareServer(HikariDataSource pool, Orders orders) {
         this.pool = pool;
+        this.select = orders.before() + "?" + orders.after();
     }
 
-    /** Arguments: JDBC URL, user name and password of the database, and the size of the pool. */
+    /** Arguments: JDBC URL, user name and password of the database, the size of the pool, and how many rows it returns. */
     public static void main(String[] arguments) throws IOException {
         var configuration = new HikariConfig();
         configuration.setJdbcUrl(arguments[0]);
         configuration.setUsername(arguments[1]);
         configuration.setPassword(arguments[2]);
         configuration.setMaximumPoolSize(Integer.parseInt(arguments[3]));
-        var bare = new BareServer(new HikariDataSource(configuration));
+        var bare = new BareServer(new HikariDataSource(configuration), Orders.of(arguments[4]));
         var server = WebServer.builder()
                 .address(InetAddress.getLoopbackAddress())
                 .port(0)
@@ -44,7 +46,7 @@ final class BareServer {
         var id = message.get("params").get("arguments").get("id").asInt();
         var rows = json.createArrayNode();
         try (var connection = pool.getConnection();
-                var statement = connection.prepareStatement(Orders.SELECT + "?")) {
+                var statement = connection.prepareStatement(select)) {
             statement.setInt(1, id);
             try (var result = statement.executeQuery()) {
                 var columns = result.getMetaData();

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -39,8 +40,11 @@ final class ExecuteBench {
 
     private final Generator generator;
 
-    private ExecuteBench(Generator generator, boolean quick) {
+    private final Orders orders;
+
+    private ExecuteBench(Generator generator, Orders orders, boolean quick) {
         this.generator = generator;
+        this.orders = orders;
         this.warmUp = Duration.ofSeconds(quick ? 10 : 15);
         this.settling = Duration.ofSeconds(quick ? 2 : 4);
         this.round = Duration.ofSeconds(quick ? 3 : 5);
@@ -48,13 +52,15 @@ final class ExecuteBench {
         this.starts = quick ? 1 : 3;
     }
 
-    /** Arguments: the program of MCP Toolbox, and perhaps {@code --quick}. */
+    /** Arguments: the program of MCP Toolbox, and perhaps {@code --quick} and {@code --rows N}. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        var quick = List.of(arguments).contains("--quick");
+        var options = List.of(arguments);
+        var quick = options.contains("--quick");
+        var orders = options.contains("--rows") ? Orders.of(options.get(options.indexOf("--rows") + 1)) : new Orders(1);
         try (var server = PostgresServer.create("shared_preload_libraries=")) {
             var database = server.createDatabase();
             Orders.fill(database);
-            var bench = new ExecuteBench(Generator.best(), quick);
+            var bench = new ExecuteBench(Generator.best(), orders, quick);
             for (var start = 0; start < bench.starts; start++) {
                 bench.run(database, Path.of(arguments[0]));
             }
@@ -65,6 +71,7 @@ final class ExecuteBench {
 
     private void run(PostgresDatabase database, Path toolbox) throws IOException, InterruptedException {
         var pool = Integer.toString(POOL);
+        var rows = Integer.toString(orders.rows());
         var work = Files.createTempDirectory("bench-execute");
         var configuration = Files.writeString(work.resolve("tools.yaml"), toolboxConfiguration(database));
         var executeTool = "{\"name\":\"execute\",\"arguments\":{\"tool\":\"order-by-id\",\"inputs\":{\"id\":%d}}}";
@@ -77,6 +84,7 @@ final class ExecuteBench {
                         database.username(),
                         database.password(),
                         pool,
+                        rows,
                         "ReadOnly");
                 var writing = Contender.java(
                         "read-write",
@@ -86,6 +94,7 @@ final class ExecuteBench {
                         database.username(),
                         database.password(),
                         pool,
+                        rows,
                         "ReadWrite");
                 var bare = Contender.java(
                         "bare",
@@ -94,7 +103,8 @@ final class ExecuteBench {
                         database.jdbcUrl(),
                         database.username(),
                         database.password(),
-                        pool);
+                        pool,
+                        rows);
                 var peer = Contender.toolbox(toolbox, configuration, work.resolve("toolbox.log"))) {
             var contenders = List.of(product, writing, bare, peer);
             for (var contender : contenders) {
@@ -138,7 +148,7 @@ final class ExecuteBench {
         return new Row(figures, cpu, switches, bytes);
     }
 
-    private static void check(Contender contender) throws IOException, InterruptedException {
+    private void check(Contender contender) throws IOException, InterruptedException {
         var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         while (true) {
             try (var client = HttpClient.newHttpClient()) {
@@ -153,15 +163,13 @@ final class ExecuteBench {
                     // A cold server may take so long that it answers as a stream.
                     throw new IOException("not answered as JSON: " + answer.body());
                 }
-                var text = JsonMapper.shared()
-                        .readTree(answer.body())
-                        .path("result")
-                        .path("content")
-                        .path(0)
-                        .path("text")
-                        .asString("");
-                if (!text.contains("\"id\":42") || !text.contains("52.5") || !text.contains("2025-01-01T00:42:00")) {
-                    throw new IllegalStateException(contender.name() + " answers wrongly: " + answer.body());
+                var text = text(answer.body());
+                if (!text.contains("\"id\":42")
+                        || !text.contains("\"id\":" + orders.last(42))
+                        || !text.contains("52.5")
+                        || !text.contains("2025-01-01T00:42:00")) {
+                    throw new IllegalStateException(
+                            "%s answers wrongly: %.1000s".formatted(contender.name(), answer.body()));
                 }
                 return;
             } catch (IOException notYet) {
@@ -173,8 +181,19 @@ final class ExecuteBench {
         }
     }
 
+    /** Toolbox has a block of text for each row. */
+    private static String text(String answer) {
+        return JsonMapper.shared()
+                .readTree(answer)
+                .path("result")
+                .path("content")
+                .valueStream()
+                .map(block -> block.path("text").asString(""))
+                .collect(Collectors.joining());
+    }
+
     private void print() {
-        System.out.println("load by " + generator.name());
+        System.out.println("load by " + generator.name() + ", rows of a result: " + orders.rows());
         System.out.printf(
                 Locale.ROOT,
                 "%-12s %6s %12s %9s %9s %9s %9s %9s %9s %10s%n",
@@ -236,6 +255,7 @@ final class ExecuteBench {
         var result = new LinkedHashMap<String, Object>();
         result.put("bench", "execute");
         result.put("generator", generator.name());
+        result.put("rows", orders.rows());
         result.put("figures", figures);
         System.out.println(JsonMapper.shared().writeValueAsString(result));
     }
@@ -265,7 +285,7 @@ final class ExecuteBench {
         return name + " " + connections;
     }
 
-    private static String toolboxConfiguration(PostgresDatabase database) {
+    private String toolboxConfiguration(PostgresDatabase database) {
         return """
                 sources:
                   db:
@@ -282,7 +302,7 @@ final class ExecuteBench {
                     kind: postgres-sql
                     source: db
                     description: One order
-                    statement: %s$1
+                    statement: %s$1%s
                     parameters:
                       - name: id
                         type: integer
@@ -293,6 +313,7 @@ final class ExecuteBench {
                         database.username(),
                         database.password(),
                         POOL,
-                        Orders.SELECT);
+                        orders.before(),
+                        orders.after());
     }
 }

@@ -18,6 +18,7 @@ import java.util.Arrays;
  */
 final class Load {
     private static final int REQUESTS = 1000;
+    private static final int LARGEST_ANSWER = 4 << 20;
     private static final byte[] LENGTH = "content-length:".getBytes(StandardCharsets.US_ASCII);
 
     private static final byte[] LAST_CHUNK = "\r\n0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -78,7 +79,7 @@ final class Load {
     /** One connection. */
     private final class Caller {
         private final SocketChannel channel;
-        private final ByteBuffer buffer = ByteBuffer.allocate(16 * 1024);
+        private final ByteBuffer buffer = ByteBuffer.allocate(LARGEST_ANSWER);
         private int next;
         private long asked;
 

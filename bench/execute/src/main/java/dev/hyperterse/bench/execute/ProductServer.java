@@ -56,7 +56,10 @@ final class ProductServer {
 
     private ProductServer() {}
 
-    /** Arguments: URL, user name and password of the database, the size of the pool, and the access of the adapter. */
+    /**
+     * Arguments: URL, user name and password of the database, the size of the pool, how many rows the tool returns, and the
+     * access of the adapter.
+     */
     public static void main(String[] arguments) throws IOException {
         var values = new ValueSet(
                 "bench",
@@ -67,14 +70,18 @@ final class ProductServer {
         var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
         var settings = new ReplicaSettings(Path.of("."), () -> keys, false, Handover.standard());
         var replica = new Replica(
-                catalog(Integer.parseInt(arguments[3]), Adapter.Access.valueOf(arguments[4]), values),
+                catalog(
+                        Integer.parseInt(arguments[3]),
+                        Orders.of(arguments[4]),
+                        Adapter.Access.valueOf(arguments[5]),
+                        values),
                 settings,
                 Observation.begin());
         var port = PublicPort.open(replica, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         Measured.serve(port.port());
     }
 
-    private static Catalog catalog(int poolSize, Adapter.Access access, ValueSet values) {
+    private static Catalog catalog(int poolSize, Orders orders, Adapter.Access access, ValueSet values) {
         var adapter = new Adapter(
                 "db",
                 access,
@@ -99,10 +106,10 @@ final class ProductServer {
                 new Sessions(86_400_000, 1_800_000),
                 new Http(List.of("*"), List.of()),
                 LogLevel.Warn);
-        return new Catalog(new Revision("bench", 1, "bench"), settings, List.of(tool()), values);
+        return new Catalog(new Revision("bench", 1, "bench"), settings, List.of(tool(orders)), values);
     }
 
-    private static ToolLeaf tool() {
+    private static ToolLeaf tool(Orders orders) {
         var id = new Input(
                 "id",
                 InputType.INT,
@@ -131,8 +138,13 @@ final class ProductServer {
                 Optional.empty(),
                 new Action.RunSql(
                         "db",
-                        new SqlStatement(Dialect.POSTGRES, List.of(new Segment.Text(Orders.SELECT), parameter)),
-                        Orders.SELECT + "{{ inputs.id }}"),
+                        new SqlStatement(
+                                Dialect.POSTGRES,
+                                List.of(
+                                        new Segment.Text(orders.before()),
+                                        parameter,
+                                        new Segment.Text(orders.after()))),
+                        orders.before() + "{{ inputs.id }}" + orders.after()),
                 Optional.empty(),
                 Optional.empty());
     }

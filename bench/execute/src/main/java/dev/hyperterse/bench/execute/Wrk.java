@@ -71,6 +71,8 @@ final class Wrk implements Generator {
                         "-t1",
                         "-c" + connections,
                         "-d" + duration.toSeconds() + "s",
+                        "--timeout",
+                        "30s",
                         "-s",
                         script.toString(),
                         "http://127.0.0.1:%d/mcp".formatted(port)))
