@@ -24,7 +24,7 @@ import dev.hyperterse.runtime.mcp.seal.CursorSeal;
 import dev.hyperterse.runtime.mcp.stream.Pace;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.observe.CallMetrics;
-import dev.hyperterse.runtime.tool.StatementLinker;
+import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import dev.hyperterse.telemetry.metrics.Histogram;
 import dev.hyperterse.telemetry.metrics.Labels;
@@ -66,7 +66,7 @@ public final class Replica implements AutoCloseable {
         this.observation = observation;
         this.budget = new BufferBudget(buffers(server.limits()));
         this.adapters = new Adapters(new EngineConnectors(settings.dataDirectory()), settings.handover());
-        this.catalogs = new LiveCatalogs(new StatementLinker(), adapters);
+        this.catalogs = new LiveCatalogs(new ActionLinker(), adapters);
         var times = SessionTimes.system();
         this.sessions = new SessionRegistry(new SessionSeal(uid, settings.keys(), new SecureRandom()), times);
         this.streams = new ListeningStreams(catalogs, times, Pace.standard());

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** One stretch of a statement. Everything that can become SQL text is fixed here, by the compiler. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "segment")
@@ -16,6 +17,18 @@ import java.util.TreeMap;
     @JsonSubTypes.Type(value = Segment.EnvironmentIdentifier.class, name = "identifier")
 })
 public sealed interface Segment {
+    /** What its values are made from; one may occur several times. */
+    default Stream<Reference> references() {
+        return switch (this) {
+            case Text _ -> Stream.of();
+            case Parameter(var value, var type) -> value.references();
+            case ArrayParameter(var list, var items) -> Stream.of(list);
+            case ItemList(var list, var items) -> Stream.of(list);
+            case Choice(var reference, var renderings) -> Stream.of(reference);
+            case EnvironmentIdentifier(var name) -> Stream.of(new Reference.Environment(name));
+        };
+    }
+
     /** SQL that is sent as it stands, with the driver's own characters already escaped for it. */
     record Text(String sql) implements Segment {}
 

@@ -3,6 +3,7 @@ package dev.hyperterse.catalog.statement;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What one parameter carries. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
@@ -11,6 +12,18 @@ import java.util.List;
     @JsonSubTypes.Type(value = Value.Concatenation.class, name = "concatenation")
 })
 public sealed interface Value {
+    /** What it is made from; one may occur several times. */
+    default Stream<Reference> references() {
+        return switch (this) {
+            case Whole(var reference) -> Stream.of(reference);
+            case Concatenation(var pieces) ->
+                pieces.stream().flatMap(piece -> switch (piece) {
+                    case Literal _ -> Stream.of();
+                    case Inserted(var reference, var like) -> Stream.of(reference);
+                });
+        };
+    }
+
     /** The referenced value itself. */
     record Whole(Reference reference) implements Value {}
 

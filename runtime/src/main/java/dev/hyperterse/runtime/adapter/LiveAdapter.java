@@ -45,12 +45,6 @@ public final class LiveAdapter<O> implements AutoCloseable {
         return settings.operations();
     }
 
-    /** This, for operations of that kind; empty when its engine runs others. */
-    @SuppressWarnings("unchecked") // An object is of one kind only, and the kind says what is run.
-    public <P> Optional<LiveAdapter<P>> running(OperationKind<P> kind) {
-        return operations() == kind ? Optional.of((LiveAdapter<P>) this) : Optional.empty();
-    }
-
     public int run(O operation, CallScope scope, ResultBuffer out) {
         try {
             if (!share.enter()) {

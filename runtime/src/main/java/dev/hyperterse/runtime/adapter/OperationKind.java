@@ -1,9 +1,23 @@
 package dev.hyperterse.runtime.adapter;
 
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.values.ValueSet;
+import java.util.List;
+import java.util.Optional;
+
 /**
- * What an engine runs: SQL of a dialect, say. One object for each, made by the engine; a tool is linked to an adapter only if
- * its operations are of the adapter's kind.
+ * What an engine runs: SQL of a dialect, say. A tool is linked to an adapter only if its action is of the adapter's kind.
  *
  * @param <O> an operation as a connector takes it
  */
-public interface OperationKind<O> {}
+@FunctionalInterface
+public interface OperationKind<O> {
+    /**
+     * How calls of that action become operations; empty when the action is of another kind.
+     *
+     * @param inputs in the order that a call has their values in
+     * @param values of the environment
+     */
+    Optional<Binder<O>> binder(Action action, List<Input> inputs, ValueSet values);
+}

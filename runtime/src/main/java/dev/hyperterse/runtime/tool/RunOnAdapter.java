@@ -1,20 +1,17 @@
 package dev.hyperterse.runtime.tool;
 
+import dev.hyperterse.runtime.adapter.Binder;
 import dev.hyperterse.runtime.adapter.LiveAdapter;
-import dev.hyperterse.runtime.adapter.Unavailable;
-import dev.hyperterse.runtime.tool.bind.BoundStatement;
-import java.util.Optional;
 
 /**
- * Runs the operation of a call on its adapter, and writes its rows.
- *
- * @param adapter empty when the server has none of that name that understands the operation
+ * Makes the values of a call an operation, runs that on its adapter and writes the rows. One step, because an operation has
+ * the type of its engine and leaves it nowhere else.
  */
-record RunOnAdapter(String name, Optional<LiveAdapter<BoundStatement>> adapter) implements Step {
+record RunOnAdapter<O>(Binder<O> binder, LiveAdapter<O> adapter) implements Step {
     @Override
     public void take(ToolCall call) {
-        var present = adapter.orElseThrow(() -> Unavailable.adapter(name));
+        var operation = binder.bind(call.inputs(), call.context().principal(), call.memory());
         var out = call.result().beginRows();
-        call.result().endRows(present.run(call.operation(), call.context().scope(), out));
+        call.result().endRows(adapter.run(operation, call.context().scope(), out));
     }
 }

@@ -4,7 +4,6 @@ import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.memory.Reservation;
 import dev.hyperterse.runtime.result.ResultWriter;
-import dev.hyperterse.runtime.tool.bind.BoundStatement;
 
 /**
  * One call on its way through the stages of its tool: what it began with, and what each stage leaves for the next. Used by
@@ -16,7 +15,6 @@ public final class ToolCall implements AutoCloseable {
     private final ResultWriter result;
     private final Reservation memory;
     private Object[] inputs = {};
-    private BoundStatement operation;
 
     /** @param arguments the JSON object of the arguments */
     public ToolCall(CallContext context, JsonSpan arguments, ResultWriter result) {
@@ -51,15 +49,6 @@ public final class ToolCall implements AutoCloseable {
 
     void inputs(Object[] values) {
         inputs = values;
-    }
-
-    /** What its adapter is asked to run; set by {@code bind}. */
-    BoundStatement operation() {
-        return operation;
-    }
-
-    void operation(BoundStatement bound) {
-        operation = bound;
     }
 
     @Override

@@ -17,9 +17,9 @@ import org.slf4j.LoggerFactory;
  *   <li>authorise: whether this caller may use it; nothing asks yet
  *   <li>transform the input: a script of the tool; none yet
  *   <li>validate: bytes become the values of the inputs, within their rules
- *   <li>bind: values become an operation of the engine
+ *   <li>bind: values become an operation of the engine ({@link RunOnAdapter})
  *   <li>cache: an answer that is still fresh ends the call; none yet
- *   <li>run: the adapter runs the operation, its rows go into the result
+ *   <li>run: the adapter runs the operation, its rows go into the result ({@link RunOnAdapter})
  *   <li>transform the output: a script of the tool; none yet
  *   <li>write: the result becomes an answer of the client's era ({@code mcp.ToolRun})
  * </ol>
@@ -35,19 +35,12 @@ final class ToolStages implements LinkedTool {
 
     /**
      * @param deadline the tool's own, where it has one
-     * @param bind empty when there is no adapter to bind for, so that {@code run} fails
+     * @param run bind, cache and run, which pass the operation on as the type that its engine has
      * @param confidential what its failures must not show
      */
-    ToolStages(
-            Optional<Step> deadline,
-            Step validate,
-            Optional<Step> bind,
-            RunOnAdapter run,
-            ConfidentialValues confidential) {
-        this.steps = Stream.of(deadline, Optional.of(validate), bind, Optional.of(run))
-                .flatMap(Optional::stream)
-                .toArray(Step[]::new);
-        this.adapter = run.name();
+    ToolStages(String adapter, Optional<Step> deadline, Step validate, Step run, ConfidentialValues confidential) {
+        this.steps = Stream.concat(deadline.stream(), Stream.of(validate, run)).toArray(Step[]::new);
+        this.adapter = adapter;
         this.confidential = confidential;
     }
 

@@ -14,8 +14,8 @@ import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.connector.TestAdapters;
 import dev.hyperterse.runtime.connector.postgres.PostgresAdapter;
 import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.runtime.tool.LinkSettings;
-import dev.hyperterse.runtime.tool.StatementLinker;
 import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.time.Duration;
@@ -101,7 +101,7 @@ final class StubbedAdapters implements AutoCloseable {
     /** Calls a tool that was linked while its adapter had the URL of these values; the rows, or {@code stage: message}. */
     Supplier<String> tool(Adapter adapter, ValueSet values) {
         var statement = new SqlStatement(Dialect.POSTGRES, List.of(new Segment.Text("SELECT 1")));
-        var tool = new StatementLinker()
+        var tool = new ActionLinker()
                 .link(
                         List.of(),
                         new Action.RunSql(adapter.name(), statement, ""),

@@ -18,7 +18,7 @@ import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.runtime.search.SearchHit;
 import dev.hyperterse.runtime.search.SearchInput;
-import dev.hyperterse.runtime.tool.StatementLinker;
+import dev.hyperterse.runtime.tool.ActionLinker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -133,7 +133,7 @@ class LiveCatalogsTest {
             CHAIN                                                        | its schema is nested too deeply
             """)
     void aToolBeyondTheBoundsOfTheCompilerIsRefusedAlone(String schema, String why) {
-        var links = new LiveCatalogs(new StatementLinker(), FakeLinker.noAdapters());
+        var links = new LiveCatalogs(new ActionLinker(), FakeLinker.noAdapters());
         var kept = withSchema(Leaves.json(schema.equals("CHAIN") ? chainOfReferences() : schema));
 
         var live = links.swap(server.catalog(1, kept, Leaves.tool("b", "one"))).live();

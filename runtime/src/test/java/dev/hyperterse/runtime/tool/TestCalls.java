@@ -99,8 +99,7 @@ public final class TestCalls implements AutoCloseable {
     }
 
     public LinkedTool tool(List<Input> inputs, SqlStatement statement) {
-        return new StatementLinker()
-                .link(inputs, new Action.RunSql(ADAPTER, statement, ""), Optional.empty(), settings);
+        return new ActionLinker().link(inputs, new Action.RunSql(ADAPTER, statement, ""), Optional.empty(), settings);
     }
 
     /** Runs SQL without inputs; the rows, or {@code stage: message}. */

@@ -22,9 +22,9 @@ import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ResultWriter;
+import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.LinkedTool;
-import dev.hyperterse.runtime.tool.StatementLinker;
 import dev.hyperterse.runtime.tool.ToolCall;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -71,7 +71,7 @@ final class StatementRunner implements AutoCloseable {
         var compiled = (StatementCompilation.Compiled) new StatementCompiler().compile(source);
         var entries = new HashMap<>(values.entries());
         entries.putAll(environment);
-        return new StatementLinker()
+        return new ActionLinker()
                 .link(
                         ExampleInputs.ALL,
                         new Action.RunSql(adapter.name(), compiled.statement(), text),
@@ -82,7 +82,7 @@ final class StatementRunner implements AutoCloseable {
     /** What the engine makes of a text that the compiler refuses; true when it takes it. */
     boolean wouldRun(String text) {
         var unchecked = new SqlStatement(dialect, List.of(new Segment.Text(text)));
-        var tool = new StatementLinker()
+        var tool = new ActionLinker()
                 .link(
                         List.of(),
                         new Action.RunSql(adapter.name(), unchecked, text),

@@ -1,9 +1,6 @@
 package dev.hyperterse.runtime.tool.bind;
 
 import dev.hyperterse.catalog.statement.Reference;
-import dev.hyperterse.catalog.statement.Segment;
-import dev.hyperterse.catalog.statement.SqlStatement;
-import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.call.CallFailure;
@@ -20,7 +17,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Values that a statement uses and its caller has not sent: of the environment, and of the caller's identity. Engines quote
+ * Values that an action uses and its caller has not sent: of the environment, and of the caller's identity. Engines quote
  * what they cannot convert, so in their messages such a value is replaced by its name. One of the environment is hidden
  * wherever it occurs, one of the identity only where it is too long for an ordinary word (decision 0156).
  */
@@ -33,23 +30,20 @@ public final class ConfidentialValues {
 
     private record Named(String name, String value) {}
 
-    private ConfidentialValues(SqlStatement statement, ValueSet values) {
-        statement.segments().stream()
-                .flatMap(ConfidentialValues::references)
-                .distinct()
-                .forEach(reference -> {
-                    switch (reference) {
-                        case Reference.Environment(var name) ->
-                            values.find(ValueKey.environment(name))
-                                    .ifPresent(value -> hide("env." + name, value, environment));
-                        case Reference.PrincipalSubject _, Reference.PrincipalClaim _ -> identity.add(reference);
-                        case Reference.Input _ -> {}
-                    }
-                });
+    private ConfidentialValues(Stream<Reference> references, ValueSet values) {
+        references.distinct().forEach(reference -> {
+            switch (reference) {
+                case Reference.Environment(var name) ->
+                    values.find(ValueKey.environment(name)).ifPresent(value -> hide("env." + name, value, environment));
+                case Reference.PrincipalSubject _, Reference.PrincipalClaim _ -> identity.add(reference);
+                case Reference.Input _ -> {}
+            }
+        });
     }
 
-    public static ConfidentialValues of(SqlStatement statement, ValueSet values) {
-        return new ConfidentialValues(statement, values);
+    /** @param references what the values of the action are made from */
+    public static ConfidentialValues of(Stream<Reference> references, ValueSet values) {
+        return new ConfidentialValues(references, values);
     }
 
     /** The failure as the caller may see it. */
@@ -111,28 +105,6 @@ public final class ConfidentialValues {
                 .filter(text -> !text.isEmpty())
                 .distinct()
                 .forEach(text -> hidden.add(new Named(name, text)));
-    }
-
-    private static Stream<Reference> references(Segment segment) {
-        return switch (segment) {
-            case Segment.Parameter(var value, var type) -> references(value);
-            case Segment.ArrayParameter(var list, var items) -> Stream.of(list);
-            case Segment.ItemList(var list, var items) -> Stream.of(list);
-            case Segment.Choice(var reference, var renderings) -> Stream.of(reference);
-            case Segment.EnvironmentIdentifier(var name) -> Stream.of(new Reference.Environment(name));
-            case Segment.Text _ -> Stream.of();
-        };
-    }
-
-    private static Stream<Reference> references(Value value) {
-        return switch (value) {
-            case Value.Whole(var reference) -> Stream.of(reference);
-            case Value.Concatenation(var pieces) ->
-                pieces.stream().flatMap(piece -> switch (piece) {
-                    case Value.Literal _ -> Stream.of();
-                    case Value.Inserted(var reference, var like) -> Stream.of(reference);
-                });
-        };
     }
 
     /** What a claim may be bound as: as a whole, and item by item. */

@@ -1,7 +1,11 @@
 package dev.hyperterse.runtime.tool.bind;
 
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.ParameterType;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.adapter.Binder;
 import dev.hyperterse.runtime.adapter.OperationKind;
 import dev.hyperterse.runtime.memory.Reservation;
 import dev.hyperterse.runtime.tool.bind.SqlVariant.Bind;
@@ -13,6 +17,15 @@ import java.util.Optional;
 public interface ParameterRules extends OperationKind<BoundStatement> {
     /** The statements that the engine understands. */
     Dialect dialect();
+
+    @Override
+    default Optional<Binder<BoundStatement>> binder(Action action, List<Input> inputs, ValueSet values) {
+        return switch (action) {
+            case Action.RunSql(var adapter, var statement, var text)
+            when statement.dialect() == dialect() -> Optional.of(new StatementBinder(statement, inputs, values, this));
+            case Action.RunSql _ -> Optional.empty();
+        };
+    }
 
     /** Where one value goes in nearly every call, also when it is NULL. */
     default Placeholder one(ParameterType type) {

@@ -21,8 +21,12 @@ import tools.jackson.databind.JsonNode;
 public interface Source {
     Object value(Object[] slots, Principal principal);
 
-    /** Finds the sources of one tool's references. */
-    record Finder(List<Input> inputs, ValueSet values, ParameterRules rules) {
+    /**
+     * Finds the sources of one tool's references.
+     *
+     * @param momentsInUtc whether a datetime is sent as a moment in UTC, not as the text that came
+     */
+    record Finder(List<Input> inputs, ValueSet values, boolean momentsInUtc) {
         Source of(Reference reference) {
             return switch (reference) {
                 case Reference.Input(var name) -> input(name);
@@ -51,7 +55,7 @@ public interface Source {
         }
 
         private Source input(int slot, Input input) {
-            if (rules.momentsInUtc() && isDatetime(input)) {
+            if (momentsInUtc && isDatetime(input)) {
                 return (slots, principal) -> inUtc(slots[slot]);
             }
             return (slots, principal) -> slots[slot];

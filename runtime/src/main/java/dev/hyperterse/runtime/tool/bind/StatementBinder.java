@@ -1,7 +1,10 @@
 package dev.hyperterse.runtime.tool.bind;
 
+import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.adapter.Binder;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.memory.Reservation;
 import dev.hyperterse.runtime.tool.bind.ParameterRules.Placeholder;
@@ -16,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * the compiler allowed: a choice out of an enum, the number of list items, the width of integers. Each text is put
  * together once and remembered.
  */
-public final class StatementBinder {
+final class StatementBinder implements Binder<BoundStatement> {
     /** More than any statement should need; beyond it texts are put together again for each call. */
     private static final int MOST_VARIANTS = 256;
 
@@ -24,14 +27,16 @@ public final class StatementBinder {
     private final ConcurrentHashMap<List<String>, SqlVariant> variants = new ConcurrentHashMap<>();
     private final Optional<SqlVariant> usual;
 
-    public StatementBinder(SqlStatement statement, Source.Finder sources) {
+    StatementBinder(SqlStatement statement, List<Input> inputs, ValueSet values, ParameterRules rules) {
+        var sources = new Source.Finder(inputs, values, rules.momentsInUtc());
         this.segments = statement.segments().stream()
-                .map(segment -> bound(segment, sources))
+                .map(segment -> bound(segment, sources, rules))
                 .toList();
         this.usual = usual();
     }
 
     /** What the values take, and what a driver makes of them, comes out of the memory of the call. */
+    @Override
     public BoundStatement bind(Object[] slots, Principal principal, Reservation memory) {
         var values = new Values(memory);
         for (var segment : segments) {
@@ -70,14 +75,13 @@ public final class StatementBinder {
         return Optional.of(new SqlVariant(texts.toString(), binds));
     }
 
-    private static BoundSegment bound(Segment segment, Source.Finder sources) {
+    private static BoundSegment bound(Segment segment, Source.Finder sources, ParameterRules rules) {
         return switch (segment) {
             case Segment.Text(var sql) -> new BoundSegment.Fixed(sql);
             case Segment.Parameter(var value, var type) ->
-                new BoundSegment.Single(new ValueReader(value, type, sources), sources.rules());
+                new BoundSegment.Single(new ValueReader(value, type, sources), rules);
             case Segment.ArrayParameter(var list, var items) ->
-                sources.rules()
-                        .arrays()
+                rules.arrays()
                         .<BoundSegment>map(arrays -> new BoundSegment.WholeList(sources.of(list), items, arrays))
                         .orElseGet(() -> new BoundSegment.Failing("this engine takes no list in one parameter"));
             case Segment.ItemList(var list, var items) -> new BoundSegment.PaddedList(sources.of(list), items);

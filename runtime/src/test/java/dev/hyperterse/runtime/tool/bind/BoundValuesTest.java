@@ -115,7 +115,9 @@ class BoundValuesTest {
     private static StatementBinder binder(Input input, List<Segment> segments) {
         return new StatementBinder(
                 new SqlStatement(Dialect.POSTGRES, segments),
-                new Source.Finder(List.of(input), ValueSet.empty(), PostgresParameters.RULES));
+                List.of(input),
+                ValueSet.empty(),
+                PostgresParameters.RULES);
     }
 
     private BoundStatement bind(StatementBinder binder, Object[] slots) {

@@ -40,26 +40,28 @@ class ConfidentialValuesTest {
 
     private static final ConfidentialValues CONFIDENTIAL = ConfidentialValues.of(
             new SqlStatement(
-                    Dialect.POSTGRES,
-                    List.of(
-                            parameter(new Reference.Environment("TOK")),
-                            parameter(new Reference.Environment("NAMED")),
-                            parameter(new Reference.Environment("EMPTY")),
-                            parameter(new Reference.PrincipalSubject()),
-                            parameter(new Reference.PrincipalClaim("role")),
-                            parameter(new Reference.PrincipalClaim("team")),
-                            parameter(new Reference.PrincipalClaim("account")),
-                            parameter(new Reference.PrincipalClaim("active")),
-                            parameter(new Reference.PrincipalClaim("nothing")),
-                            parameter(new Reference.PrincipalClaim("absent")),
-                            new Segment.ArrayParameter(new Reference.PrincipalClaim("sites"), ParameterType.TEXT),
-                            new Segment.EnvironmentIdentifier("SCHEMA"),
-                            new Segment.Parameter(
-                                    new Value.Concatenation(List.of(
-                                            new Value.Literal("no"),
-                                            new Value.Inserted(new Reference.Environment("PIN"), false),
-                                            new Value.Inserted(new Reference.Environment("RATE"), true))),
-                                    ParameterType.TEXT))),
+                            Dialect.POSTGRES,
+                            List.of(
+                                    parameter(new Reference.Environment("TOK")),
+                                    parameter(new Reference.Environment("NAMED")),
+                                    parameter(new Reference.Environment("EMPTY")),
+                                    parameter(new Reference.PrincipalSubject()),
+                                    parameter(new Reference.PrincipalClaim("role")),
+                                    parameter(new Reference.PrincipalClaim("team")),
+                                    parameter(new Reference.PrincipalClaim("account")),
+                                    parameter(new Reference.PrincipalClaim("active")),
+                                    parameter(new Reference.PrincipalClaim("nothing")),
+                                    parameter(new Reference.PrincipalClaim("absent")),
+                                    new Segment.ArrayParameter(
+                                            new Reference.PrincipalClaim("sites"), ParameterType.TEXT),
+                                    new Segment.EnvironmentIdentifier("SCHEMA"),
+                                    new Segment.Parameter(
+                                            new Value.Concatenation(List.of(
+                                                    new Value.Literal("no"),
+                                                    new Value.Inserted(new Reference.Environment("PIN"), false),
+                                                    new Value.Inserted(new Reference.Environment("RATE"), true))),
+                                            ParameterType.TEXT)))
+                    .references(),
             VALUES);
 
     private static final Principal CALLER = new Principal(

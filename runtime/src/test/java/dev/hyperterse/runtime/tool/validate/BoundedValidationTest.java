@@ -18,9 +18,9 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.LinkedTool;
-import dev.hyperterse.runtime.tool.StatementLinker;
 import dev.hyperterse.runtime.tool.TestCalls;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -331,6 +331,6 @@ class BoundedValidationTest {
                 new Action.RunSql(TestCalls.ADAPTER, statement, ""),
                 Optional.empty(),
                 Optional.empty());
-        return new StatementLinker().link(leaf, new LinkSettings(Map.of(), ValueSet.empty()));
+        return new ActionLinker().link(leaf, new LinkSettings(Map.of(), ValueSet.empty()));
     }
 }

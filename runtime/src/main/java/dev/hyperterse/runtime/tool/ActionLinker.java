@@ -1,0 +1,53 @@
+package dev.hyperterse.runtime.tool;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.adapter.LiveAdapter;
+import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.adapter.Unavailable;
+import dev.hyperterse.runtime.tool.bind.ConfidentialValues;
+import dev.hyperterse.runtime.tool.validate.ArgumentReader;
+import dev.hyperterse.runtime.tool.validate.ValidationWork;
+import java.util.List;
+import java.util.Optional;
+
+/** Links tools to the adapters that run their actions, whatever engines these are of. */
+public final class ActionLinker implements ToolLinker {
+    private final Permits longValidations = ValidationWork.permits();
+
+    @Override
+    public LinkedTool link(ToolLeaf tool, LinkSettings settings) {
+        return link(tool.inputs(), tool.action(), tool.timeoutMillis(), settings);
+    }
+
+    @Override
+    public LinkedTool link(List<Input> inputs, Action action, Optional<Long> timeoutMillis, LinkSettings settings) {
+        return link(new Inputs.Declared(inputs), action, timeoutMillis, settings);
+    }
+
+    private LinkedTool link(Inputs inputs, Action action, Optional<Long> timeoutMillis, LinkSettings settings) {
+        var reader = new ArgumentReader(inputs, longValidations);
+        return new ToolStages(
+                action.adapter(),
+                timeoutMillis.map(millis -> call -> call.context().scope().within(millis)),
+                call -> call.inputs(reader.read(call.arguments(), call.context().scope(), call.memory())),
+                settings.adapter(action.adapter())
+                        .flatMap(adapter -> run(action, adapter, inputs.fields(), settings.values()))
+                        .orElseGet(() -> unavailable(action.adapter())),
+                ConfidentialValues.of(action.references(), settings.values()));
+    }
+
+    /** Empty when the adapter runs operations of another kind. */
+    private static <O> Optional<Step> run(Action action, LiveAdapter<O> adapter, List<Input> inputs, ValueSet values) {
+        return adapter.operations().binder(action, inputs, values).map(binder -> new RunOnAdapter<>(binder, adapter));
+    }
+
+    private static Step unavailable(String adapter) {
+        return call -> {
+            throw Unavailable.adapter(adapter);
+        };
+    }
+}
