@@ -5,6 +5,9 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.syntax.elements.ClassesShould;
 import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.catalog.statement.Segment;
+import dev.hyperterse.catalog.statement.SqlStatement;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.function.Function;
@@ -27,6 +30,13 @@ enum LayeringRule {
             "dev.hyperterse.runtime.live..",
             "dev.hyperterse.runtime.mcp..",
             "dev.hyperterse.runtime.tool.."),
+    PLACEHOLDERS_KNOW_NO_LANGUAGE_OF_STATEMENTS(
+            should -> should.dependOnClassesThat()
+                    .resideInAPackage("dev.hyperterse.operator.compile.statement..")
+                    .orShould()
+                    .dependOnClassesThat()
+                    .belongToAnyOf(Dialect.class, SqlStatement.class, Segment.class),
+            "dev.hyperterse.operator.compile.binding.."),
     ONLY_LEAD_READ_PUBLISH_WORKLOAD_AND_REPORT_TALK_TO_KUBERNETES(
             should -> should.dependOnClassesThat()
                     .haveFullyQualifiedName("io.fabric8.kubernetes.client.KubernetesClient")

@@ -1,6 +1,7 @@
 package dev.hyperterse.houserules.violations;
 
 import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.modern.ModernEra;
 import dev.hyperterse.runtime.observe.Readiness;
@@ -9,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/** Reads the clock, writes a file, prints, talks to a cluster, knows a replica, an engine and both eras of MCP. */
+/** Reads the clock, writes a file, prints, talks to a cluster, knows a replica, an engine, a dialect and both eras of MCP. */
 final class KnowsEverything {
     private final KubernetesClient client;
 
@@ -19,6 +20,10 @@ final class KnowsEverything {
 
     boolean isLocal(Engine engine) {
         return engine instanceof Engine.Sqlite;
+    }
+
+    boolean hasArrays(Dialect dialect) {
+        return dialect == Dialect.POSTGRES;
     }
 
     String everything(Path file) {

@@ -61,7 +61,7 @@ final class Clauses {
             case Token.Symbol symbol -> symbol(index, symbol.character());
             case Token.Word word -> word(index, word.name());
             case Token.QuotedName _, Token.Numeral _, Token.Text _, Token.FixedText _ -> {}
-            case Token.Placeholder _, Token.Broken _ -> {}
+            case Token.Insertion _, Token.Broken _ -> {}
         }
     }
 
@@ -135,7 +135,7 @@ final class Clauses {
         return switch (tokens.at(index)) {
             case Token.Symbol symbol -> symbol == TokenStream.NONE || "),;:".indexOf(symbol.character()) >= 0;
             case Token.Word word -> !Keywords.OPERATORS.contains(word.name());
-            case Token.Placeholder _, Token.Broken _ -> true;
+            case Token.Insertion _, Token.Broken _ -> true;
             case Token.QuotedName _, Token.Numeral _, Token.Text _, Token.FixedText _ -> false;
         };
     }

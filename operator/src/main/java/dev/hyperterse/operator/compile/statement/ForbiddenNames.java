@@ -2,6 +2,12 @@ package dev.hyperterse.operator.compile.statement;
 
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.operator.compile.binding.Filter;
+import dev.hyperterse.operator.compile.binding.Findings;
+import dev.hyperterse.operator.compile.binding.Literal;
+import dev.hyperterse.operator.compile.binding.Piece;
+import dev.hyperterse.operator.compile.binding.Placeholder;
+import dev.hyperterse.operator.compile.binding.References;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -91,7 +97,7 @@ final class ForbiddenNames {
 
     ForbiddenNames(TokenStream tokens, StatementSource source, Findings findings) {
         this.tokens = tokens;
-        this.inputs = Choices.byName(source.inputs());
+        this.inputs = References.byName(source.inputs());
         this.access = source.access();
         this.findings = findings;
     }
@@ -111,10 +117,10 @@ final class ForbiddenNames {
 
     /** What can stand at {@code index}: a name, or each choice of a placeholder. */
     private List<String> namesAt(int index) {
-        if (tokens.at(index) instanceof Token.Placeholder placeholder
+        if (tokens.at(index) instanceof Token.Insertion(var placeholder)
                 && (placeholder.has(Filter.IDENTIFIER) || placeholder.has(Filter.KEYWORD))
                 && inputs.containsKey(placeholder.name())) {
-            return Choices.words(inputs.get(placeholder.name()));
+            return NameChoices.words(inputs.get(placeholder.name()));
         }
         if (tokens.at(index) instanceof Token.Text text && !text.isTemplate()) {
             // SQLite takes a string for a name where nothing else fits.
@@ -126,10 +132,10 @@ final class ForbiddenNames {
         return name.isEmpty() ? List.of() : List.of(name);
     }
 
-    private static String name(Token.Piece piece) {
+    private static String name(Piece piece) {
         return switch (piece) {
-            case Token.Literal literal -> SqlCharacters.lowerCase(literal.text());
-            case Token.Placeholder _ -> "";
+            case Literal literal -> SqlCharacters.lowerCase(literal.text());
+            case Placeholder _ -> "";
         };
     }
 
@@ -185,7 +191,7 @@ final class ForbiddenNames {
     }
 
     private boolean isKeywordChoice(int index) {
-        return tokens.at(index) instanceof Token.Placeholder placeholder && placeholder.has(Filter.KEYWORD);
+        return tokens.at(index) instanceof Token.Insertion(var placeholder) && placeholder.has(Filter.KEYWORD);
     }
 
     private void temporary(int index, String name) {
@@ -211,7 +217,7 @@ final class ForbiddenNames {
 
     /** A choice of keywords may span the place where a temporary object begins, so none of its words may be there. */
     private void keywords(int index) {
-        if (tokens.at(index) instanceof Token.Placeholder placeholder
+        if (tokens.at(index) instanceof Token.Insertion(var placeholder)
                 && placeholder.has(Filter.KEYWORD)
                 && namesAt(index).stream().anyMatch(word -> word.equals("into") || TEMPORARY.contains(word))) {
             refuseTemporary(index);

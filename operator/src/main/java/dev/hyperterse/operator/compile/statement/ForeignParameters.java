@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.compile.statement;
 
+import dev.hyperterse.operator.compile.binding.Findings;
 import java.util.Set;
 
 /**
@@ -138,7 +139,7 @@ final class ForeignParameters {
             case Token.Symbol symbol -> ")]".indexOf(symbol.character()) < 0;
             case Token.Word word -> BEFORE_OPERAND.contains(word.name());
             case Token.QuotedName _, Token.Numeral _, Token.Text _, Token.FixedText _ -> false;
-            case Token.Placeholder _, Token.Broken _ -> false;
+            case Token.Insertion _, Token.Broken _ -> false;
         };
     }
 
@@ -147,7 +148,7 @@ final class ForeignParameters {
             case Token.Symbol symbol -> symbol == TokenStream.NONE || "),];".indexOf(symbol.character()) >= 0;
             case Token.Word word -> BEHIND_OPERAND.contains(word.name());
             case Token.QuotedName _, Token.Numeral _, Token.Text _, Token.FixedText _ -> false;
-            case Token.Placeholder _, Token.Broken _ -> false;
+            case Token.Insertion _, Token.Broken _ -> false;
         };
     }
 }

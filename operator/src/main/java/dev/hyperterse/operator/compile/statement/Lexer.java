@@ -6,7 +6,12 @@ import static dev.hyperterse.operator.compile.statement.SqlCharacters.isWordPart
 import static dev.hyperterse.operator.compile.statement.SqlCharacters.isWordStart;
 
 import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.operator.compile.binding.Filter;
+import dev.hyperterse.operator.compile.binding.Findings;
+import dev.hyperterse.operator.compile.binding.Piece;
+import dev.hyperterse.operator.compile.binding.PlaceholderReader;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 
 /**
@@ -27,7 +32,7 @@ final class Lexer {
         this.text = text;
         this.lexis = Lexis.of(dialect);
         this.findings = findings;
-        this.placeholders = new PlaceholderReader(text, findings);
+        this.placeholders = new PlaceholderReader(text, EnumSet.allOf(Filter.class), findings);
         this.quoted = new QuotedLexer(text, lexis, placeholders, findings, literalBraces);
     }
 
@@ -50,7 +55,7 @@ final class Lexer {
             position++;
             return true;
         }
-        if (opensPlaceholder()) {
+        if (placeholders.opens(position)) {
             placeholder();
             return true;
         }
@@ -75,15 +80,11 @@ final class Lexer {
         return character == '$' && lexis.dollarQuotes() ? dollar() : symbol(character);
     }
 
-    private boolean opensPlaceholder() {
-        return follows("{{") && !follows("{{{{");
-    }
-
     private void placeholder() {
         var start = position;
         var read = placeholders.read(start);
         position = placeholders.end();
-        tokens.add(read.<Token>map(found -> found).orElseGet(() -> new Token.Broken(start, position)));
+        tokens.add(read.<Token>map(Token.Insertion::new).orElseGet(() -> new Token.Broken(start, position)));
     }
 
     private boolean word() {
@@ -140,7 +141,7 @@ final class Lexer {
 
     private boolean string() {
         var start = position;
-        var pieces = new ArrayList<Token.Piece>();
+        var pieces = new ArrayList<Piece>();
         var end = quoted.plainString(start, pieces);
         tokens.add(new Token.Text(start, Math.max(end, start), pieces));
         return moveTo(end);

@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.compile.statement;
 
 import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.operator.compile.binding.Findings;
 import java.util.Set;
 
 /** Where {@code | like} may stand: it escapes with a backslash, so the comparison has to escape with one, too. */
@@ -50,7 +51,7 @@ final class LikePatterns {
             case Token.Symbol symbol -> symbol == TokenStream.NONE || "),;".indexOf(symbol.character()) >= 0;
             case Token.Word word -> dialect == Dialect.POSTGRES || !word.name().equals("collate");
             case Token.QuotedName _, Token.Numeral _, Token.Text _, Token.FixedText _ -> true;
-            case Token.Placeholder _, Token.Broken _ -> true;
+            case Token.Insertion _, Token.Broken _ -> true;
         };
     }
 }

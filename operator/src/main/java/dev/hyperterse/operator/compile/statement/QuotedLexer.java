@@ -1,5 +1,9 @@
 package dev.hyperterse.operator.compile.statement;
 
+import dev.hyperterse.operator.compile.binding.Findings;
+import dev.hyperterse.operator.compile.binding.Literal;
+import dev.hyperterse.operator.compile.binding.Piece;
+import dev.hyperterse.operator.compile.binding.PlaceholderReader;
 import java.util.List;
 
 /**
@@ -32,7 +36,7 @@ final class QuotedLexer {
     }
 
     /** A string in which placeholders may stand; its pieces, escapes undone, are added to {@code pieces}. */
-    int plainString(int start, List<Token.Piece> pieces) {
+    int plainString(int start, List<Piece> pieces) {
         var literal = new StringBuilder();
         var position = start + 1;
         while (position < text.length()) {
@@ -44,11 +48,11 @@ final class QuotedLexer {
                 }
                 literal.append('\'');
                 position += 2;
-            } else if (opensLiteralBraces(position)) {
+            } else if (placeholders.isLiteral(position)) {
                 literalBraces.add(position);
                 literal.append("{{");
                 position += 4;
-            } else if (opensPlaceholder(position)) {
+            } else if (placeholders.opens(position)) {
                 flush(literal, pieces);
                 placeholders.read(position).ifPresent(pieces::add);
                 position = placeholders.end();
@@ -60,9 +64,9 @@ final class QuotedLexer {
         return unterminated(StatementRule.UNTERMINATED_STRING, start, "this string has no closing quote");
     }
 
-    private static void flush(StringBuilder literal, List<Token.Piece> pieces) {
+    private static void flush(StringBuilder literal, List<Piece> pieces) {
         if (!literal.isEmpty()) {
-            pieces.add(new Token.Literal(literal.toString()));
+            pieces.add(new Literal(literal.toString()));
             literal.setLength(0);
         }
     }
@@ -203,11 +207,11 @@ final class QuotedLexer {
 
     /** Steps over one character, or over braces, which here are a problem unless doubled. */
     private int plain(int position, StatementRule rule, String message, String remedy) {
-        if (opensLiteralBraces(position)) {
+        if (placeholders.isLiteral(position)) {
             literalBraces.add(position);
             return position + 4;
         }
-        if (!opensPlaceholder(position)) {
+        if (!placeholders.opens(position)) {
             return position + 1;
         }
         findings.add(rule, position, message, remedy);
@@ -217,14 +221,6 @@ final class QuotedLexer {
     private int unterminated(StatementRule rule, int start, String message) {
         findings.add(rule, start, message, "close it");
         return UNTERMINATED;
-    }
-
-    private boolean opensPlaceholder(int position) {
-        return text.charAt(position) == '{' && at(position + 1) == '{';
-    }
-
-    private boolean opensLiteralBraces(int position) {
-        return opensPlaceholder(position) && at(position + 2) == '{' && at(position + 3) == '{';
     }
 
     private boolean startsWith(String expected, int position) {

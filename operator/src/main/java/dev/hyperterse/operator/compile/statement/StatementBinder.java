@@ -1,8 +1,14 @@
 package dev.hyperterse.operator.compile.statement;
 
 import dev.hyperterse.catalog.statement.Dialect;
-import dev.hyperterse.catalog.statement.ParameterType;
 import dev.hyperterse.catalog.statement.Segment;
+import dev.hyperterse.operator.compile.binding.Filter;
+import dev.hyperterse.operator.compile.binding.Findings;
+import dev.hyperterse.operator.compile.binding.Placeholder;
+import dev.hyperterse.operator.compile.binding.References;
+import dev.hyperterse.operator.compile.binding.Target;
+import dev.hyperterse.operator.compile.binding.TypedValue;
+import dev.hyperterse.operator.compile.binding.Values;
 import java.util.List;
 import java.util.Set;
 
@@ -19,7 +25,7 @@ final class StatementBinder {
     private final ValuePositions positions;
     private final ForeignParameters foreignParameters;
     private final LikePatterns likePatterns;
-    private final Choices choices;
+    private final NameChoices choices;
     private final Values values;
     private final SqlWriter writer;
 
@@ -28,14 +34,23 @@ final class StatementBinder {
         this.tokens = new TokenStream(lexed.tokens());
         this.text = text;
         this.findings = findings;
-        this.references = new References(source, findings);
+        this.references = new References(source.inputs(), source.environment(), findings);
         this.clauses = new Clauses(tokens, dialect);
         this.positions = new ValuePositions(tokens, clauses, dialect, text, findings);
         this.foreignParameters = new ForeignParameters(tokens, clauses, findings);
         this.likePatterns = new LikePatterns(tokens, dialect, findings);
-        this.choices = new Choices(dialect, findings);
-        this.values = new Values(dialect, references, findings);
+        this.choices = new NameChoices(dialect, findings);
+        this.values = new Values(references, listRemedy(dialect), findings);
         this.writer = new SqlWriter(text, lexed.literalBraces());
+    }
+
+    private static String listRemedy(Dialect dialect) {
+        var comparison =
+                switch (dialect) {
+                    case POSTGRES -> "column IN ({{ inputs.name }}) or column = ANY({{ inputs.name }})";
+                    case SQLITE -> "column IN ({{ inputs.name }})";
+                };
+        return "write %s, or add | json for a JSON array".formatted(comparison);
     }
 
     List<Segment> bind() {
@@ -61,7 +76,7 @@ final class StatementBinder {
             case Token.Symbol symbol -> symbol(index, symbol);
             case Token.Text string -> string(index, string);
             case Token.FixedText _ -> fixedText(index);
-            case Token.Placeholder placeholder -> placeholder(index, placeholder);
+            case Token.Insertion(var placeholder) -> placeholder(index, placeholder);
             case Token.QuotedName _, Token.Numeral _, Token.Broken _ -> index + 1;
         };
     }
@@ -99,7 +114,7 @@ final class StatementBinder {
     /** {@code IN} and a list as all its items; anything else behind IN is an ordinary expression. */
     private int list(int first, int in, String arrayComparison, String itemComparison) {
         if (!tokens.isSymbol(in + 1, '(')
-                || !(tokens.at(in + 2) instanceof Token.Placeholder placeholder)
+                || !(tokens.at(in + 2) instanceof Token.Insertion(var placeholder))
                 || !tokens.isSymbol(in + 3, ')')
                 || placeholder.filter().isPresent()) {
             return first + 1;
@@ -138,7 +153,7 @@ final class StatementBinder {
                     "write the unit in the string: INTERVAL '{{ inputs.name }} days'");
         } else {
             writer.copyTo(tokens.at(index).start());
-            surround(values.of(string), new Wrapping("CAST(", " AS " + literal.type() + ")"));
+            surround(values.of(string.pieces()), new Wrapping("CAST(", " AS " + literal.type() + ")"));
         }
         writer.skipTo(string.end());
         return literal.string() + 1;
@@ -174,7 +189,7 @@ final class StatementBinder {
             positions.refuseQuotedRowCount(index);
         }
         writer.copyTo(string.start());
-        write(index, values.of(string), string.isLikePattern() ? likePatterns.check(index) : Wrapping.NONE);
+        write(index, values.of(string.pieces()), string.isLikePattern() ? likePatterns.check(index) : Wrapping.NONE);
         writer.skipTo(string.end());
         return index + 1;
     }
@@ -187,7 +202,7 @@ final class StatementBinder {
                 "write one string, or join two with ||");
     }
 
-    private int placeholder(int index, Token.Placeholder placeholder) {
+    private int placeholder(int index, Placeholder placeholder) {
         writer.copyTo(placeholder.start());
         var isName = placeholder.has(Filter.IDENTIFIER);
         if (positions.isApart(placeholder, isName)) {
@@ -203,7 +218,7 @@ final class StatementBinder {
         return index + 1;
     }
 
-    private void value(int index, Token.Placeholder placeholder, Target target) {
+    private void value(int index, Placeholder placeholder, Target target) {
         positions.check(index);
         if (target.shape() == Target.Shape.LIST) {
             array(index, placeholder, target);
@@ -219,7 +234,7 @@ final class StatementBinder {
         write(index, values.of(placeholder, target), wrapping);
     }
 
-    private void array(int index, Token.Placeholder placeholder, Target target) {
+    private void array(int index, Placeholder placeholder, Target target) {
         var compared = tokens.isSymbol(index - 1, '(') && tokens.isWord(index - 2, LIST_COMPARISONS);
         if (dialect == Dialect.POSTGRES && compared && placeholder.filter().isEmpty()) {
             writer.insert(new Segment.ArrayParameter(target.reference(), target.type()));
@@ -228,14 +243,13 @@ final class StatementBinder {
         }
     }
 
-    private void write(int index, Segment.Parameter parameter, Wrapping wanted) {
-        ParameterType type = parameter.type();
-        surround(parameter, wanted.equals(Wrapping.NONE) ? Wrapping.around(tokens, index, dialect, type) : wanted);
+    private void write(int index, TypedValue value, Wrapping wanted) {
+        surround(value, wanted.equals(Wrapping.NONE) ? Wrapping.around(tokens, index, dialect, value.type()) : wanted);
     }
 
-    private void surround(Segment.Parameter parameter, Wrapping wrapping) {
+    private void surround(TypedValue value, Wrapping wrapping) {
         writer.append(wrapping.before());
-        writer.insert(parameter);
+        writer.insert(new Segment.Parameter(value.value(), value.type()));
         writer.append(wrapping.behind());
     }
 }

@@ -1,14 +1,15 @@
 package dev.hyperterse.operator.compile.statement;
 
 import dev.hyperterse.catalog.statement.SqlStatement;
-import java.nio.charset.StandardCharsets;
+import dev.hyperterse.operator.compile.binding.Findings;
+import dev.hyperterse.operator.compile.binding.ReadableText;
 
 /**
  * Compiles a statement with placeholders to segments, or says why not. Whatever it lets through, no value can change
  * anything but a parameter or pick one of the author's own names: a replica has no way to read SQL out of a value.
  */
 public final class StatementCompiler {
-    private static final int LARGEST_TEXT = 64 * 1024;
+    private static final String TOO_LARGE = "move what is constant into a view or function of the database";
 
     /** Deterministic; takes time linear in the text. */
     public StatementCompilation compile(StatementSource source) {
@@ -18,7 +19,7 @@ public final class StatementCompiler {
     /** {@code text} is the source's own; tests count how often it is read. */
     StatementCompilation compile(StatementSource source, CharSequence text) {
         var findings = new Findings();
-        if (isReadable(source.text(), findings)) {
+        if (ReadableText.check(source.text(), TOO_LARGE, findings)) {
             var lexed = Lexer.lex(text, source.dialect(), findings);
             if (lexed.complete()) {
                 return bind(source, text, lexed, findings);
@@ -46,41 +47,5 @@ public final class StatementCompiler {
 
     private static StatementCompilation rejected(StatementSource source, Findings findings) {
         return new StatementCompilation.Rejected(findings.problems(source.path(), source.text()));
-    }
-
-    private static boolean isReadable(String text, Findings findings) {
-        if (text.length() > LARGEST_TEXT || text.getBytes(StandardCharsets.UTF_8).length > LARGEST_TEXT) {
-            findings.add(
-                    StatementRule.TEXT_TOO_LARGE,
-                    0,
-                    "the statement is longer than 64 KiB",
-                    "move what is constant into a view or function of the database");
-            return false;
-        }
-        for (var index = 0; index < text.length(); index++) {
-            if (isInvisible(text, index)) {
-                findings.add(
-                        StatementRule.CONTROL_CHARACTER,
-                        index,
-                        "U+%04X cannot be in a statement: engines disagree what it means"
-                                .formatted((int) text.charAt(index)),
-                        "remove it");
-                return false;
-            }
-        }
-        return true;
-    }
-
-    // NUL ends the text for SQLite, a byte order mark is a blank there and part of a name elsewhere, and half of a
-    // surrogate pair becomes a question mark in UTF-8.
-    private static boolean isInvisible(String text, int index) {
-        var character = text.charAt(index);
-        if (Character.isHighSurrogate(character)) {
-            return index + 1 == text.length() || !Character.isLowSurrogate(text.charAt(index + 1));
-        }
-        if (Character.isLowSurrogate(character)) {
-            return index == 0 || !Character.isHighSurrogate(text.charAt(index - 1));
-        }
-        return character == '\0' || character == '\uFEFF';
     }
 }

@@ -2,6 +2,7 @@ package dev.hyperterse.operator.compile.statement;
 
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.operator.compile.binding.Findings;
 import java.util.Locale;
 import java.util.Set;
 

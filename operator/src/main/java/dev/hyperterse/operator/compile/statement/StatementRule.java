@@ -1,15 +1,10 @@
 package dev.hyperterse.operator.compile.statement;
 
-import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.compile.binding.Rule;
 
-/**
- * Every rule a statement can break. The identifiers are API: problems, validation output and {@code docs/statements.md}
- * name them.
- */
-public enum StatementRule {
+/** The rules of SQL, besides those of placeholders. */
+public enum StatementRule implements Rule {
     EMPTY_STATEMENT("empty-statement"),
-    TEXT_TOO_LARGE("text-too-large"),
-    CONTROL_CHARACTER("control-character"),
     UNEXPECTED_CHARACTER("unexpected-character"),
     UNTERMINATED_STRING("unterminated-string"),
     UNTERMINATED_IDENTIFIER("unterminated-identifier"),
@@ -23,14 +18,6 @@ public enum StatementRule {
     LITERAL_PARAMETER("literal-parameter"),
     JDBC_ESCAPE("jdbc-escape"),
 
-    MALFORMED_PLACEHOLDER("malformed-placeholder"),
-    UNKNOWN_NAMESPACE("unknown-namespace"),
-    UNKNOWN_INPUT("unknown-input"),
-    UNKNOWN_PRINCIPAL_FIELD("unknown-principal-field"),
-    ENVIRONMENT_NOT_GRANTED("environment-not-granted"),
-    UNKNOWN_FILTER("unknown-filter"),
-    FILTER_NOT_APPLICABLE("filter-not-applicable"),
-
     PLACEHOLDER_TOUCHES_WORD("placeholder-touches-word"),
     PLACEHOLDER_IN_COMMENT("placeholder-in-comment"),
     PLACEHOLDER_IN_IDENTIFIER("placeholder-in-identifier"),
@@ -41,14 +28,10 @@ public enum StatementRule {
     TYPED_LITERAL("typed-literal"),
     VALUE_AFTER_NAME("value-after-name"),
     ROW_COUNT("row-count"),
-    LIST_POSITION("list-position"),
-    JSON_IN_TEXT("json-in-text"),
     LIKE_POSITION("like-position"),
     LIKE_ESCAPE("like-escape"),
-    CHOICE_WITHOUT_ENUM("choice-without-enum"),
     CHOICE_NOT_A_NAME("choice-not-a-name"),
     CHOICE_NOT_A_KEYWORD("choice-not-a-keyword"),
-    CHOICE_MAY_BE_ABSENT("choice-may-be-absent"),
 
     ONE_STATEMENT("one-statement"),
     STATEMENT_KIND("statement-kind"),
@@ -66,13 +49,8 @@ public enum StatementRule {
         this.identifier = identifier;
     }
 
-    /** As problems and documentation spell it. */
+    @Override
     public String identifier() {
         return identifier;
-    }
-
-    /** What a leaf that breaks this rule reports. */
-    Reason reason() {
-        return this == ENVIRONMENT_NOT_GRANTED ? Reason.EnvNotFound : Reason.InvalidStatement;
     }
 }

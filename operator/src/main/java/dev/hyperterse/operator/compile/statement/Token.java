@@ -1,7 +1,10 @@
 package dev.hyperterse.operator.compile.statement;
 
+import dev.hyperterse.operator.compile.binding.Filter;
+import dev.hyperterse.operator.compile.binding.Literal;
+import dev.hyperterse.operator.compile.binding.Piece;
+import dev.hyperterse.operator.compile.binding.Placeholder;
 import java.util.List;
-import java.util.Optional;
 
 /** One token outside comments, with its place in the text: from {@code start} up to but without {@code end}. */
 sealed interface Token {
@@ -43,24 +46,19 @@ sealed interface Token {
     /** A string with a prefix or in dollar quotes: sent as it stands. */
     record FixedText(int start, int end) implements Token {}
 
-    /** A placeholder, outside quotes or as a piece of a string. */
-    record Placeholder(int start, int end, String namespace, String name, Optional<Filter> filter)
-            implements Token, Piece {
-        boolean has(Filter wanted) {
-            return filter.filter(wanted::equals).isPresent();
+    /** A placeholder outside quotes. */
+    record Insertion(Placeholder placeholder) implements Token {
+        @Override
+        public int start() {
+            return placeholder.start();
         }
 
-        String display() {
-            return "{{ " + namespace + "." + name + " }}";
+        @Override
+        public int end() {
+            return placeholder.end();
         }
     }
 
     /** Something between braces that is no placeholder; already reported. */
     record Broken(int start, int end) implements Token {}
-
-    /** A part of a plain string. */
-    sealed interface Piece permits Literal, Placeholder {}
-
-    /** Text of the author. */
-    record Literal(String text) implements Piece {}
 }

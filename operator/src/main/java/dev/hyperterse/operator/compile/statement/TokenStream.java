@@ -36,19 +36,15 @@ record TokenStream(List<Token> tokens) {
         return switch (at(index)) {
             case Token.Word word -> word.name();
             case Token.QuotedName quoted -> quoted.name();
-            case Token.Numeral _,
-                    Token.Symbol _,
-                    Token.Text _,
-                    Token.FixedText _,
-                    Token.Placeholder _,
-                    Token.Broken _ -> "";
+            case Token.Numeral _, Token.Symbol _, Token.Text _, Token.FixedText _, Token.Insertion _, Token.Broken _ ->
+                "";
         };
     }
 
     /** Whether it is a value that may differ between calls: a placeholder, or a string with one in it. */
     boolean isInserted(int index) {
         return switch (at(index)) {
-            case Token.Placeholder _, Token.Broken _ -> true;
+            case Token.Insertion _, Token.Broken _ -> true;
             case Token.Text text -> text.isTemplate();
             case Token.Word _, Token.QuotedName _, Token.Numeral _, Token.Symbol _, Token.FixedText _ -> false;
         };

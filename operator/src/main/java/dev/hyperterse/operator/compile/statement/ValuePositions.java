@@ -3,6 +3,9 @@ package dev.hyperterse.operator.compile.statement;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.operator.compile.binding.Findings;
+import dev.hyperterse.operator.compile.binding.Placeholder;
+import dev.hyperterse.operator.compile.binding.Target;
 import java.math.BigDecimal;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
@@ -24,7 +27,7 @@ final class ValuePositions {
     }
 
     /** False beside characters that would merge with a name or a number; a dot is fine beside a chosen name. */
-    boolean isApart(Token.Placeholder placeholder, boolean isName) {
+    boolean isApart(Placeholder placeholder, boolean isName) {
         var before = placeholder.start() == 0 ? ' ' : text.charAt(placeholder.start() - 1);
         var after = placeholder.end() == text.length() ? ' ' : text.charAt(placeholder.end());
         var touches = merges(before, isName) || before == '}' || merges(after, isName) || after == '{';
@@ -68,7 +71,7 @@ final class ValuePositions {
             case Token.Word word -> !Keywords.BEFORE_VALUE.contains(word.name()) || isTypeEnd(index - 1);
             case Token.QuotedName _ -> true;
             case Token.Numeral _, Token.Symbol _, Token.Text _, Token.FixedText _ -> false;
-            case Token.Placeholder _, Token.Broken _ -> false;
+            case Token.Insertion _, Token.Broken _ -> false;
         };
     }
 
@@ -96,7 +99,7 @@ final class ValuePositions {
     }
 
     /** LIMIT, OFFSET, FETCH: a value that is not a whole number from 0 on is an error of the engine or no limit. */
-    void checkRowCount(int index, Token.Placeholder placeholder, Target target) {
+    void checkRowCount(int index, Placeholder placeholder, Target target) {
         if (target.input().filter(ValuePositions::isCount).isEmpty()) {
             findings.add(
                     StatementRule.ROW_COUNT,

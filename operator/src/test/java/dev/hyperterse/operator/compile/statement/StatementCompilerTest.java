@@ -6,6 +6,8 @@ import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Segment;
+import dev.hyperterse.operator.compile.binding.BindingRule;
+import dev.hyperterse.operator.compile.binding.Rule;
 import dev.hyperterse.operator.compile.statement.StatementCompilation.Compiled;
 import dev.hyperterse.operator.compile.statement.StatementCompilation.Rejected;
 import dev.hyperterse.operator.problem.Problem;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,13 +69,17 @@ class StatementCompilerTest {
                 });
     }
 
+    private static Stream<Rule> rules() {
+        return Stream.concat(Arrays.stream(BindingRule.values()), Arrays.stream(StatementRule.values()));
+    }
+
     @Test
     void everyRuleHasAnExample() {
         var broken = StatementCase.rejected()
                 .flatMap(example -> Arrays.stream(example.expected().split("\n")))
                 .map(line -> line.substring(0, line.indexOf(' ')))
                 .collect(Collectors.toSet());
-        assertThat(Arrays.stream(StatementRule.values()).map(StatementRule::identifier))
+        assertThat(rules().map(Rule::identifier))
                 .filteredOn(rule -> !broken.contains(rule))
                 .as("the others have tests of their own in this class")
                 .containsExactlyInAnyOrder("text-too-large", "control-character", "write-on-read-only");
@@ -81,7 +88,7 @@ class StatementCompilerTest {
     @Test
     void everyRuleIsDocumented() throws IOException {
         var page = Files.readString(documentation());
-        assertThat(Arrays.stream(StatementRule.values()).map(StatementRule::identifier))
+        assertThat(rules().map(Rule::identifier))
                 .filteredOn(rule -> !page.contains("`" + rule + "`"))
                 .isEmpty();
     }
@@ -148,7 +155,7 @@ class StatementCompilerTest {
         assertThat(problems(dialect, fits)).isEmpty();
         assertThat(problems(dialect, fits + "--"))
                 .extracting(Problem::rule)
-                .containsExactly(StatementRule.TEXT_TOO_LARGE.identifier());
+                .containsExactly(BindingRule.TEXT_TOO_LARGE.identifier());
     }
 
     @ParameterizedTest
@@ -157,7 +164,7 @@ class StatementCompilerTest {
         for (var dialect : Dialect.values()) {
             assertThat(problems(dialect, text))
                     .extracting(Problem::rule)
-                    .containsExactly(StatementRule.CONTROL_CHARACTER.identifier());
+                    .containsExactly(BindingRule.CONTROL_CHARACTER.identifier());
         }
     }
 

@@ -1,33 +1,32 @@
-package dev.hyperterse.operator.compile.statement;
+package dev.hyperterse.operator.compile.binding;
 
-import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.ParameterType;
-import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes parameters of placeholders and of strings that hold some. */
-final class Values {
-    private final Dialect dialect;
+/** Makes values of placeholders and of texts that hold some. */
+public final class Values {
     private final References references;
+    private final String listRemedy;
     private final Findings findings;
 
-    Values(Dialect dialect, References references, Findings findings) {
-        this.dialect = dialect;
+    /** @param listRemedy where in this language a list may be written */
+    public Values(References references, String listRemedy, Findings findings) {
         this.references = references;
+        this.listRemedy = listRemedy;
         this.findings = findings;
     }
 
     /** A placeholder outside quotes that is no list. */
-    Segment.Parameter of(Token.Placeholder placeholder, Target target) {
+    public TypedValue of(Placeholder placeholder, Target target) {
         if (placeholder.has(Filter.LIKE)) {
             if (target.shape() == Target.Shape.JSON) {
                 refuseFilter(placeholder, "the filter like is for texts");
             }
             var escaped = new Value.Inserted(target.reference(), true);
-            return new Segment.Parameter(new Value.Concatenation(List.of(escaped)), ParameterType.TEXT);
+            return new TypedValue(new Value.Concatenation(List.of(escaped)), ParameterType.TEXT);
         }
         if (placeholder.has(Filter.JSON) && target.shape() != Target.Shape.JSON) {
             refuseFilter(placeholder, "the filter json is for arrays");
@@ -35,18 +34,18 @@ final class Values {
         return whole(target);
     }
 
-    private static Segment.Parameter whole(Target target) {
-        return new Segment.Parameter(new Value.Whole(target.reference()), target.type());
+    private static TypedValue whole(Target target) {
+        return new TypedValue(new Value.Whole(target.reference()), target.type());
     }
 
-    /** A string with placeholders: one parameter, put together in the replica. */
-    Segment.Parameter of(Token.Text string) {
-        var alone = string.pieces().size() == 1;
+    /** A text with placeholders: one value, put together in the replica. */
+    public TypedValue of(List<Piece> text) {
+        var alone = text.size() == 1;
         var pieces = new ArrayList<Value.Piece>();
-        for (var piece : string.pieces()) {
+        for (var piece : text) {
             switch (piece) {
-                case Token.Literal literal -> pieces.add(new Value.Literal(literal.text()));
-                case Token.Placeholder placeholder -> {
+                case Literal literal -> pieces.add(new Value.Literal(literal.text()));
+                case Placeholder placeholder -> {
                     var target = references.resolve(placeholder);
                     if (alone
                             && target.filter(found -> needsNoText(placeholder, found))
@@ -57,11 +56,11 @@ final class Values {
                 }
             }
         }
-        return new Segment.Parameter(new Value.Concatenation(pieces), ParameterType.TEXT);
+        return new TypedValue(new Value.Concatenation(pieces), ParameterType.TEXT);
     }
 
     /** Whether quotes make no difference: a number in quotes is a text, a text is one anyway. */
-    private static boolean needsNoText(Token.Placeholder placeholder, Target target) {
+    private static boolean needsNoText(Placeholder placeholder, Target target) {
         return switch (target.shape()) {
             case SCALAR ->
                 target.type() == ParameterType.TEXT && placeholder.filter().isEmpty();
@@ -70,7 +69,7 @@ final class Values {
         };
     }
 
-    private Optional<Value.Piece> inserted(Token.Placeholder placeholder, Target target) {
+    private Optional<Value.Piece> inserted(Placeholder placeholder, Target target) {
         var filter = placeholder.filter();
         if (filter.isPresent() && filter.get() != Filter.LIKE) {
             refuseFilter(
@@ -87,7 +86,7 @@ final class Values {
             }
             case JSON -> {
                 findings.add(
-                        StatementRule.JSON_IN_TEXT,
+                        BindingRule.JSON_IN_TEXT,
                         placeholder.start(),
                         "%s is JSON and cannot be a part of a text".formatted(placeholder.display()),
                         "bind it alone, and build documents with the engine's JSON functions");
@@ -96,22 +95,17 @@ final class Values {
         };
     }
 
-    void refuseList(Token.Placeholder placeholder) {
-        var comparison =
-                switch (dialect) {
-                    case POSTGRES -> "column IN ({{ inputs.name }}) or column = ANY({{ inputs.name }})";
-                    case SQLITE -> "column IN ({{ inputs.name }})";
-                };
+    public void refuseList(Placeholder placeholder) {
         findings.add(
-                StatementRule.LIST_POSITION,
+                BindingRule.LIST_POSITION,
                 placeholder.start(),
-                "%s is a list, and can only be compared with".formatted(placeholder.display()),
-                "write %s, or add | json for a JSON array".formatted(comparison));
+                "%s is a list, which cannot be written here".formatted(placeholder.display()),
+                listRemedy);
     }
 
-    private void refuseFilter(Token.Placeholder placeholder, String message) {
+    private void refuseFilter(Placeholder placeholder, String message) {
         findings.add(
-                StatementRule.FILTER_NOT_APPLICABLE,
+                BindingRule.FILTER_NOT_APPLICABLE,
                 placeholder.start(),
                 message,
                 "drop the filter, or the quotes around it");

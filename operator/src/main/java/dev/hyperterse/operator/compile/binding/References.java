@@ -1,44 +1,52 @@
-package dev.hyperterse.operator.compile.statement;
+package dev.hyperterse.operator.compile.binding;
 
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.statement.Reference;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Looks placeholders up among what a statement may name. */
-final class References {
+public final class References {
     private static final String CLAIMS = "claims.";
 
     private final Map<String, Input> inputs;
-    private final StatementSource source;
+    private final Set<String> environment;
     private final Findings findings;
 
-    References(StatementSource source, Findings findings) {
-        this.source = source;
+    /** @param environment names of the server's environment that are granted to the author's namespace */
+    public References(List<Input> inputs, Set<String> environment, Findings findings) {
+        this.inputs = byName(inputs);
+        this.environment = environment;
         this.findings = findings;
-        this.inputs = Choices.byName(source.inputs());
     }
 
-    Optional<Target> resolve(Token.Placeholder placeholder) {
+    /** The first declaration of each name. */
+    public static Map<String, Input> byName(List<Input> inputs) {
+        return inputs.stream().collect(Collectors.toMap(Input::name, input -> input, (first, _) -> first));
+    }
+
+    public Optional<Target> resolve(Placeholder placeholder) {
         return switch (placeholder.namespace()) {
             case "inputs" -> input(placeholder);
             case "env" -> environment(placeholder);
             case "principal" -> principal(placeholder);
             default ->
                 refuse(
-                        StatementRule.UNKNOWN_NAMESPACE,
+                        BindingRule.UNKNOWN_NAMESPACE,
                         placeholder,
                         "there is no namespace '%s'".formatted(placeholder.namespace()),
                         "the namespaces are inputs, env and principal");
         };
     }
 
-    private Optional<Target> input(Token.Placeholder placeholder) {
+    private Optional<Target> input(Placeholder placeholder) {
         var declared = inputs.get(placeholder.name());
         return declared == null
                 ? refuse(
-                        StatementRule.UNKNOWN_INPUT,
+                        BindingRule.UNKNOWN_INPUT,
                         placeholder,
                         "there is no input '%s'".formatted(placeholder.name()),
                         inputs.isEmpty() ? "declare it under inputs" : "declare it, or use one of " + declaredNames())
@@ -49,22 +57,22 @@ final class References {
         return inputs.keySet().stream().sorted().limit(10).collect(Collectors.joining(", "));
     }
 
-    private static Target filtered(Token.Placeholder placeholder, Target target) {
+    private static Target filtered(Placeholder placeholder, Target target) {
         return placeholder.has(Filter.JSON) && target.shape() == Target.Shape.LIST ? target.asJson() : target;
     }
 
     // Not granted and not existing look the same: a namespace must not learn the names of another's settings.
-    private Optional<Target> environment(Token.Placeholder placeholder) {
-        return source.environment().contains(placeholder.name())
+    private Optional<Target> environment(Placeholder placeholder) {
+        return environment.contains(placeholder.name())
                 ? Optional.of(Target.text(new Reference.Environment(placeholder.name())))
                 : refuse(
-                        StatementRule.ENVIRONMENT_NOT_GRANTED,
+                        BindingRule.ENVIRONMENT_NOT_GRANTED,
                         placeholder,
                         "the server has no env '%s' that this namespace may read".formatted(placeholder.name()),
                         "the server's owner can add it, or add the namespace to spec.env[].namespaces");
     }
 
-    private Optional<Target> principal(Token.Placeholder placeholder) {
+    private Optional<Target> principal(Placeholder placeholder) {
         if (placeholder.name().equals("subject")) {
             return Optional.of(Target.text(new Reference.PrincipalSubject()));
         }
@@ -73,13 +81,13 @@ final class References {
                     Target.text(new Reference.PrincipalClaim(placeholder.name().substring(CLAIMS.length()))));
         }
         return refuse(
-                StatementRule.UNKNOWN_PRINCIPAL_FIELD,
+                BindingRule.UNKNOWN_PRINCIPAL_FIELD,
                 placeholder,
                 "a principal has no '%s'".formatted(placeholder.name()),
                 "write principal.subject or principal.claims.name");
     }
 
-    private Optional<Target> refuse(StatementRule rule, Token.Placeholder placeholder, String message, String remedy) {
+    private Optional<Target> refuse(BindingRule rule, Placeholder placeholder, String message, String remedy) {
         findings.add(rule, placeholder.start(), message, remedy);
         return Optional.empty();
     }

@@ -1,10 +1,10 @@
-package dev.hyperterse.operator.compile.statement;
+package dev.hyperterse.operator.compile.binding;
 
-import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 
-/** What may stand behind the bar of a placeholder. */
-enum Filter {
+/** What may follow the bar of a placeholder; each language of statements has some of them. */
+public enum Filter {
     /** Escapes what LIKE would take for a wildcard. */
     LIKE("like"),
     /** One of the enum's values as a quoted name. */
@@ -20,13 +20,11 @@ enum Filter {
         this.spelling = spelling;
     }
 
-    String spelling() {
+    public String spelling() {
         return spelling;
     }
 
-    static Optional<Filter> named(String name) {
-        return Arrays.stream(values())
-                .filter(filter -> filter.spelling.equals(name))
-                .findFirst();
+    static Optional<Filter> named(String name, Set<Filter> known) {
+        return known.stream().filter(filter -> filter.spelling.equals(name)).findFirst();
     }
 }

@@ -1,4 +1,4 @@
-package dev.hyperterse.operator.compile.statement;
+package dev.hyperterse.operator.compile.binding;
 
 import dev.hyperterse.operator.problem.Position;
 import dev.hyperterse.operator.problem.Problem;
@@ -8,25 +8,25 @@ import java.util.List;
 import java.util.Optional;
 
 /** The problems of one statement as they are found. Keeps the first few: a hostile text could have thousands. */
-final class Findings {
+public final class Findings {
     private static final int MOST = 20;
 
-    private record Finding(StatementRule rule, int offset, String message, String remedy) {}
+    private record Finding(Rule rule, int offset, String message, String remedy) {}
 
     private final List<Finding> findings = new ArrayList<>();
 
-    void add(StatementRule rule, int offset, String message, String remedy) {
+    public void add(Rule rule, int offset, String message, String remedy) {
         if (findings.size() < MOST) {
             findings.add(new Finding(rule, offset, message, remedy));
         }
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return findings.isEmpty();
     }
 
     /** In the order of the text. */
-    List<Problem> problems(String path, String text) {
+    public List<Problem> problems(String path, String text) {
         return findings.stream()
                 .sorted(Comparator.comparingInt(Finding::offset))
                 .map(finding -> new Problem(

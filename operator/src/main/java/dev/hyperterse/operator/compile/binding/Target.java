@@ -1,4 +1,4 @@
-package dev.hyperterse.operator.compile.statement;
+package dev.hyperterse.operator.compile.binding;
 
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
@@ -12,18 +12,18 @@ import java.util.Optional;
  * @param type of the value, or of the items of a list
  * @param input the declaration, where it is an input
  */
-record Target(Reference reference, Shape shape, ParameterType type, Optional<Input> input) {
-    enum Shape {
+public record Target(Reference reference, Shape shape, ParameterType type, Optional<Input> input) {
+    public enum Shape {
         SCALAR,
         LIST,
         JSON
     }
 
-    static Target text(Reference reference) {
+    public static Target text(Reference reference) {
         return new Target(reference, Shape.SCALAR, ParameterType.TEXT, Optional.empty());
     }
 
-    static Target of(Input input) {
+    public static Target of(Input input) {
         var reference = new Reference.Input(input.name());
         var declared = Optional.of(input);
         if (input.type() == InputType.ARRAY) {
@@ -45,17 +45,17 @@ record Target(Reference reference, Shape shape, ParameterType type, Optional<Inp
         };
     }
 
-    Target asJson() {
+    public Target asJson() {
         return new Target(reference, Shape.JSON, ParameterType.JSON, input);
     }
 
-    /** Whether a valid call can make it NULL: a default is for what is left out, and whoever sends null means none. */
-    boolean mayBeNull() {
+    /** Whether a valid call can make it NULL: a default is for what is left out, and null means none. */
+    public boolean mayBeNull() {
         return input.map(Input::optional).orElse(false);
     }
 
     /** Whether a valid call can leave it out. */
-    boolean mayBeAbsent() {
+    public boolean mayBeAbsent() {
         return input.map(declared ->
                         declared.optional() && declared.defaultValue().isEmpty())
                 .orElse(false);
