@@ -13,6 +13,7 @@ import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.connector.UnusableConnector;
 import dev.hyperterse.runtime.connector.UsedValues;
 import dev.hyperterse.runtime.connector.UserInfo;
+import dev.hyperterse.runtime.connector.jdbc.JdbcConnector;
 import dev.hyperterse.runtime.connector.postgres.pipelined.PipelinedConnector;
 import dev.hyperterse.runtime.connector.postgres.pipelined.PipelinedSettings;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
@@ -79,7 +80,7 @@ public record PostgresAdapter(Adapter adapter, Engine.Postgres engine, ValueSet 
             var settings = PostgresSettings.of(adapter, engine, values, maxResultSize);
             return switch (adapter.access()) {
                 case ReadOnly -> new PipelinedConnector(pipelined(settings), permits);
-                case ReadWrite -> new PostgresConnector(adapter, settings, permits);
+                case ReadWrite -> new JdbcConnector<>(adapter, new PostgresDriver(adapter, settings), permits);
             };
         });
     }

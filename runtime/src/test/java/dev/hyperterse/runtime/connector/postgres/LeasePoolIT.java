@@ -12,6 +12,7 @@ import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
 import dev.hyperterse.runtime.connector.TestAdapters;
+import dev.hyperterse.runtime.connector.jdbc.EngineSource;
 import dev.hyperterse.runtime.connector.jdbc.LeasePool;
 import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.testbed.Postgres;
@@ -248,7 +249,7 @@ class LeasePoolIT {
         var values = new ValueSet("test", TestAdapters.values(database.as("leaser", "right")));
         var settings = PostgresSettings.of(adapter, (Engine.Postgres) adapter.engine(), values, TestCalls.MAX_RESULT);
         health = new ConnectionHealth(adapter.name(), () -> !held.isEmpty(), () -> {});
-        var source = new PostgresSource(adapter, settings, health);
+        var source = new EngineSource(new PostgresDriver(adapter, settings), health);
         return new LeasePool<>(adapter, between.apply(source), health, PostgresLease::of, held, health::state);
     }
 

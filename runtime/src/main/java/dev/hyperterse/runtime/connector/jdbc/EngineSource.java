@@ -1,57 +1,33 @@
-package dev.hyperterse.runtime.connector.postgres;
+package dev.hyperterse.runtime.connector.jdbc;
 
-import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
-import dev.hyperterse.runtime.connector.FailureReason;
-import dev.hyperterse.runtime.connector.jdbc.KeptIsolation;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
-import org.postgresql.Driver;
 
-/**
- * Makes physical connections for the pool, fixes what binding relies on in each session, and tells the health of the
- * adapter how it went.
- */
-public final class PostgresSource implements DataSource {
-    private final PostgresSettings settings;
+/** Makes physical connections for the pool, and notifies the health of the adapter of the outcome. */
+public final class EngineSource implements DataSource {
+    private final JdbcEngine<?> engine;
     private final ConnectionHealth health;
-    private final String session;
-    private final Driver driver = new Driver();
 
-    public PostgresSource(Adapter adapter, PostgresSettings settings, ConnectionHealth health) {
-        this.settings = settings;
+    public EngineSource(JdbcEngine<?> engine, ConnectionHealth health) {
+        this.engine = engine;
         this.health = health;
-        this.session = PostgresSession.restoration(adapter);
     }
 
     @Override
     public Connection getConnection() throws SQLException {
         try {
-            var connection = driver.connect(settings.url(), settings.properties());
-            try (var statement = connection.createStatement()) {
-                statement.execute(session);
-                DriverSocket.count(connection);
-            } catch (SQLException failed) {
-                connection.close();
-                throw failed;
-            }
+            var connection = engine.open();
             health.connected();
-            return KeptIsolation.of(connection);
+            return connection;
         } catch (SQLException failed) {
-            health.failed(reason(failed));
+            health.failed(engine.reason(failed));
             throw failed;
         }
-    }
-
-    /** The driver's own check of host names has neither a state nor a class of its own. */
-    static String reason(SQLException failure) {
-        return String.valueOf(failure.getMessage()).contains("hostnameverifier")
-                ? FailureReason.WRONG_HOST_NAME
-                : FailureReason.of(failure, String.valueOf(failure.getSQLState()));
     }
 
     @Override

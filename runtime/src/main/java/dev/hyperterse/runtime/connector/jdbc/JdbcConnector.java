@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.connector.postgres;
+package dev.hyperterse.runtime.connector.jdbc;
 
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.adapter.AdapterState;
@@ -10,53 +10,58 @@ import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
 import dev.hyperterse.runtime.connector.Reconnection;
-import dev.hyperterse.runtime.connector.jdbc.LeasePool;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Postgres adapters that write: one call borrows a lease, runs on it, and decides what a failure means for the connection and
- * the caller. What was sent is never sent again.
+ * An adapter over JDBC: one call borrows a lease, runs on it, and decides what a failure means for the connection and the
+ * caller. What was sent is never sent again, except by an adapter that only reads.
  */
-final class PostgresConnector implements Connector<BoundStatement> {
+public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundStatement> {
     private static final int CONNECTIONS_TRIED = 3;
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
     private final Adapter adapter;
+    private final JdbcEngine<L> engine;
     private final Permits permits;
     private final ConnectionHealth health;
-    private final PostgresSource source;
-    private final LeasePool<PostgresLease> leases;
-    private final PostgresSession session;
+    private final EngineSource source;
+    private final LeasePool<L> leases;
     private final Reconnection reconnection;
     private volatile boolean retired;
 
-    PostgresConnector(Adapter adapter, PostgresSettings settings, Permits permits) {
+    public JdbcConnector(Adapter adapter, JdbcEngine<L> engine, Permits permits) {
         this.adapter = adapter;
+        this.engine = engine;
         this.permits = permits;
         this.reconnection = new Reconnection(adapter.name(), this::probe);
-        Set<PostgresLease> held = ConcurrentHashMap.newKeySet();
+        Set<L> held = ConcurrentHashMap.newKeySet();
         this.health = new ConnectionHealth(adapter.name(), () -> !held.isEmpty(), reconnection::start);
-        this.source = new PostgresSource(adapter, settings, health);
-        this.leases = new LeasePool<>(adapter, source, health, PostgresLease::of, held, this::probe);
-        this.session = new PostgresSession(adapter);
+        this.source = new EngineSource(engine, health);
+        this.leases = new LeasePool<>(adapter, source, health, engine::lease, held, this::probe);
     }
 
     @Override
     public int run(BoundStatement statement, CallScope scope, ResultBuffer out) {
         permits.acquire(scope);
         try {
-            return runOnce(statement, scope, out);
+            var rows = runOnce(statement, scope, out);
+            if (rows.isEmpty() && adapter.access() == Adapter.Access.ReadOnly) {
+                rows = runOnce(statement, scope, out);
+            }
+            return rows.orElseThrow(this::lost);
         } finally {
             permits.release();
         }
     }
 
-    private int runOnce(BoundStatement statement, CallScope scope, ResultBuffer out) {
+    /** Empty when the connection was lost while the statement ran. */
+    private Optional<Integer> runOnce(BoundStatement statement, CallScope scope, ResultBuffer out) {
         if (retired) {
             throw Unavailable.adapter(adapter.name());
         }
@@ -64,42 +69,55 @@ final class PostgresConnector implements Connector<BoundStatement> {
         var lease = take(scope);
         var reusable = false;
         try {
-            var rows = PostgresStatement.run(lease, statement, adapter.maxRows(), scope, out);
+            var rows = engine.run(lease, statement, adapter.maxRows(), scope, out);
             reusable = true;
-            return rows;
+            return Optional.of(rows);
         } catch (SQLException failure) {
             out.resetTo(mark);
             scope.check();
-            requireMemory(lease);
-            var unclear = PostgresFailure.leavesConnectionUnclear(failure);
-            if (!unclear && lease.isClosed()) {
+            var meaning = engine.explain(lease, failure);
+            if (!meaning.unclear() && lease.isClosed()) {
                 leases.connectionsBroke();
-                throw new CallFailure(
-                        Stage.EXECUTION,
-                        "the connection of adapter %s was lost while the statement ran; whether it took effect is unknown"
-                                .formatted(adapter.name()));
+                return Optional.empty();
             }
-            reusable = !unclear;
-            throw PostgresFailure.ofCall(failure);
+            reusable = !meaning.unclear();
+            throw meaning.ofCall();
         } catch (CallFailure bound) {
-            // A bound of ours was broken while reading a result that the driver holds completely.
+            // A bound of ours was broken; an engine that cannot go on after that has ended the connection.
             reusable = true;
             throw bound;
         } finally {
-            if (reusable) {
-                session.observe(lease);
-                leases.giveBack(lease);
-            } else {
-                leases.discard(lease);
-            }
+            giveBack(lease, reusable);
         }
     }
 
+    private void giveBack(L lease, boolean reusable) {
+        if (reusable) {
+            engine.observe(lease);
+        }
+        if (reusable && !lease.isClosed()) {
+            leases.giveBack(lease);
+        } else {
+            leases.discard(lease);
+        }
+    }
+
+    private CallFailure lost() {
+        return switch (adapter.access()) {
+            case ReadOnly -> Unavailable.adapter(adapter.name());
+            case ReadWrite ->
+                new CallFailure(
+                        Stage.EXECUTION,
+                        "the connection of adapter %s was lost while the statement ran; whether it took effect is unknown"
+                                .formatted(adapter.name()));
+        };
+    }
+
     /** A connection that is open and has the session that a call expects, as far as is known without a round trip for each. */
-    private PostgresLease take(CallScope scope) {
+    private L take(CallScope scope) {
         for (var attempt = 0; attempt < CONNECTIONS_TRIED; attempt++) {
             var lease = leases.take(scope);
-            if (session.ready(lease, scope)) {
+            if (engine.ready(lease, scope)) {
                 return lease;
             }
             leases.discard(lease);
@@ -112,16 +130,6 @@ final class PostgresConnector implements Connector<BoundStatement> {
         throw Unavailable.adapter(adapter.name());
     }
 
-    /** A connection that broke because the call has no memory for its result says nothing about the database. */
-    private void requireMemory(PostgresLease lease) {
-        var refused = DriverSocket.counted(lease.connection()).flatMap(CountedSocket::refused);
-        if (refused.isPresent()) {
-            throw new CallFailure(
-                    Stage.EXECUTION,
-                    "there was no memory for the result; whether the statement took effect is unknown");
-        }
-    }
-
     @Override
     public AdapterState probe() {
         try (var connection = source.getConnection()) {
@@ -129,7 +137,7 @@ final class PostgresConnector implements Connector<BoundStatement> {
                     ? AdapterState.down(adapter.name(), "closed")
                     : AdapterState.up(adapter.name());
         } catch (SQLException failed) {
-            return AdapterState.down(adapter.name(), PostgresSource.reason(failed));
+            return AdapterState.down(adapter.name(), engine.reason(failed));
         }
     }
 
@@ -154,8 +162,8 @@ final class PostgresConnector implements Connector<BoundStatement> {
         leases.close();
     }
 
-    private void drain(Duration patience) {
-        awaitUnused(System.nanoTime() + patience.toNanos());
+    private void drain(Duration longest) {
+        awaitUnused(System.nanoTime() + longest.toNanos());
         close();
     }
 
