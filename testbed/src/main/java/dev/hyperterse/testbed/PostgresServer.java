@@ -1,23 +1,13 @@
 package dev.hyperterse.testbed;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * A Postgres server of its own: a free port, a temporary directory, gone with the JVM. It can be stopped and started
@@ -28,26 +18,14 @@ public final class PostgresServer implements AutoCloseable {
     public static final String SUPERUSER = "postgres";
     public static final String PASSWORD = "not-a-secret";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final AtomicInteger DATABASES = new AtomicInteger();
 
-    /**
-     * Ends the server when its standard input ends, which the kernel sees to even when this JVM is killed. Nothing is
-     * left running, and no process is searched for by name.
-     */
-    private static final String KEEPER = "\"$@\" & server=$!; read -r end; kill -INT $server; wait $server";
-
-    private final UnprivilegedUser user = new UnprivilegedUser();
-    private final Path programs;
-    private final Path home;
-    private final int port;
+    private final ServerProcess process = new ServerProcess("Postgres", "INT");
+    private final Path programs = PostgresBinaries.unpacked();
+    private final int port = ServerProcess.freePort();
     private final List<String> settings;
-    private Optional<Process> keeper = Optional.empty();
 
-    private PostgresServer(Path programs, Path home, int port, List<String> settings) {
-        this.programs = programs;
-        this.home = home;
-        this.port = port;
+    private PostgresServer(List<String> settings) {
         this.settings = settings;
     }
 
@@ -62,9 +40,9 @@ public final class PostgresServer implements AutoCloseable {
      * @param files their content by name
      */
     public static PostgresServer create(Map<String, String> files, String... settings) {
-        var server = new PostgresServer(PostgresBinaries.unpacked(), newHome(), freePort(), List.of(settings));
+        var server = new PostgresServer(List.of(settings));
         server.initialise();
-        files.forEach(server::put);
+        files.forEach((name, content) -> server.process.write(server.data().resolve(name), content));
         server.start();
         return server;
     }
@@ -82,47 +60,33 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     /** Starts the server, and returns when it accepts connections. */
-    public synchronized void start() {
-        if (keeper.isPresent()) {
-            return;
-        }
-        var command = new ArrayList<>(List.of("/bin/sh", "-c", KEEPER, "postgres", program("postgres"), "-D", data()));
+    public void start() {
+        var command = new ArrayList<>(List.of(program("postgres"), "-D", data().toString()));
         for (var setting : allSettings()) {
             command.add("-c");
             command.add(setting);
         }
-        keeper = Optional.of(launch(command));
-        awaitConnections();
+        process.start(command, () -> connect("postgres", SUPERUSER, PASSWORD));
     }
 
     /** Stops the server at once: open connections break, as in a failover. */
-    public synchronized void stop() {
-        keeper.ifPresent(process -> {
-            try {
-                process.outputWriter().close();
-            } catch (IOException alreadyGone) {
-                process.destroy();
-            }
-            await(process, "stop");
-        });
-        keeper = Optional.empty();
+    public void stop() {
+        process.stop();
     }
 
     /** The server's processes stand still: connections stay open and nobody answers. */
-    public synchronized void pause() {
-        signal("-STOP");
+    public void pause() {
+        process.pause();
     }
 
     /** The end of {@link #pause()}. */
-    public synchronized void resume() {
-        signal("-CONT");
+    public void resume() {
+        process.resume();
     }
 
     @Override
     public void close() {
-        resume();
-        stop();
-        Directories.delete(home);
+        process.delete();
     }
 
     String jdbcUrl(String database) {
@@ -146,134 +110,27 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     private void initialise() {
-        try {
-            var password = Files.writeString(home.resolve("password"), PASSWORD);
-            user.own(password);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
-        var process = launch(List.of(
-                program("initdb"),
-                "-D",
-                data(),
-                "-U",
-                SUPERUSER,
-                "--pwfile=" + home.resolve("password"),
-                "--auth=scram-sha-256",
-                "--encoding=UTF8",
-                "--locale=C",
-                "--no-sync"));
-        await(process, "initialise");
-        if (process.exitValue() != 0) {
-            throw new TestbedException("initdb failed: " + log());
-        }
-    }
-
-    private void put(String name, String content) {
-        try {
-            var file = Files.writeString(Path.of(data()).resolve(name), content);
-            // Postgres refuses a private key that others could read.
-            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-            user.own(file);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
-    }
-
-    private Process launch(List<String> command) {
-        var builder = new ProcessBuilder(user.command(command))
-                .directory(home.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(
-                        home.resolve("server.log").toFile()));
-        builder.environment().put("TZ", "UTC");
-        try {
-            return builder.start();
-        } catch (IOException failed) {
-            throw new TestbedException("cannot run " + command.getFirst(), failed);
-        }
-    }
-
-    private void awaitConnections() {
-        var end = System.nanoTime() + PATIENCE.toNanos();
-        while (true) {
-            try (var connection = connect("postgres", SUPERUSER, PASSWORD)) {
-                if (connection.isValid(1)) {
-                    return;
-                }
-            } catch (SQLException notYet) {
-                if (System.nanoTime() - end > 0 || !serverRuns()) {
-                    throw new TestbedException("Postgres does not start: " + log(), notYet);
-                }
-            }
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-        }
-    }
-
-    private boolean serverRuns() {
-        return keeper.filter(Process::isAlive).isPresent();
-    }
-
-    private void signal(String signal) {
-        var processes = keeper.stream()
-                .flatMap(process -> process.toHandle().descendants())
-                .map(handle -> Long.toString(handle.pid()))
-                .toList();
-        if (processes.isEmpty()) {
-            return;
-        }
-        var command = new ArrayList<>(List.of("kill", signal));
-        command.addAll(processes);
-        try {
-            await(new ProcessBuilder(command).start(), "signal");
-        } catch (IOException failed) {
-            throw new TestbedException("cannot send " + signal, failed);
-        }
-    }
-
-    private void await(Process process, String what) {
-        try {
-            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-                throw new TestbedException("Postgres takes too long to " + what + ": " + log());
-            }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new TestbedException("interrupted while waiting for Postgres to " + what, interrupted);
-        }
-    }
-
-    private String log() {
-        try {
-            return Files.readString(home.resolve("server.log"));
-        } catch (IOException unreadable) {
-            return "(no log: " + unreadable.getMessage() + ")";
-        }
+        var password = process.write(process.home().resolve("password"), PASSWORD);
+        process.run(
+                List.of(
+                        program("initdb"),
+                        "-D",
+                        data().toString(),
+                        "-U",
+                        SUPERUSER,
+                        "--pwfile=" + password,
+                        "--auth=scram-sha-256",
+                        "--encoding=UTF8",
+                        "--locale=C",
+                        "--no-sync"),
+                "initialise");
     }
 
     private String program(String name) {
         return programs.resolve("bin").resolve(name).toString();
     }
 
-    private String data() {
-        return home.resolve("data").toString();
-    }
-
-    private static Path newHome() {
-        try {
-            var home = Files.createTempDirectory("hyperterse-postgres");
-            new UnprivilegedUser().own(home);
-            return home;
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
-    }
-
-    private static int freePort() {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
+    private Path data() {
+        return process.home().resolve("data");
     }
 }

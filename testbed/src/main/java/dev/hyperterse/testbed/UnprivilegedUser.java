@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Postgres refuses to run as root; where the tests are root, its programs run as {@code nobody}. */
+/** Engines refuse to run as root, as Postgres does; where the tests are root, their programs run as {@code nobody}. */
 final class UnprivilegedUser {
     private static final String NOBODY = "nobody";
     private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
@@ -24,7 +24,7 @@ final class UnprivilegedUser {
         }
         if (!Files.isExecutable(SETPRIV)) {
             throw new TestbedException(
-                    "Postgres cannot run as root, and " + SETPRIV + " is missing to become " + NOBODY);
+                    "the engine cannot run as root, and " + SETPRIV + " is missing to become " + NOBODY);
         }
         var whole = new ArrayList<>(
                 List.of(SETPRIV.toString(), "--reuid=" + NOBODY, "--regid=" + groupOfNobody(), "--clear-groups", "--"));

@@ -74,7 +74,8 @@ final class PostgresDriver implements JdbcEngine<PostgresLease> {
         var refused = DriverSocket.counted(lease.connection()).flatMap(CountedSocket::refused);
         if (refused.isPresent()) {
             var noMemory = new CallFailure(
-                    Stage.EXECUTION, "there was no memory for the result; whether the statement took effect is unknown");
+                    Stage.EXECUTION,
+                    "there was no memory for the result; whether the statement took effect is unknown");
             return new Failure(noMemory, true);
         }
         return new Failure(PostgresFailure.ofCall(failure), PostgresFailure.leavesConnectionUnclear(failure));
