@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.catalog.Argument;
 import dev.hyperterse.runtime.live.LiveCatalog;
-import io.modelcontextprotocol.spec.McpSchema;
+import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -30,7 +30,8 @@ public final class Completions {
             return call.failed(
                     RpcError.invalidParams("field 'ref' names no prompt, resource or template of this server"));
         }
-        return results.of(call, complete(arguments.get(), argument.get(), typed.get()));
+        var matching = matching(arguments.get(), argument.get(), typed.get());
+        return results.written(call, out -> write(matching, out));
     }
 
     /** The arguments of what is referred to; empty when there is no such thing. */
@@ -48,17 +49,26 @@ public final class Completions {
         };
     }
 
-    private static McpSchema.CompleteResult complete(List<Argument> arguments, String name, String typed) {
+    private static List<String> matching(List<Argument> arguments, String name, String typed) {
         var beginning = typed.strip().toLowerCase(Locale.ROOT);
-        var matching = arguments.stream()
+        return arguments.stream()
                 .filter(argument -> argument.name().equals(name))
                 .flatMap(argument -> argument.completion().stream())
                 .filter(value -> value.toLowerCase(Locale.ROOT).startsWith(beginning))
                 .distinct()
                 .sorted()
                 .toList();
-        var shown = matching.stream().limit(MAX_VALUES).toList();
-        return new McpSchema.CompleteResult(new McpSchema.CompleteResult.CompleteCompletion(
-                shown, matching.size(), matching.size() > shown.size()));
+    }
+
+    private static void write(List<String> matching, ResultBuffer out) {
+        int shown = Math.min(matching.size(), MAX_VALUES);
+        out.ascii("\"completion\":{\"values\":[");
+        for (int index = 0; index < shown; index++) {
+            out.ascii(index == 0 ? "" : ",").quoted(matching.get(index));
+        }
+        out.ascii("],\"total\":").ascii(Integer.toString(matching.size()));
+        out.ascii(",\"hasMore\":")
+                .ascii(Boolean.toString(matching.size() > shown))
+                .ascii("}");
     }
 }

@@ -47,7 +47,7 @@ final class EntryTools {
         var message = call.message();
         var inputs = new JsonSpan(message.bytes(), message.from(Member.INPUTS), message.to(Member.INPUTS));
         try {
-            var ran = run.run(call, tool.get().linked(), inputs, TextRows::new);
+            var ran = run.run(call, tool.get().linked(), inputs, ToolResult::new);
             ran.ifPresent(completed -> logCompletion(call, "tool_execute_completed", name, completed.rows()));
             return ran.map(Ran::answer).orElseGet(Answer.Nothing::new);
         } catch (CallFailure failure) {
@@ -70,14 +70,17 @@ final class EntryTools {
         call.progress(1, "search completed");
         long size = TEXT_BLOCK + hits.stream().mapToLong(hit -> hit.size() + 1).sum();
         return results.written(call, size, out -> {
-            out.ascii("{\"content\":[{\"type\":\"text\",\"text\":\"[");
+            var result = new ToolResult(out);
+            result.beginRows().ascii("[");
             var separator = "";
             for (var hit : hits) {
                 out.ascii(separator);
                 hit.writeInsideString(out::raw);
                 separator = ",";
             }
-            out.ascii("]\"}]}");
+            out.ascii("]");
+            result.endRows(hits.size());
+            result.end();
         });
     }
 
@@ -97,7 +100,7 @@ final class EntryTools {
     private static Answer failed(Call call, RpcError error) {
         return switch (call.live().settings().executeErrors()) {
             case ByEra, JsonRpc -> call.failed(error);
-            case ToolResult -> ToolResults.error(call, error.message());
+            case ToolResult -> ErrorAnswers.ofTool(call.message(), error.message());
         };
     }
 

@@ -3,7 +3,10 @@ package dev.hyperterse.runtime.mcp;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Where every error becomes an answer, whichever era or transport it is of. */
+/**
+ * Where every error becomes an answer, whichever era or transport it is of. Each is of its own memory: errors must be
+ * possible when the budget is exhausted.
+ */
 public final class ErrorAnswers {
     private ErrorAnswers() {}
 
@@ -17,6 +20,14 @@ public final class ErrorAnswers {
     /** The answer to what is no single message: a body, a batch, a request of HTTP. */
     public static Answer unaddressed(RpcError error) {
         return new Answer.Failed(error.httpStatus(), bytes(Optional.empty(), error), true);
+    }
+
+    /** The result of a tool whose call failed, for models to read and to do better. */
+    static Answer ofTool(PostedMessage message, String text) {
+        var result = JsonMapper.shared().createObjectNode();
+        result.putArray("content").addObject().put("type", "text").put("text", text);
+        result.put("isError", true);
+        return new Answer.Small(Rpc.resultBytes(message, result), Optional.empty());
     }
 
     private static byte[] bytes(Optional<PostedMessage> message, RpcError error) {

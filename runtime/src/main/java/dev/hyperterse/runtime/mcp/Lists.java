@@ -46,12 +46,11 @@ public final class Lists {
         var next = page.last().map(last -> cursors.seal(kind.member, last));
         // A page is cut when the catalog is built; one entry may be larger than a page.
         return results.written(call, Integer.MAX_VALUE, out -> {
-            out.ascii("{\"").ascii(kind.member).ascii("\":[");
+            out.ascii("\"").ascii(kind.member).ascii("\":[");
             page.writeTo(out);
             out.ascii("]");
             next.ifPresent(
                     cursor -> out.ascii(",\"nextCursor\":\"").ascii(cursor).ascii("\""));
-            out.ascii("}");
         });
     }
 }

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.ResourceLeaf.Body;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.runtime.call.CallFailure;
@@ -7,8 +8,6 @@ import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.live.ResourceDirectory.Found;
 import dev.hyperterse.runtime.mcp.ToolRun.Ran;
 import dev.hyperterse.runtime.tool.LinkedTool;
-import io.modelcontextprotocol.spec.McpSchema;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -34,34 +33,27 @@ public final class Resources {
     private Answer read(Call call, String uri, Found found) {
         var mimeType = found.resource().leaf().mimeType();
         return switch (found.resource().leaf().body()) {
-            case Body.Text(var text) -> text(call, uri, mimeType, text, found.variables());
-            case Body.Blob(var blob) ->
-                results.of(
-                        call,
-                        contents(McpSchema.BlobResourceContents.builder(uri, blob)
-                                .mimeType(mimeType)
-                                .build()));
+            case Body.Text(var text) -> fixed(call, uri, mimeType, new Content.Text(text), found.variables());
+            case Body.Blob(var blob) -> {
+                var content = new Content.EmbeddedBlob(Template.literal(uri), Optional.of(mimeType), blob);
+                yield fixed(call, uri, mimeType, content, found.variables());
+            }
             case Body.Computed computed ->
                 computed(call, uri, mimeType, found.resource().computed().orElseThrow(), found.variables());
         };
     }
 
-    private Answer text(Call call, String uri, String mimeType, Template template, Map<String, String> variables) {
-        try (var memory = results.reservation()) {
-            var text = McpSchema.TextResourceContents.builder(uri, Templates.render(template, variables, memory))
-                    .mimeType(mimeType)
-                    .build();
-            return results.of(call, contents(text), memory);
-        }
-    }
-
-    private static McpSchema.ReadResourceResult contents(McpSchema.ResourceContents contents) {
-        return McpSchema.ReadResourceResult.builder(List.of(contents)).build();
+    private Answer fixed(Call call, String uri, String mimeType, Content content, Map<String, String> variables) {
+        return results.written(call, out -> {
+            var result = new ResourceResult(out, uri, mimeType);
+            result.content(content, variables);
+            result.end();
+        });
     }
 
     private Answer computed(Call call, String uri, String mimeType, LinkedTool linked, Map<String, String> variables) {
         try {
-            return run.run(call, linked, JsonSpan.of(variables), out -> new ResourceRows(out, uri, mimeType))
+            return run.run(call, linked, JsonSpan.of(variables), out -> new ResourceResult(out, uri, mimeType))
                     .map(Ran::answer)
                     .orElseGet(Answer.Nothing::new);
         } catch (CallFailure failure) {

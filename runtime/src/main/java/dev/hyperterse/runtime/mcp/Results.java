@@ -1,17 +1,13 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.Reservation;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.util.function.Consumer;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Answers whose result is at hand, written within the budget of the replica. */
 public final class Results {
     private static final int ENVELOPE = 4 * 1024;
-    private static final byte[] EMPTY = {'{', '}'};
 
     private final BufferBudget budget;
 
@@ -19,8 +15,9 @@ public final class Results {
         this.budget = budget;
     }
 
+    /** A result without members. */
     public Answer empty(Call call) {
-        return written(call, EMPTY.length, out -> out.raw(EMPTY));
+        return written(call, 0, out -> {});
     }
 
     /** The memory of a call beside its answer; it must be closed. */
@@ -28,41 +25,23 @@ public final class Results {
         return budget.reservation();
     }
 
-    /** {@code result} is a type of the SDK's schema, or a tree; it goes into the buffer as it is written. */
-    Answer of(Call call, Object result) {
-        return written(call, budget.open(resultSize(call)), out -> write(result, out));
+    /** An answer whose result, no larger than that of a call may be, the writer puts into the buffer. */
+    Answer written(Call call, Consumer<ResultBuffer> writer) {
+        return written(call, maxResultSize(call), writer);
     }
 
-    /** The same of a result that was made within that memory of the call. */
-    Answer of(Call call, Object result, Reservation memory) {
-        return written(call, budget.open(resultSize(call), memory), out -> write(result, out));
+    /** The same of a result that is made from what lies in that memory of the call. */
+    Answer written(Call call, Reservation memory, Consumer<ResultBuffer> writer) {
+        return written(call, budget.open(maxResultSize(call) + ENVELOPE, memory), writer);
     }
 
-    private static long resultSize(Call call) {
-        return call.live().settings().limits().maxResultSize() + ENVELOPE;
-    }
-
-    private static void write(Object result, ResultBuffer out) {
-        try {
-            JsonMapper.shared().writeValue(out.jsonStream(), result);
-        } catch (JacksonException failed) {
-            throw boundOf(failed);
-        }
-    }
-
-    /** The bound of the buffer that ended the writing, which comes back wrapped. */
-    private static RuntimeException boundOf(JacksonException failed) {
-        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
-            if (cause instanceof CallFailure bound) {
-                return bound;
-            }
-        }
-        return failed;
-    }
-
-    /** An answer whose result, of at most that size, the writer puts into the buffer. */
+    /** An answer whose result, of at most that size, the writer puts into the buffer: the members of its object. */
     Answer written(Call call, long size, Consumer<ResultBuffer> writer) {
         return written(call, budget.open(size + ENVELOPE), writer);
+    }
+
+    private static long maxResultSize(Call call) {
+        return call.live().settings().limits().maxResultSize();
     }
 
     private static Answer written(Call call, ResultBuffer out, Consumer<ResultBuffer> writer) {

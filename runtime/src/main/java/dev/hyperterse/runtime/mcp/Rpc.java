@@ -11,11 +11,11 @@ import tools.jackson.databind.util.RawValue;
 public final class Rpc {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final byte[] BEFORE_ID = "{\"jsonrpc\":\"2.0\",\"id\":".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] BEFORE_RESULT = ",\"result\":".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] BEFORE_RESULT = ",\"result\":{".getBytes(StandardCharsets.US_ASCII);
 
     private Rpc() {}
 
-    /** Everything before the result; {@link #end} closes it. */
+    /** Everything before the members of the result; {@link #end} closes it. */
     static void begin(ResultBuffer out, PostedMessage request) {
         out.raw(BEFORE_ID)
                 .raw(request.bytes(), request.from(Member.ID), request.to(Member.ID))
@@ -23,7 +23,7 @@ public final class Rpc {
     }
 
     static void end(ResultBuffer out) {
-        out.ascii("}");
+        out.ascii("}}");
     }
 
     /** A small result, in memory of its own. */

@@ -46,13 +46,14 @@ public final class ToolCalls {
         var arguments = message.has(Member.ARGUMENTS)
                 ? new JsonSpan(message.bytes(), message.from(Member.ARGUMENTS), message.to(Member.ARGUMENTS))
                 : JsonSpan.empty();
-        Function<ResultBuffer, ResultWriter> writer = tool.get().structured() ? StructuredRows::new : TextRows::new;
+        Function<ResultBuffer, ResultWriter> writer =
+                tool.get().structured() ? StructuredToolResult::new : ToolResult::new;
         try {
             return run.run(call, tool.get().linked(), arguments, writer)
                     .map(Ran::answer)
                     .orElseGet(Answer.Nothing::new);
         } catch (CallFailure failure) {
-            return ToolResults.error(call, failure.getMessage());
+            return ErrorAnswers.ofTool(call.message(), failure.getMessage());
         }
     }
 

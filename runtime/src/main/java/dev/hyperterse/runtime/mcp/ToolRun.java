@@ -33,7 +33,7 @@ final class ToolRun {
     record Ran(int rows, Answer answer) {}
 
     /**
-     * @param writer how the result is written; what it leaves in the buffer is the complete result of the method
+     * @param writer how the result is written; what it leaves in the buffer are the members of the method's result
      * @return empty when the client has cancelled the call, and expects no answer
      * @throws CallFailure when it failed for any other reason
      */
@@ -88,6 +88,7 @@ final class ToolRun {
             try (var toolCall = new ToolCall(context, arguments, result)) {
                 linked.call(toolCall);
             }
+            result.end();
             Rpc.end(out);
             answered = true;
             return new Ran(result.rows(), new Answer.Buffered(out));

@@ -129,9 +129,24 @@ public final class ResultBuffer implements AutoCloseable {
         return json('"').text(utf8, from, to).json('"');
     }
 
+    /** The content of a JSON string, without its quotes, in this form. */
+    public ResultBuffer text(String text) {
+        var at = 0;
+        while (at < text.length()) {
+            // In pieces: the bytes of a long text are not made a second time beside the buffer.
+            var end = Math.min(at + PIECE, text.length());
+            if (end < text.length() && Character.isHighSurrogate(text.charAt(end - 1))) {
+                end--;
+            }
+            var utf8 = text.substring(at, end).getBytes(StandardCharsets.UTF_8);
+            text(utf8, 0, utf8.length);
+            at = end;
+        }
+        return this;
+    }
+
     public ResultBuffer quoted(String text) {
-        var utf8 = text.getBytes(StandardCharsets.UTF_8);
-        return quoted(utf8, 0, utf8.length);
+        return json('"').text(text).json('"');
     }
 
     /** Repeats what stands in {@code [from, to)} as the content of a JSON string, whatever the form. */
@@ -142,21 +157,6 @@ public final class ResultBuffer implements AutoCloseable {
             escape(Escapes.ONCE, piece, 0, piece.length);
         }
         return this;
-    }
-
-    /** Writes complete JSON, in this form, as {@link #json(byte[], int, int)} does. */
-    public OutputStream jsonStream() {
-        return new OutputStream() {
-            @Override
-            public void write(int single) {
-                write(new byte[] {(byte) single}, 0, 1);
-            }
-
-            @Override
-            public void write(byte[] source, int from, int length) {
-                json(source, from, from + length);
-            }
-        };
     }
 
     public void writeTo(OutputStream target) throws IOException {

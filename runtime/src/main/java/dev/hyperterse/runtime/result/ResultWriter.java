@@ -1,17 +1,24 @@
 package dev.hyperterse.runtime.result;
 
+import dev.hyperterse.catalog.Content;
 import dev.hyperterse.runtime.memory.Reservation;
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.memory.ResultBuffer.Form;
+import java.util.Map;
 
 /**
- * Where a call writes its result. What a client then sees (a block of text, structured content, the contents of a resource)
- * is decided by what began the call; what runs in it only says what it has. Used by one thread at a time.
+ * Where a call writes its result: the rows of an engine, or pieces of content. What a client then sees (the content of a tool,
+ * the contents of a resource, the messages of a prompt) is decided by what began the call; what runs in it only says what it
+ * has. This one writes both as they are. Used by one thread at a time.
  */
-public abstract class ResultWriter {
+public class ResultWriter {
+    private static final String TEXT_BLOCK = "{\"type\":\"text\",\"text\":\"";
+    private static final String AFTER_TEXT = "\"}";
+
     protected final ResultBuffer out;
     private int rows;
 
-    protected ResultWriter(ResultBuffer out) {
+    public ResultWriter(ResultBuffer out) {
         this.out = out;
     }
 
@@ -37,7 +44,24 @@ public abstract class ResultWriter {
         return rows;
     }
 
-    protected abstract void beforeRows();
+    /** One more piece. @param arguments what its templates are filled with */
+    public void content(Content content, Map<String, String> arguments) {
+        new ContentJson(out, arguments).block(content);
+    }
 
-    protected abstract void afterRows();
+    /** Nothing follows. */
+    public void end() {}
+
+    protected void beforeRows() {}
+
+    protected void afterRows() {}
+
+    /** What is written until {@link #endTextBlock} is the text of one piece of content. */
+    protected final void beginTextBlock() {
+        out.ascii(TEXT_BLOCK).form(Form.INSIDE_STRING);
+    }
+
+    protected final void endTextBlock() {
+        out.form(Form.PLAIN).ascii(AFTER_TEXT);
+    }
 }

@@ -41,6 +41,22 @@ class ResultBufferTest {
         }
     }
 
+    /** It is encoded in pieces; a character of two chars lies across the end of the first, whatever that is. */
+    @ParameterizedTest
+    @EnumSource
+    void longTextIsEncodedInWholeCharacters(ResultBuffer.Form form) {
+        for (var shift = 0; shift < 2; shift++) {
+            var text = "x".repeat(shift) + "\uD83D\uDE00\"".repeat(20_000);
+            try (var out = budget.open(1 << 20).form(form)) {
+                var json = new String(out.quoted(text).toByteArray(), StandardCharsets.UTF_8);
+                if (form == ResultBuffer.Form.INSIDE_STRING) {
+                    json = JsonMapper.shared().readValue('"' + json + '"', String.class);
+                }
+                assertThat(JsonMapper.shared().readValue(json, String.class)).isEqualTo(text);
+            }
+        }
+    }
+
     @Test
     void whatIsRepeatedInsideAStringMeansTheSame() {
         try (var out = budget.open(1 << 16)) {

@@ -133,28 +133,11 @@ public final class TestCalls implements AutoCloseable {
             LinkedTool tool, String arguments, Principal principal, CallScope scope, ResultBuffer out) {
         var bytes = arguments.getBytes(StandardCharsets.UTF_8);
         var context = new CallContext(principal, Client.NONE, scope);
-        try (var call = new ToolCall(context, new JsonSpan(bytes, 0, bytes.length), new RowsAlone(out))) {
+        try (var call = new ToolCall(context, new JsonSpan(bytes, 0, bytes.length), new ResultWriter(out))) {
             tool.call(call);
             return new String(out.toByteArray(), StandardCharsets.UTF_8);
         } catch (CallFailure failure) {
             return failure.stage().spelling() + ": " + failure.getMessage();
-        }
-    }
-
-    /** A result that is its rows, in the form that the buffer has. */
-    private static final class RowsAlone extends ResultWriter {
-        RowsAlone(ResultBuffer out) {
-            super(out);
-        }
-
-        @Override
-        protected void beforeRows() {
-            // Nothing stands before them.
-        }
-
-        @Override
-        protected void afterRows() {
-            // Nor behind them.
         }
     }
 

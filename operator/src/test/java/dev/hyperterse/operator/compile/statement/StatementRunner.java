@@ -20,7 +20,6 @@ import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.memory.BufferBudget;
-import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ResultWriter;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.runtime.tool.LinkSettings;
@@ -105,28 +104,12 @@ final class StatementRunner implements AutoCloseable {
         try (var scope = CallScope.open(wheel, 20_000);
                 var out = budget.open(LARGEST_RESULT)) {
             var context = new CallContext(principal, Client.NONE, scope);
-            try (var call = new ToolCall(context, new JsonSpan(bytes, 0, bytes.length), new RowsAlone(out))) {
+            try (var call = new ToolCall(context, new JsonSpan(bytes, 0, bytes.length), new ResultWriter(out))) {
                 tool.call(call);
                 return new String(out.toByteArray(), StandardCharsets.UTF_8);
             } catch (CallFailure failure) {
                 return failure.stage().spelling() + ": " + failure.getMessage();
             }
-        }
-    }
-
-    private static final class RowsAlone extends ResultWriter {
-        RowsAlone(ResultBuffer out) {
-            super(out);
-        }
-
-        @Override
-        protected void beforeRows() {
-            // Nothing stands before them.
-        }
-
-        @Override
-        protected void afterRows() {
-            // Nor behind them.
         }
     }
 

@@ -1,0 +1,50 @@
+package dev.hyperterse.runtime.mcp;
+
+import dev.hyperterse.catalog.Content;
+import dev.hyperterse.catalog.PromptLeaf.Role;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import java.util.Map;
+import java.util.Optional;
+
+/** The messages of a prompt, one for each piece of content; rows are the text of one. */
+final class PromptResult extends ListedResult {
+    private Role role = Role.user;
+
+    PromptResult(ResultBuffer out, Optional<String> description) {
+        super(out, "\"messages\":[");
+        description.ifPresent(text -> out.ascii("\"description\":").quoted(text).ascii(","));
+    }
+
+    /** Who speaks from now on. */
+    void role(Role speaker) {
+        role = speaker;
+    }
+
+    @Override
+    public void content(Content content, Map<String, String> arguments) {
+        beginMessage();
+        super.content(content, arguments);
+        endMessage();
+    }
+
+    @Override
+    protected void beforeRows() {
+        beginMessage();
+        beginTextBlock();
+    }
+
+    @Override
+    protected void afterRows() {
+        endTextBlock();
+        endMessage();
+    }
+
+    private void beginMessage() {
+        next();
+        out.ascii("{\"role\":\"").ascii(role.name()).ascii("\",\"content\":");
+    }
+
+    private void endMessage() {
+        out.ascii("}");
+    }
+}

@@ -1,0 +1,53 @@
+package dev.hyperterse.runtime.mcp;
+
+import dev.hyperterse.catalog.Content;
+import dev.hyperterse.catalog.Template;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.memory.ResultBuffer.Form;
+import dev.hyperterse.runtime.result.ContentJson;
+import java.util.Map;
+import java.util.Optional;
+
+/** The contents of a resource that was read; rows are its text. */
+final class ResourceResult extends ListedResult {
+    private final String uri;
+    private final String mimeType;
+
+    /** @param mimeType of what does not bring its own */
+    ResourceResult(ResultBuffer out, String uri, String mimeType) {
+        super(out, "\"contents\":[");
+        this.uri = uri;
+        this.mimeType = mimeType;
+    }
+
+    @Override
+    public void content(Content content, Map<String, String> arguments) {
+        next();
+        var address = Template.literal(uri);
+        var json = new ContentJson(out, arguments);
+        switch (content) {
+            case Content.Text(var text) -> json.textContents(address, Optional.of(mimeType), text);
+            case Content.Image(var data, var type) -> json.blobContents(address, Optional.of(type), data);
+            case Content.Audio(var data, var type) -> json.blobContents(address, Optional.of(type), data);
+            case Content.EmbeddedText(var own, var type, var text) -> json.textContents(own, type, text);
+            case Content.EmbeddedBlob(var own, var type, var blob) -> json.blobContents(own, type, blob);
+            case Content.ResourceLink _ ->
+                throw new CallFailure(Stage.RESULT, "a resource has texts and blobs, and no link to another one");
+        }
+    }
+
+    @Override
+    protected void beforeRows() {
+        next();
+        out.ascii("{\"uri\":").quoted(uri);
+        out.ascii(",\"mimeType\":").quoted(mimeType);
+        out.ascii(",\"text\":\"").form(Form.INSIDE_STRING);
+    }
+
+    @Override
+    protected void afterRows() {
+        out.form(Form.PLAIN).ascii("\"}");
+    }
+}

@@ -1,0 +1,85 @@
+package dev.hyperterse.runtime.result;
+
+import dev.hyperterse.catalog.Content;
+import dev.hyperterse.catalog.Template;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Content as all versions of MCP spell it: the blocks of tools and prompts, the contents of resources. It goes straight into
+ * the answer; what an argument contains is never looked at again.
+ *
+ * @param arguments what templates are filled with; one that is absent is the empty text
+ */
+public record ContentJson(ResultBuffer out, Map<String, String> arguments) {
+    public void block(Content content) {
+        switch (content) {
+            case Content.Text(var text) -> {
+                out.ascii("{\"type\":\"text\",\"text\":");
+                quoted(text);
+                out.ascii("}");
+            }
+            case Content.Image(var data, var mimeType) -> binary("{\"type\":\"image\",\"data\":", data, mimeType);
+            case Content.Audio(var data, var mimeType) -> binary("{\"type\":\"audio\",\"data\":", data, mimeType);
+            case Content.EmbeddedText(var uri, var mimeType, var text) -> {
+                out.ascii("{\"type\":\"resource\",\"resource\":");
+                textContents(uri, mimeType, text);
+                out.ascii("}");
+            }
+            case Content.EmbeddedBlob(var uri, var mimeType, var blob) -> {
+                out.ascii("{\"type\":\"resource\",\"resource\":");
+                blobContents(uri, mimeType, blob);
+                out.ascii("}");
+            }
+            case Content.ResourceLink(var uri, var name, var title, var description, var mimeType) -> {
+                out.ascii("{\"type\":\"resource_link\",\"uri\":");
+                quoted(uri);
+                out.ascii(",\"name\":").quoted(name);
+                member(",\"title\":", title);
+                member(",\"description\":", description);
+                member(",\"mimeType\":", mimeType);
+                out.ascii("}");
+            }
+        }
+    }
+
+    /** What a resource at that address holds. */
+    public void textContents(Template uri, Optional<String> mimeType, Template text) {
+        beginContents(uri, mimeType);
+        out.ascii(",\"text\":");
+        quoted(text);
+        out.ascii("}");
+    }
+
+    /** The same of base64. */
+    public void blobContents(Template uri, Optional<String> mimeType, String blob) {
+        beginContents(uri, mimeType);
+        out.ascii(",\"blob\":").quoted(blob).ascii("}");
+    }
+
+    private void beginContents(Template uri, Optional<String> mimeType) {
+        out.ascii("{\"uri\":");
+        quoted(uri);
+        member(",\"mimeType\":", mimeType);
+    }
+
+    private void binary(String before, String data, String mimeType) {
+        out.ascii(before).quoted(data).ascii(",\"mimeType\":").quoted(mimeType).ascii("}");
+    }
+
+    private void member(String before, Optional<String> value) {
+        value.ifPresent(text -> out.ascii(before).quoted(text));
+    }
+
+    private void quoted(Template template) {
+        out.ascii("\"");
+        for (var piece : template.pieces()) {
+            switch (piece) {
+                case Template.Literal(var literal) -> out.text(literal);
+                case Template.Argument(var name) -> out.text(arguments.getOrDefault(name, ""));
+            }
+        }
+        out.ascii("\"");
+    }
+}
