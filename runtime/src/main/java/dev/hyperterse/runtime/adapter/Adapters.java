@@ -20,6 +20,11 @@ public final class Adapters implements AutoCloseable {
     private final Handover handover;
     private final CallShares shares = new CallShares();
     private volatile Map<String, LiveAdapter<?>> byName = Map.of();
+    /** How long a call of the live catalog may take. */
+    private Duration callTimeout = Duration.ZERO;
+    /** Until then calls of former catalogs may run; a reading of {@link System#nanoTime}. */
+    private long endOfFormerCalls = System.nanoTime();
+
     /** Of the catalog before, at most one of each name, until its calls are over. */
     private final Map<String, LiveAdapter<?>> leaving = new ConcurrentHashMap<>();
 
@@ -48,7 +53,6 @@ public final class Adapters implements AutoCloseable {
     /** The adapters there will be; closing one that was not applied leaves nothing changed and nothing open. */
     public final class Plan implements AutoCloseable {
         private final Limits limits;
-        private final Duration drain;
         private final Map<String, LiveAdapter<?>> next = new LinkedHashMap<>();
         private final List<LiveAdapter<?>> added = new ArrayList<>();
         private final List<LiveAdapter.Reconfiguration<?>> reconfigured = new ArrayList<>();
@@ -56,7 +60,6 @@ public final class Adapters implements AutoCloseable {
 
         private Plan(Limits limits) {
             this.limits = limits;
-            this.drain = Duration.ofMillis(limits.callTimeoutMillis());
         }
 
         private void add(AdapterSettings<?> wanted) {
@@ -82,6 +85,7 @@ public final class Adapters implements AutoCloseable {
         public void apply() {
             synchronized (Adapters.this) {
                 applied = true;
+                var drain = drain(Duration.ofMillis(limits.callTimeoutMillis()));
                 reconfigured.forEach(change -> change.apply(drain));
                 var before = byName;
                 byName = next;
@@ -103,7 +107,16 @@ public final class Adapters implements AutoCloseable {
         }
     }
 
-    /** It serves the calls of the catalog before for as long as such a call may take. */
+    /** How long connections that are replaced now have to serve: calls of this catalog and of the former ones. */
+    private Duration drain(Duration next) {
+        var now = System.nanoTime();
+        var formerCalls = Math.max(callTimeout.toNanos(), endOfFormerCalls - now);
+        callTimeout = next;
+        endOfFormerCalls = now + formerCalls;
+        return Duration.ofNanos(Math.max(formerCalls, next.toNanos()));
+    }
+
+    /** It serves the calls of former catalogs for as long as these may take. */
     private void leave(String name, LiveAdapter<?> adapter, Duration drain) {
         adapter.leave();
         var earlier = leaving.put(name, adapter);

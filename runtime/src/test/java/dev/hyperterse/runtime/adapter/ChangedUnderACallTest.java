@@ -12,6 +12,7 @@ import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -86,9 +87,23 @@ class ChangedUnderACallTest {
                 .isEqualTo("unavailable: the settings of adapter db changed since the call began, try again");
     }
 
+    /** A call has the time that its own catalog gives it. */
+    @Test
+    void connectionsServeForAsLongAsACallOfAnyCatalogMayTake() {
+        become(FIRST, "app", "old", 600_000);
+        become(FIRST, "reader", "old", 1);
+        become(FIRST, "writer", "old", 2);
+        become(FIRST, "app", "old", 700_000);
+        assertThat(opened.stream().map(each -> each.drain).filter(Objects::nonNull))
+                .satisfiesExactly(
+                        first -> assertThat(first).isEqualTo(Duration.ofMillis(600_000)),
+                        second -> assertThat(second).isBetween(Duration.ofMillis(500_000), Duration.ofMillis(600_000)),
+                        third -> assertThat(third).isEqualTo(Duration.ofMillis(700_000)));
+    }
+
     @Test
     void theConnectionsToAnotherDatabaseAreClosedOnceItsCallsAreOver() {
-        become(FIRST, "app", "old");
+        become(FIRST, "app", "old", 1);
         become(SECOND, "app", "old", 1);
         await(() -> opened.getFirst().closed);
         assertThat(tool(FIRST).get()).startsWith("unavailable: the settings of adapter db changed");
@@ -163,6 +178,7 @@ class ChangedUnderACallTest {
 
     private final class Numbered extends StubbedAdapters.Stub {
         private final int number;
+        private volatile Duration drain;
         private volatile boolean retired;
         private volatile boolean closed;
 
@@ -192,6 +208,7 @@ class ChangedUnderACallTest {
 
         @Override
         public void retire(Duration drain) {
+            this.drain = drain;
             retired = true;
         }
 
