@@ -1,45 +1,24 @@
 package dev.hyperterse.runtime.connector.postgres.pipelined;
 
-import dev.hyperterse.runtime.connector.postgres.wire.ClientMessages;
 import dev.hyperterse.runtime.connector.postgres.wire.ProtocolViolation;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerMessages;
 import dev.hyperterse.runtime.connector.postgres.wire.WireFormat;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A question to the engine's own tables; its rows are small and few. */
-final class TypeQuestion extends Exchange {
+/** A question to the engine's own tables. */
+final class TypeQuestion extends SimpleQuestion {
     private static final int LENGTH = 4;
 
-    private final String sql;
-    private boolean complete;
     private final List<List<String>> rows = new ArrayList<>();
 
     TypeQuestion(String sql) {
-        this.sql = sql;
+        super(sql);
     }
 
     @Override
-    void write(ClientMessages engine, PreparedStatements prepared) {
-        engine.query(sql);
-    }
-
-    @Override
-    void requireComplete() throws ProtocolViolation {
-        if (!complete) {
-            throw new ProtocolViolation("an answer without an end");
-        }
-    }
-
-    @Override
-    void message(ServerMessages message) throws IOException {
-        switch (message.type()) {
-            case 'D' -> rows.add(fields(message));
-            case 'C' -> complete = true;
-            case 'T' -> {}
-            default -> throw ProtocolViolation.unexpected(message.type());
-        }
+    void row(ServerMessages message) throws ProtocolViolation {
+        rows.add(fields(message));
     }
 
     List<List<String>> rows() {

@@ -1,0 +1,41 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import dev.hyperterse.runtime.connector.postgres.wire.ClientMessages;
+import dev.hyperterse.runtime.connector.postgres.wire.ProtocolViolation;
+import dev.hyperterse.runtime.connector.postgres.wire.ServerMessages;
+import java.io.IOException;
+
+/** Statements without values that are not prepared: the client's own, between calls. Their rows are small and few. */
+abstract class SimpleQuestion extends Exchange {
+    private final String sql;
+    private boolean complete;
+
+    SimpleQuestion(String sql) {
+        this.sql = sql;
+    }
+
+    /** Takes a row. */
+    abstract void row(ServerMessages message) throws IOException;
+
+    @Override
+    final void write(ClientMessages engine, PreparedStatements prepared) {
+        engine.query(sql);
+    }
+
+    @Override
+    final void message(ServerMessages message) throws IOException {
+        switch (message.type()) {
+            case 'D' -> row(message);
+            case 'C' -> complete = true;
+            case 'T' -> {}
+            default -> throw ProtocolViolation.unexpected(message.type());
+        }
+    }
+
+    @Override
+    final void requireComplete() throws ProtocolViolation {
+        if (!complete) {
+            throw new ProtocolViolation("an answer without an end");
+        }
+    }
+}
