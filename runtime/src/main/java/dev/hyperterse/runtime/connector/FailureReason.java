@@ -8,6 +8,9 @@ import javax.net.ssl.SSLException;
 public final class FailureReason {
     public static final String WRONG_HOST_NAME = "the database's certificate is for another host name";
 
+    /** Of a failure that is a bug; the log has it. */
+    public static final String INTERNAL = "an internal error; see the log of the replica";
+
     private static final String UNREACHABLE = "08001";
 
     private FailureReason() {}

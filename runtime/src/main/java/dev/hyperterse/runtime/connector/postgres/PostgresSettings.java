@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.postgresql.PGProperty;
 
 /** What the driver is given: an address that carries nothing else, and properties of which we chose every one. */
@@ -52,7 +53,17 @@ record PostgresSettings(String hosts, String database, Properties properties) {
         var database = Optional.ofNullable(address.group(3))
                 .map(PostgresSettings::decoded)
                 .orElse("");
+        requireNoZeroByte(database, properties);
         return new PostgresSettings(address.group(2), database, properties);
+    }
+
+    /** The protocol ends each of them with one. */
+    private static void requireNoZeroByte(String database, Properties properties) {
+        var all = Stream.concat(
+                Stream.of(database), properties.stringPropertyNames().stream().map(properties::getProperty));
+        if (all.anyMatch(text -> text.indexOf('\0') >= 0)) {
+            throw new UnusableSettings("the user, the password, the database or a parameter has a zero byte");
+        }
     }
 
     String url() {

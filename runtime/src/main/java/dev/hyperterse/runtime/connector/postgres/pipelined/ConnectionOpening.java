@@ -9,9 +9,13 @@ import dev.hyperterse.runtime.connector.postgres.wire.WrongHostName;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Makes connections, and tells the health of the adapter how it went. */
 final class ConnectionOpening implements ConnectionPool.Opening {
+    private static final Logger LOG = LoggerFactory.getLogger(ConnectionOpening.class);
+
     private final PipelinedSettings settings;
     private final ConnectionHealth health;
     private final PipelinedConnection.Owner owner;
@@ -28,7 +32,7 @@ final class ConnectionOpening implements ConnectionPool.Opening {
     public Optional<PipelinedConnection> open() {
         try {
             return Optional.of(connect());
-        } catch (IOException failed) {
+        } catch (IOException | RuntimeException failed) {
             health.failed(reason(failed));
             return Optional.empty();
         }
@@ -40,9 +44,10 @@ final class ConnectionOpening implements ConnectionPool.Opening {
         try {
             use.accept(connect());
             return AdapterState.up(adapter);
-        } catch (IOException failed) {
-            health.failed(reason(failed));
-            return AdapterState.down(adapter, reason(failed));
+        } catch (IOException | RuntimeException failed) {
+            var reason = reason(failed);
+            health.failed(reason);
+            return AdapterState.down(adapter, reason);
         }
     }
 
@@ -55,17 +60,27 @@ final class ConnectionOpening implements ConnectionPool.Opening {
             var connection = new PipelinedConnection(wire, session, owner, now);
             health.connected();
             return connection;
-        } catch (IOException failed) {
+        } catch (IOException | RuntimeException failed) {
             wire.close();
             throw failed;
         }
     }
 
-    private static String reason(IOException failure) {
+    private String reason(Exception failure) {
         return switch (failure) {
             case ConnectionRefused refused -> FailureReason.of(refused, refused.sqlState());
             case WrongHostName _ -> FailureReason.WRONG_HOST_NAME;
+            case RuntimeException fault -> internal(fault);
             default -> FailureReason.of(failure);
         };
+    }
+
+    private String internal(RuntimeException fault) {
+        LOG.atError()
+                .addKeyValue("event", "connect_broke")
+                .addKeyValue("adapter", settings.adapter().name())
+                .setCause(fault)
+                .log("connecting failed with an internal error");
+        return FailureReason.INTERNAL;
     }
 }

@@ -20,6 +20,9 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
 
     private final String adapter;
     private final String restoration;
+    /** Of a connection that is asked whether it lives: as long as another may take to be made. */
+    private final Duration longestSilence;
+
     private final Permits permits;
     private final ConnectionOpening opening;
     private final ConnectionPool pool;
@@ -36,6 +39,7 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
             Supplier<AdapterState> probe) {
         this.adapter = settings.adapter().name();
         this.restoration = settings.restoration();
+        this.longestSilence = Duration.ofMillis(settings.adapter().pool().connectionTimeoutMillis());
         this.permits = permits;
         this.descriptions = new Descriptions(types);
         this.opening = new ConnectionOpening(settings, health, this);
@@ -79,9 +83,12 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
         var begun = false;
         try {
             var connection = take(scope);
-            begun = connection.begin(execution, true);
-            if (!begun) {
-                pool.giveBack(connection);
+            try {
+                begun = connection.begin(execution, true);
+            } finally {
+                if (!begun) {
+                    pool.giveBack(connection);
+                }
             }
         } finally {
             if (!begun) {
@@ -129,7 +136,7 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
             var ready = false;
             var lost = false;
             try {
-                ready = connection.isReady(restoration, scope);
+                ready = connection.isReady(restoration, longestSilence, scope);
                 lost = connection.broken() && !connection.endedHere();
             } finally {
                 if (!ready) {

@@ -35,7 +35,7 @@ abstract class Exchange implements ServerMessages.Room, CallScope.Listener {
     private volatile State state = State.QUEUED;
     private PipelinedConnection connection;
     private Optional<ServerError> error = Optional.empty();
-    private boolean sender;
+    private volatile boolean sender;
     private boolean first;
     private boolean cancelling;
     private boolean outpaced;
@@ -115,6 +115,11 @@ abstract class Exchange implements ServerMessages.Room, CallScope.Listener {
         var takes = sender;
         sender = false;
         return takes;
+    }
+
+    /** Another call leaves it to send. */
+    void sendNext() {
+        sender = true;
     }
 
     int bytes() {

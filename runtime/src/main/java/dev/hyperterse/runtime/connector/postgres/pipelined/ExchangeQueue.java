@@ -99,10 +99,20 @@ final class ExchangeQueue {
         waiting.add(exchange);
     }
 
-    /** Takes what was written; false when there is nothing to send. */
-    boolean takeWhatIsToSend() {
+    /**
+     * Takes what was written; false when there is nothing to send, or another goes on with that.
+     *
+     * @param passOn whether the call that wrote last is to send, which waits for its answer anyway
+     */
+    boolean takeWhatIsToSend(boolean passOn) {
         lock.lock();
         try {
+            var last = waiting.peekLast();
+            if (passOn && outgoing.unsent() > 0 && last != null && last.waits()) {
+                last.sendNext();
+                wake(last);
+                return false;
+            }
             return outgoing.swap();
         } finally {
             lock.unlock();

@@ -103,6 +103,7 @@ final class Execution extends Exchange {
             case 'n' -> describe(Shape.NO_ROWS);
             case 'D' -> row(message);
             case 'C', 'I' -> finish(message);
+            case 's' -> requireTooManyRows();
             default -> {}
         }
     }
@@ -170,6 +171,14 @@ final class Execution extends Exchange {
             }
         } catch (CallFailure broken) {
             failure = broken;
+        }
+    }
+
+    /** The engine stops after as many rows as were asked for, which is one too many. */
+    private void requireTooManyRows() throws ProtocolViolation {
+        requireShape();
+        if (!unwanted() && !undescribed) {
+            throw new ProtocolViolation("fewer rows than there are");
         }
     }
 

@@ -7,6 +7,7 @@ import dev.hyperterse.runtime.connector.postgres.wire.ProtocolViolation;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerError;
 import dev.hyperterse.runtime.connector.postgres.wire.WireConnection;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -25,6 +26,9 @@ final class PipelinedConnection {
         /** A call waits behind another, or an answer is read for nobody. */
         void watch();
     }
+
+    /** Of one call for others, whose own answer may be there meanwhile. */
+    private static final int MOST_WRITES = 8;
 
     private final WireConnection wire;
     private final SessionState session;
@@ -75,16 +79,26 @@ final class PipelinedConnection {
         return exchange.state() == State.DONE && exchange.error().isEmpty();
     }
 
-    /** Whether a call may begin here; where that is not known, the session is made what the call expects. */
-    boolean isReady(String restoration, CallScope scope) {
+    /**
+     * Whether a call may begin here; where that is not known, the session is made what the call expects.
+     *
+     * @param longestSilence of the engine meanwhile: a dead connection must not take all the time of the call
+     */
+    boolean isReady(String restoration, Duration longestSilence, CallScope scope) {
         if (session.isRestored(System.nanoTime())) {
             return true;
         }
-        var restored = exchange(new SessionReset(restoration), scope);
-        if (restored) {
-            session.restored(System.nanoTime());
+        try {
+            wire.shortenSilence(longestSilence);
+            if (!exchange(new SessionReset(restoration), scope)) {
+                return false;
+            }
+            wire.allowUsualSilence();
+        } catch (IOException closed) {
+            return false;
         }
-        return restored;
+        session.restored(System.nanoTime());
+        return true;
     }
 
     /**
@@ -94,7 +108,12 @@ final class PipelinedConnection {
      * @return false when the connection is broken
      */
     boolean begin(Exchange exchange, boolean share) {
-        return queue.begin(exchange, share);
+        try {
+            return queue.begin(exchange, share);
+        } catch (RuntimeException | Error unwritten) {
+            abort();
+            throw unwritten;
+        }
     }
 
     /**
@@ -104,11 +123,16 @@ final class PipelinedConnection {
      * @param saturated there is no other connection to be had, so that a long queue is better than none
      */
     boolean join(Exchange exchange, long size, boolean saturated) {
-        var joined = queue.join(exchange, size, saturated);
-        if (joined) {
-            owner.watch();
+        try {
+            var joined = queue.join(exchange, size, saturated);
+            if (joined) {
+                owner.watch();
+            }
+            return joined;
+        } catch (RuntimeException | Error unwritten) {
+            abort();
+            throw unwritten;
         }
-        return joined;
     }
 
     /** Sends what is to be sent and waits for the answer, until it is there, the connection breaks or the call ends. */
@@ -116,12 +140,16 @@ final class PipelinedConnection {
         scope.listen(exchange);
         var interrupted = false;
         try {
+            while (exchange.waits()) {
+                if (exchange.takesSending()) {
+                    send();
+                } else {
+                    LockSupport.park(this);
+                    interrupted |= Thread.interrupted();
+                }
+            }
             if (exchange.takesSending()) {
                 send();
-            }
-            while (exchange.waits()) {
-                LockSupport.park(this);
-                interrupted |= Thread.interrupted();
             }
             if (exchange.state() == State.READS) {
                 read(exchange);
@@ -134,10 +162,10 @@ final class PipelinedConnection {
         }
     }
 
-    /** Until there is nothing more to send: what others add meanwhile goes with the next write. */
+    /** What others add meanwhile goes with the next write; after some writes one of these others goes on. */
     private void send() {
         try {
-            while (queue.takeWhatIsToSend()) {
+            for (var writes = 0; queue.takeWhatIsToSend(writes >= MOST_WRITES); writes++) {
                 outgoing.send();
             }
         } catch (IOException unusable) {

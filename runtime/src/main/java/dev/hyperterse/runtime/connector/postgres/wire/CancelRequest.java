@@ -1,20 +1,24 @@
 package dev.hyperterse.runtime.connector.postgres.wire;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 
-/** Stops what runs on a connection, by a connection of its own: encrypted where the other one is. */
+/** Stops what runs on a connection, by a connection of its own to the same address: encrypted where the other one is. */
 final class CancelRequest {
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-    private final ServerAddress address;
+    private final ServerAddress host;
+    private final InetSocketAddress at;
     private final Login login;
     private final boolean encrypted;
     private final int process;
     private final int key;
 
-    CancelRequest(ServerAddress address, Login login, boolean encrypted, int process, int key) {
-        this.address = address;
+    /** @param at where the other connection leads: another address of the host may be another engine */
+    CancelRequest(ServerAddress host, InetSocketAddress at, Login login, boolean encrypted, int process, int key) {
+        this.host = host;
+        this.at = at;
         this.login = login;
         this.encrypted = encrypted;
         this.process = process;
@@ -24,7 +28,8 @@ final class CancelRequest {
     /** Returns when the engine has closed that connection, and so has passed the request on. */
     void send() throws IOException {
         var end = System.nanoTime() + TIMEOUT.toNanos();
-        try (var socket = Sockets.open(address, encrypted ? login : login.plain(), end)) {
+        try (var link = Sockets.open(host, at, encrypted ? login : login.plain(), end)) {
+            var socket = link.socket();
             socket.getOutputStream().write(Requests.cancel(process, key));
             socket.getOutputStream().flush();
             socket.setSoTimeout(Sockets.millisUntil(end));

@@ -12,10 +12,26 @@ public final class ConnectionRefused extends IOException {
     private static final long serialVersionUID = 1L;
 
     private final String sqlState;
+    private final boolean byEngine;
 
+    /** The client does not go on. */
     ConnectionRefused(String sqlState, String message) {
+        this(sqlState, message, false);
+    }
+
+    private ConnectionRefused(String sqlState, String message, boolean byEngine) {
         super(message);
         this.sqlState = sqlState;
+        this.byEngine = byEngine;
+    }
+
+    static ConnectionRefused byEngine(ServerError error) {
+        return new ConnectionRefused(error.sqlState(), error.message(), true);
+    }
+
+    /** Whether the engine said so. */
+    boolean byEngine() {
+        return byEngine;
     }
 
     public String sqlState() {

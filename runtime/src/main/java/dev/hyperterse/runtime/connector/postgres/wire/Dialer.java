@@ -9,6 +9,7 @@ public final class Dialer {
     private static final String IN_RECOVERY = "SELECT pg_catalog.pg_is_in_recovery()";
 
     private final Login login;
+    private final HostOrder order = new HostOrder(System::nanoTime);
 
     public Dialer(Login login) {
         this.login = login;
@@ -22,10 +23,13 @@ public final class Dialer {
             Collections.shuffle(hosts);
         }
         for (var role : login.choice().role().passes()) {
-            for (var host : hosts) {
+            for (var host : order.of(hosts, role)) {
                 try {
-                    return open(host, role, end);
+                    var connection = open(host, role, end);
+                    order.served(host, role);
+                    return connection;
                 } catch (IOException failed) {
+                    order.failed(host, role);
                     last = failed;
                 }
             }
@@ -55,6 +59,7 @@ public final class Dialer {
         } catch (ConnectionRefused refused) {
             if (login.encryption().isPresent()
                     && !login.encryption().get().required()
+                    && refused.byEngine()
                     && refused.sqlState().equals(ConnectionRefused.AUTHENTICATION)) {
                 return StartUp.connect(host, login.plain(), end);
             }

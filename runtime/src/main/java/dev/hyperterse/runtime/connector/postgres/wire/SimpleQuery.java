@@ -34,8 +34,7 @@ final class SimpleQuery {
     }
 
     static ConnectionRefused refusal(ServerMessages messages) {
-        var error = ServerError.of(messages.bytes(), messages.body(), messages.end());
-        return new ConnectionRefused(error.sqlState(), error.message());
+        return ConnectionRefused.byEngine(ServerError.of(messages.bytes(), messages.body(), messages.end()));
     }
 
     private static String firstField(ServerMessages messages) throws ProtocolViolation {

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.connector.postgres.wire;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
@@ -15,21 +16,20 @@ final class Sockets {
 
     private Sockets() {}
 
-    static Socket open(ServerAddress address, Login login, long end) throws IOException {
+    static Link open(ServerAddress host, InetSocketAddress at, Login login, long end) throws IOException {
         var socket = new Socket();
         try {
             socket.setTcpNoDelay(true);
             socket.setKeepAlive(login.keepAlive());
             socket.setSendBufferSize(SEND_BUFFER);
-            var resolved = address.resolved();
-            if (resolved.isUnresolved()) {
+            if (at.isUnresolved()) {
                 throw new UnknownHostException("the host has no address");
             }
-            socket.connect(resolved, millisToConnect(login, end));
+            socket.connect(at, millisToConnect(login, end));
             socket.setSoTimeout(millisUntil(end));
             return login.encryption().isPresent()
-                    ? encrypted(socket, address, login.encryption().get())
-                    : socket;
+                    ? encrypted(socket, host, login.encryption().get())
+                    : Link.plain(socket);
         } catch (IOException | RuntimeException failed) {
             socket.close();
             throw failed;
@@ -37,14 +37,14 @@ final class Sockets {
     }
 
     /** The answer is one byte; nothing may follow it that was not encrypted. */
-    private static Socket encrypted(Socket plain, ServerAddress address, Encryption encryption) throws IOException {
+    private static Link encrypted(Socket plain, ServerAddress host, Encryption encryption) throws IOException {
         plain.getOutputStream().write(Requests.encryption());
         var answer = plain.getInputStream().read();
         if (answer == AGREES) {
-            return encryption.encrypt(plain, address.host(), address.port());
+            return new Link(plain, encryption.encrypt(plain, host.host(), host.port()));
         }
         if (answer == DECLINES && !encryption.required()) {
-            return plain;
+            return Link.plain(plain);
         }
         throw new ConnectionRefused(ConnectionRefused.REJECTED, "the engine offers no encryption");
     }

@@ -1,57 +1,54 @@
 package dev.hyperterse.runtime.connector.postgres.wire;
 
 import java.io.IOException;
-import java.net.Socket;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import javax.net.ssl.SSLSocket;
 
 /** The beginning of a connection on one host: from the socket to the moment when the engine waits for statements. */
 final class StartUp {
-    private final ServerAddress address;
+    private final ServerAddress host;
     private final Login login;
-    private final Socket socket;
+    private final Link link;
     private final ServerMessages messages;
     private final Authentication authentication;
     private final Map<String, String> reported = new ConcurrentHashMap<>();
     private int process;
     private int key;
 
-    private StartUp(ServerAddress address, Login login, Socket socket) throws IOException {
-        this.address = address;
+    private StartUp(ServerAddress host, Login login, Link link) throws IOException {
+        this.host = host;
         this.login = login;
-        this.socket = socket;
-        this.messages = new ServerMessages(socket.getInputStream());
-        this.authentication = new Authentication(login, socket);
+        this.link = link;
+        this.messages = new ServerMessages(link.socket().getInputStream());
+        this.authentication = new Authentication(login, link.socket());
     }
 
-    static WireConnection connect(ServerAddress address, Login login, long end) throws IOException {
-        var socket = Sockets.open(address, login, end);
+    static WireConnection connect(ServerAddress host, Login login, long end) throws IOException {
+        var link = Sockets.open(host, host.resolved(), login, end);
         try {
-            return new StartUp(address, login, socket).run(end);
+            return new StartUp(host, login, link).run(end);
         } catch (IOException | RuntimeException failed) {
-            socket.close();
+            link.close();
             throw failed;
         }
     }
 
     private WireConnection run(long end) throws IOException {
-        var out = socket.getOutputStream();
+        var out = link.socket().getOutputStream();
         out.write(Requests.startUp(login.parameters()));
         out.flush();
         while (!isReady(next(end))) {
             // Until the engine waits for statements.
         }
-        var encrypted = socket instanceof SSLSocket;
-        return new WireConnection(
-                socket, out, messages, reported, new CancelRequest(address, login, encrypted, process, key));
+        var cancel = new CancelRequest(host, link.address(), login, link.encrypted(), process, key);
+        return new WireConnection(link, out, messages, reported, cancel);
     }
 
     private byte next(long end) throws IOException {
         while (!messages.next((type, _) -> {
             throw ProtocolViolation.unexpected(type);
         })) {
-            socket.setSoTimeout(Sockets.millisUntil(end));
+            link.socket().setSoTimeout(Sockets.millisUntil(end));
             messages.receive();
         }
         return messages.type();

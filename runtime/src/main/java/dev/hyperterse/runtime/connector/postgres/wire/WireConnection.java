@@ -3,25 +3,25 @@ package dev.hyperterse.runtime.connector.postgres.wire;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.Socket;
 import java.time.Duration;
 import java.util.Map;
 
 /** A connection that the engine has let in. Who writes and who reads are up to the owner; closing is for anybody. */
 public final class WireConnection implements Closeable {
-    private final Socket socket;
+    private final Link link;
     private final OutputStream out;
     private final ServerMessages messages;
     private final Map<String, String> reported;
     private final CancelRequest cancelRequest;
+    private Duration silence = Duration.ZERO;
 
     WireConnection(
-            Socket socket,
+            Link link,
             OutputStream out,
             ServerMessages messages,
             Map<String, String> reported,
             CancelRequest cancelRequest) {
-        this.socket = socket;
+        this.link = link;
         this.out = out;
         this.messages = messages;
         this.reported = reported;
@@ -29,8 +29,22 @@ public final class WireConnection implements Closeable {
     }
 
     /** Until now the engine had to answer in time for a start. */
-    void started(Duration socketTimeout) throws IOException {
-        socket.setSoTimeout((int) Math.min(socketTimeout.toMillis(), Integer.MAX_VALUE));
+    void started(Duration usualSilence) throws IOException {
+        silence = usualSilence;
+        allowSilence(usualSilence);
+    }
+
+    /** From now on reading fails where nothing comes for so long, or for as long as usual where that is shorter. */
+    public void shortenSilence(Duration longest) throws IOException {
+        allowSilence(silence.isZero() || longest.compareTo(silence) < 0 ? longest : silence);
+    }
+
+    public void allowUsualSilence() throws IOException {
+        allowSilence(silence);
+    }
+
+    private void allowSilence(Duration longest) throws IOException {
+        link.socket().setSoTimeout((int) Math.min(longest.toMillis(), Integer.MAX_VALUE));
     }
 
     public void send(ClientMessages outgoing) throws IOException {
@@ -48,7 +62,7 @@ public final class WireConnection implements Closeable {
 
     /** What the operating system takes of what is sent without waiting for the engine to read. */
     public int sendBuffer() throws IOException {
-        return socket.getSendBufferSize();
+        return link.socket().getSendBufferSize();
     }
 
     /** Asks the engine to stop what runs here, on a connection of its own, and waits until it was asked. */
@@ -66,10 +80,11 @@ public final class WireConnection implements Closeable {
         close();
     }
 
+    /** At once, also while another thread reads or writes. */
     @Override
     public void close() {
         try {
-            socket.close();
+            link.close();
         } catch (IOException alreadyGone) {
             // It was to be gone.
         }

@@ -1,16 +1,20 @@
 package dev.hyperterse.runtime.connector.postgres.pipelined;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.connector.postgres.pipelined.Exchange.State;
+import dev.hyperterse.runtime.connector.postgres.wire.ClientMessages;
 import dev.hyperterse.runtime.connector.postgres.wire.Dialer;
 import dev.hyperterse.runtime.connector.postgres.wire.FakeEngine;
 import dev.hyperterse.runtime.connector.postgres.wire.HostChoice;
 import dev.hyperterse.runtime.connector.postgres.wire.Login;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerAddress;
+import dev.hyperterse.runtime.connector.postgres.wire.ServerMessages;
 import dev.hyperterse.runtime.connector.postgres.wire.Timeouts;
+import dev.hyperterse.runtime.connector.postgres.wire.WireConnection;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
@@ -26,6 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,6 +38,9 @@ import org.junit.jupiter.api.Timeout;
 /** What several calls do on one connection, against an engine that answers when the test lets it. */
 @Timeout(120)
 class PipelinedConnectionTest implements PipelinedConnection.Owner {
+    /** So far that no pause of a test makes a session old. */
+    private static final long AHEAD = Duration.ofMinutes(1).toNanos();
+
     private static final Bounds BOUNDS = new Bounds(10, 100_000, 0);
 
     private final BufferBudget budget = new BufferBudget(10_000_000);
@@ -152,6 +160,103 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
         assertThat(ended).hasPositiveValue();
     }
 
+    /** Half a message would be taken for the beginning of the next one. */
+    @Test
+    void messagesThatCannotBeWrittenEndTheConnection() throws IOException {
+        try (var engine = FakeEngine.playing(new FakeDatabase(gate))) {
+            var alone = open(engine);
+            assertThatThrownBy(() -> alone.begin(new Unwritable(), false)).hasMessage("unwritable");
+            assertThat(alone.endedHere()).isTrue();
+
+            var shared = open(engine);
+            var callers = queued(shared, 2);
+            while (joins(shared)) {
+                gate.release(2);
+                callers.forEach(Caller::outcome);
+                gate.drain();
+                callers = queued(shared, 2);
+            }
+            callers.forEach(caller -> assertThat(caller.outcome()).isEqualTo("LOST"));
+            gate.release(2);
+        }
+    }
+
+    /** Whether it is left out, as from a queue that does not move, instead of being written. */
+    private static boolean joins(PipelinedConnection connection) {
+        try {
+            assertThat(connection.join(new Unwritable(), 100, true)).isFalse();
+            return true;
+        } catch (IllegalStateException unwritten) {
+            return false;
+        }
+    }
+
+    @Test
+    void callThatHasSentOftenLeavesSendingToTheOneThatWroteLast() throws IOException {
+        try (var engine = FakeEngine.playing(new FakeDatabase(gate))) {
+            var wire = dial(engine);
+            var session = restored(wire, System.nanoTime() + AHEAD);
+            var connection = new PipelinedConnection(wire, session, this, System.nanoTime());
+            ExchangeQueue queue;
+            List<Execution> others;
+            do {
+                queue = new ExchangeQueue(connection, session, new Outgoing(wire));
+                var first = any();
+                assertThat(queue.begin(first, true)).isTrue();
+                assertThat(first.takesSending()).isTrue();
+                assertThat(queue.takeWhatIsToSend(false)).isTrue();
+                others = List.of(any(), any());
+                // Not where this took so long that the queue counts as stalled: then once more.
+            } while (!others.stream().allMatch(joining(queue)));
+            assertThat(others).noneMatch(Exchange::takesSending);
+            assertThat(queue.takeWhatIsToSend(true)).isFalse();
+            assertThat(others.getFirst().takesSending()).isFalse();
+            assertThat(others.getLast().takesSending()).isTrue();
+            assertThat(queue.takeWhatIsToSend(false)).isTrue();
+            assertThat(queue.takeWhatIsToSend(true)).isFalse();
+            wire.close();
+        }
+    }
+
+    private static Predicate<Execution> joining(ExchangeQueue queue) {
+        return exchange -> queue.join(exchange, 100, true);
+    }
+
+    /** Of which only the beginning can be written. */
+    private static final class Unwritable extends Exchange {
+        @Override
+        void write(ClientMessages engine, PreparedStatements prepared) {
+            engine.execute(1);
+            throw new IllegalStateException("unwritable");
+        }
+
+        @Override
+        void message(ServerMessages message) {
+            throw new IllegalStateException("never sent");
+        }
+
+        @Override
+        void requireComplete() {
+            throw new IllegalStateException("never sent");
+        }
+    }
+
+    @Test
+    void silentConnectionIsGivenUpBeforeTheCallIs() throws IOException {
+        try (var engine = FakeEngine.playing((client, _) -> {
+                    client.welcome();
+                    client.drain();
+                });
+                var scope = CallScope.open(wheel, 60_000)) {
+            var connection = connect(engine, System.nanoTime() - AHEAD);
+            assertThat(connection.isReady("SET x", Duration.ofMillis(100), scope))
+                    .isFalse();
+            assertThat(connection.broken()).isTrue();
+            assertThat(connection.endedHere()).isFalse();
+            assertThat(scope.ended()).isEmpty();
+        }
+    }
+
     /** Lets answers through, one for each permit. */
     private static final class Gate implements FakeDatabase.Answer {
         private final Semaphore permits = new Semaphore(0);
@@ -172,6 +277,24 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
     }
 
     private PipelinedConnection open(FakeEngine engine) throws IOException {
+        var connection = connect(engine, System.nanoTime() + AHEAD);
+        assertThat(new Descriptions(types).describe(any(), connection, CallScope.open(wheel, 60_000)))
+                .isTrue();
+        return connection;
+    }
+
+    private PipelinedConnection connect(FakeEngine engine, long restoredAt) throws IOException {
+        var wire = dial(engine);
+        return new PipelinedConnection(wire, restored(wire, restoredAt), this, System.nanoTime());
+    }
+
+    private static SessionState restored(WireConnection wire, long at) {
+        var session = new SessionState(List.of("TimeZone"), wire.reported());
+        session.restored(at);
+        return session;
+    }
+
+    private static WireConnection dial(FakeEngine engine) throws IOException {
         var login = new Login(
                 ServerAddress.list("127.0.0.1:" + engine.port()),
                 new HostChoice(HostChoice.Role.ANY, false),
@@ -181,14 +304,7 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
                 "SET x",
                 new Timeouts(Duration.ofSeconds(30), Duration.ZERO, Duration.ZERO),
                 true);
-        var wire = new Dialer(login).open();
-        var session = new SessionState(List.of("TimeZone"), wire.reported());
-        // Far ahead, so that no pause of a test makes it old.
-        session.restored(System.nanoTime() + Duration.ofMinutes(1).toNanos());
-        var connection = new PipelinedConnection(wire, session, this, System.nanoTime());
-        assertThat(new Descriptions(types).describe(any(), connection, CallScope.open(wheel, 60_000)))
-                .isTrue();
-        return connection;
+        return new Dialer(login).open();
     }
 
     private Execution any() {

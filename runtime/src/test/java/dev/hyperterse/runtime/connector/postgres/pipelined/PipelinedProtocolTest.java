@@ -14,8 +14,14 @@ import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.runtime.adapter.AdapterState;
+import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.connector.TestAdapters;
 import dev.hyperterse.runtime.connector.postgres.wire.FakeEngine;
+import dev.hyperterse.runtime.connector.postgres.wire.HostChoice;
+import dev.hyperterse.runtime.connector.postgres.wire.Login;
+import dev.hyperterse.runtime.connector.postgres.wire.ServerAddress;
+import dev.hyperterse.runtime.connector.postgres.wire.Timeouts;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.runtime.tool.TestCalls;
@@ -81,6 +87,8 @@ class PipelinedProtocolTest {
                 List.of(message('2'), row, ready()),
                 List.of(message('2'), complete, ready()),
                 List.of(message('2'), row, row, complete, ready()),
+                List.of(message('2'), row, message('s'), ready()),
+                List.of(message('2'), message('s'), ready()),
                 List.of(message('2'), row, complete, row, ready()),
                 List.of(message('2'), row, complete, complete, ready()),
                 List.of(message('2'), message('2'), row, complete, ready()),
@@ -194,6 +202,41 @@ class PipelinedProtocolTest {
                 var calls = calls(engine)) {
             assertThat(calls.run(tool(calls), "{\"int\": 7}", ResultBuffer.Form.PLAIN, Duration.ofMillis(100)))
                     .isEqualTo("timeout: the call took too long and was cancelled");
+        }
+    }
+
+    @Test
+    void userThatCannotBeSentIsSaidInTheStateOfTheAdapter() {
+        var url = "postgresql://127.0.0.1:1/shop";
+        try (var calls = TestCalls.on(
+                TestAdapters.postgres(Access.ReadOnly),
+                Map.of(TestAdapters.URL, url, TestAdapters.USERNAME, "me\0", TestAdapters.PASSWORD, "secret"))) {
+            assertThat(calls.run(Dialect.POSTGRES, "SELECT 1")).isEqualTo(UNAVAILABLE);
+            assertThat(calls.adapters().states())
+                    .containsExactly(AdapterState.down(
+                            TestCalls.ADAPTER, "the user, the password, the database or a parameter has a zero byte"));
+        }
+    }
+
+    @Test
+    void internalErrorWhileConnectingReachesTheStateOfTheAdapter() throws IOException {
+        try (var engine = FakeEngine.playing(new FakeDatabase((_, _) -> Optional.empty()))) {
+            var login = new Login(
+                    ServerAddress.list("127.0.0.1:" + engine.port()),
+                    new HostChoice(HostChoice.Role.ANY, false),
+                    Map.of("user", "me\0"),
+                    Optional.empty(),
+                    Optional.empty(),
+                    "SET x",
+                    new Timeouts(Duration.ofSeconds(30), Duration.ZERO, Duration.ZERO),
+                    true);
+            var adapter = TestAdapters.postgres(Access.ReadOnly);
+            var settings = new PipelinedSettings(adapter, login, "SET x", List.of(), TestCalls.MAX_RESULT);
+            try (var connector = new PipelinedConnector(settings, new Permits(1))) {
+                var down = AdapterState.down(TestCalls.ADAPTER, "an internal error; see the log of the replica");
+                assertThat(connector.probe()).isEqualTo(down);
+                assertThat(connector.state()).isEqualTo(down);
+            }
         }
     }
 

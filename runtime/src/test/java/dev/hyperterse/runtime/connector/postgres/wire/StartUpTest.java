@@ -197,6 +197,39 @@ class StartUpTest {
     }
 
     @Test
+    void hostThatFailedAMomentAgoIsTriedLast() throws Exception {
+        try (var closed = FakeEngine.playing((_, _) -> {});
+                var open = FakeEngine.playing((client, _) -> {
+                    client.startUp();
+                    letIn(client);
+                })) {
+            var hosts = ServerAddress.list("127.0.0.1:%d,127.0.0.1:%d".formatted(closed.port(), open.port()));
+            var dialer = new Dialer(login(hosts, HostChoice.Role.ANY));
+            for (var connection = 0; connection < 5; connection++) {
+                dialer.open().close();
+            }
+            assertThat(open.connections()).isEqualTo(5);
+            assertThat(closed.connections()).isOne();
+        }
+    }
+
+    /** An engine that proves nothing may be somebody between here and the engine, who must not be asked without encryption. */
+    @Test
+    void preferredEncryptionIsNotGivenUpForAnEngineThatProvesNothing() throws IOException {
+        var preferred = new Encryption(false, (SSLSocketFactory) SSLSocketFactory.getDefault(), Optional.empty());
+        try (var engine = FakeEngine.playing((client, _) -> {
+            client.startUp();
+            client.send(authentication(10, text("SCRAM-SHA-256"), new byte[1]));
+            client.read();
+            letIn(client);
+        })) {
+            var login = login(engine.port(), Optional.of("secret"), Optional.of(preferred), Duration.ofSeconds(30));
+            assertThatThrownBy(() -> new Dialer(login).open()).isInstanceOf(ConnectionRefused.class);
+            assertThat(engine.connections()).isOne();
+        }
+    }
+
+    @Test
     void hostOfAnotherRoleIsPassedOver() throws Exception {
         try (var standby = recovering(true);
                 var primary = recovering(false)) {

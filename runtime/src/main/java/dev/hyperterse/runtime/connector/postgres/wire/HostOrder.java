@@ -1,0 +1,43 @@
+package dev.hyperterse.runtime.connector.postgres.wire;
+
+import dev.hyperterse.runtime.connector.postgres.wire.HostChoice.Role;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+
+/** Puts hosts that did not serve a moment ago behind the others, so that a dead one does not delay each connection. */
+final class HostOrder {
+    private static final long REMEMBERED = Duration.ofSeconds(10).toNanos();
+
+    /** A host that serves in one role may not do so in another. */
+    private record Trial(ServerAddress host, Role role) {}
+
+    private final LongSupplier nanoTime;
+    private final Map<Trial, Long> failures = new ConcurrentHashMap<>();
+
+    HostOrder(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    List<ServerAddress> of(List<ServerAddress> hosts, Role role) {
+        return hosts.stream()
+                .sorted(Comparator.comparing(host -> failedLately(new Trial(host, role))))
+                .toList();
+    }
+
+    private boolean failedLately(Trial trial) {
+        var at = failures.get(trial);
+        return at != null && nanoTime.getAsLong() - at < REMEMBERED;
+    }
+
+    void failed(ServerAddress host, Role role) {
+        failures.put(new Trial(host, role), nanoTime.getAsLong());
+    }
+
+    void served(ServerAddress host, Role role) {
+        failures.remove(new Trial(host, role));
+    }
+}
