@@ -14,7 +14,9 @@ import dev.hyperterse.runtime.live.LiveCatalogs.Swapped;
 import dev.hyperterse.runtime.mcp.EraSelector;
 import dev.hyperterse.runtime.mcp.InFlightCalls;
 import dev.hyperterse.runtime.mcp.Methods;
+import dev.hyperterse.runtime.mcp.ServedVersions;
 import dev.hyperterse.runtime.mcp.legacy.LegacyEra;
+import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionSeal;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTimes;
@@ -74,7 +76,8 @@ public final class Replica implements AutoCloseable {
         var metrics = new CallMetrics(observation.metrics());
         var methods = Methods.of(inFlight, new CursorSeal(uid, settings.keys()), budget, metrics);
         var legacy = new LegacyEra(sessions, streams, methods, inFlight, deadlines, budget, metrics);
-        this.eras = new EraSelector(catalogs, inFlight, legacy, new ModernEra(legacy.versions()));
+        var served = new ServedVersions(ProtocolVersion.supported());
+        this.eras = new EraSelector(catalogs, inFlight, served, legacy, new ModernEra(served));
         this.endpoint = new Endpoint(
                 catalogs,
                 eras,

@@ -2,6 +2,7 @@ package dev.hyperterse.houserules.violations;
 
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.runtime.mcp.ServedVersions;
 import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.modern.ModernEra;
 import dev.hyperterse.runtime.observe.Readiness;
@@ -28,7 +29,7 @@ final class KnowsEverything {
 
     String everything(Path file) {
         System.out.println(Files.exists(file));
-        var era = new ModernEra(ProtocolVersion.supported());
-        return client.getNamespace() + Instant.now() + new Readiness().state() + era.versions();
+        var era = new ModernEra(new ServedVersions(ProtocolVersion.supported()));
+        return client.getNamespace() + Instant.now() + new Readiness().state() + era;
     }
 }

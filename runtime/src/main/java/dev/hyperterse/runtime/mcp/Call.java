@@ -12,12 +12,14 @@ import tools.jackson.databind.node.ObjectNode;
  * One request on its way: what was asked, by whom, and the catalog it began with and ends with.
  *
  * @param known what the era knows of its client
+ * @param errors how the era says what went wrong
  * @param batch what ends the batch that it is part of, and it with that
  */
 public record Call(
         PostedMessage message,
         Principal principal,
         KnownClient known,
+        EraErrors errors,
         LiveCatalog live,
         CallStream stream,
         Optional<CallScope> batch)

@@ -42,7 +42,7 @@ final class EntryTools {
         var tool = call.live().tool(name);
         if (tool.isEmpty()) {
             logExecution(call, LoggingLevel.error, "tool_execute_failed", name, Optional.of("unknown tool"));
-            return failed(call, RpcError.of(RpcError.METHOD_NOT_FOUND, "Unknown tool: " + name));
+            return failed(call, call.errors().unknownTool(name));
         }
         var message = call.message();
         var inputs = new JsonSpan(message.bytes(), message.from(Member.INPUTS), message.to(Member.INPUTS));
@@ -53,7 +53,7 @@ final class EntryTools {
         } catch (CallFailure failure) {
             var reason = failure.getMessage();
             logExecution(call, LoggingLevel.error, "tool_execute_failed", name, Optional.of(reason));
-            return failed(call, RpcError.of(RpcError.CALL_FAILED, "execution failed: " + reason));
+            return failed(call, call.errors().callFailed("execution failed: " + reason));
         }
     }
 
@@ -96,12 +96,15 @@ final class EntryTools {
                 : Optional.of("field '" + member.spelling() + "' must be a non-empty string");
     }
 
-    /** As the server wants its callers to see failures; in this era, errors of JSON-RPC unless told otherwise. */
+    /** As the server's settings say, or else the era. */
     private static Answer failed(Call call, RpcError error) {
-        return switch (call.live().settings().executeErrors()) {
-            case ByEra, JsonRpc -> call.failed(error);
-            case ToolResult -> ErrorAnswers.ofTool(call.message(), error.message());
-        };
+        boolean inResult =
+                switch (call.live().settings().executeErrors()) {
+                    case ByEra -> call.errors().entryToolsFailInResults();
+                    case JsonRpc -> false;
+                    case ToolResult -> true;
+                };
+        return inResult ? ErrorAnswers.ofTool(call.message(), error.message()) : call.failed(error);
     }
 
     private static void logCompletion(Call call, String event, String tool, int count) {

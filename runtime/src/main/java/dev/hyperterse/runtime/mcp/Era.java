@@ -1,15 +1,11 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.live.LiveCatalog;
-import java.util.List;
 
 /** Versions of the protocol that open, frame and fail alike. {@link EraSelector} decides which one a request is of. */
 public interface Era {
     /** Whether a request that names that version is one of this era. */
     boolean recognizes(String version);
-
-    /** The versions whose requests it serves, newest first: what a client may ask for. */
-    List<String> versions();
 
     /** Answers one message that is well formed and names no version of another era; never throws for what a client sent. */
     Answer answer(PostedMessage message, Caller caller, LiveCatalog live, CallStream stream);

@@ -7,28 +7,26 @@ import dev.hyperterse.runtime.mcp.SessionEra.Ending;
 import dev.hyperterse.runtime.mcp.SessionEra.Listening;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The protocol without the transport: decides which era answers a request, by the version that its metadata or its header
- * names, before anything is read that only one era has. A request that names none, and a batch, is of the era with
- * sessions.
+ * names, before anything is read that only one era has. A request that names none is of the era with sessions, and so are
+ * batches.
  */
 public final class EraSelector {
     private final LiveCatalogs catalogs;
     private final InFlightCalls inFlight;
     private final SessionEra legacy;
     private final Era modern;
-    private final List<String> versions;
+    private final ServedVersions served;
 
-    public EraSelector(LiveCatalogs catalogs, InFlightCalls inFlight, SessionEra legacy, Era modern) {
+    public EraSelector(
+            LiveCatalogs catalogs, InFlightCalls inFlight, ServedVersions served, SessionEra legacy, Era modern) {
         this.catalogs = catalogs;
         this.inFlight = inFlight;
         this.legacy = legacy;
         this.modern = modern;
-        this.versions = Stream.of(modern, legacy)
-                .flatMap(era -> era.versions().stream())
-                .toList();
+        this.served = served;
     }
 
     /** Answers a body, {@code [0, length)} of the array; never throws for what a client sent. */
@@ -41,7 +39,7 @@ public final class EraSelector {
             case Posted.Malformed(int code, var explanation) ->
                 ErrorAnswers.unaddressed(RpcError.badRequest(code, explanation));
             case Posted.Single(var message) -> single(message, caller, live.get(), stream);
-            case Posted.Batch(var messages) -> legacy.batch(messages, caller, live.get(), stream);
+            case Posted.Batch(var messages) -> batch(messages, caller, live.get(), stream);
         };
     }
 
@@ -56,7 +54,18 @@ public final class EraSelector {
         }
         return modern.recognizes(foreign.get())
                 ? modern.answer(message, caller, live, stream)
-                : ErrorAnswers.of(message, RpcError.unsupportedVersion(versions, foreign.get()));
+                : ErrorAnswers.of(message, served.refusal(foreign.get()));
+    }
+
+    /** One that names a version of another era, in its header or in any of its messages, is refused as one. */
+    private Answer batch(List<PostedMessage> messages, Caller caller, LiveCatalog live, CallStream stream) {
+        return refused(caller)
+                .or(() -> messages.stream()
+                        .filter(message -> RequestCheck.unusable(message).isEmpty())
+                        .flatMap(message -> RequestCheck.foreignVersion(message, caller, legacy).stream())
+                        .findFirst()
+                        .map(version -> ErrorAnswers.unaddressed(served.refusal(version))))
+                .orElseGet(() -> legacy.batch(messages, caller, live, stream));
     }
 
     /** Opens the stream of the session that the headers name; at most so many are open at once. */
@@ -83,11 +92,11 @@ public final class EraSelector {
         return caller.protocolVersion().filter(modern::recognizes).isPresent();
     }
 
-    /** What is wrong with the version header of a request without a body to look into. */
+    /** What is wrong with the version header, where no message can name another version. */
     private Optional<Answer> refused(Caller caller) {
         return caller.protocolVersion()
                 .filter(version -> !legacy.recognizes(version))
-                .map(version -> ErrorAnswers.unaddressed(RpcError.unsupportedVersion(versions, version)));
+                .map(version -> ErrorAnswers.unaddressed(served.refusal(version)));
     }
 
     /** How many calls run. */

@@ -57,7 +57,7 @@ public final class Resources {
                     .map(Ran::answer)
                     .orElseGet(Answer.Nothing::new);
         } catch (CallFailure failure) {
-            return call.failed(RpcError.of(RpcError.CALL_FAILED, "reading failed: " + failure.getMessage()));
+            return call.failed(call.errors().callFailed("reading failed: " + failure.getMessage()));
         }
     }
 
@@ -68,6 +68,6 @@ public final class Resources {
     }
 
     public static Answer notFound(Call call, String uri) {
-        return call.failed(new RpcError(200, RpcError.RESOURCE_NOT_FOUND, "Resource not found", Map.of("uri", uri)));
+        return call.failed(call.errors().unknownResource(uri));
     }
 }

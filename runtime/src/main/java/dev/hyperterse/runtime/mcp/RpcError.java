@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.mcp;
 
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -15,9 +14,6 @@ public record RpcError(int httpStatus, int code, String message, Map<String, Obj
     public static final int INVALID_PARAMS = -32602;
     public static final int INTERNAL_ERROR = -32603;
     public static final int CALL_FAILED = -32000;
-    public static final int SESSION_NOT_FOUND = -32001;
-    public static final int RESOURCE_NOT_FOUND = -32002;
-    public static final int UNSUPPORTED_PROTOCOL_VERSION = -32022;
 
     public RpcError {
         data = Map.copyOf(data);
@@ -29,15 +25,6 @@ public record RpcError(int httpStatus, int code, String message, Map<String, Obj
 
     public static RpcError invalidParams(String explanation) {
         return of(INVALID_PARAMS, "Invalid params: " + explanation);
-    }
-
-    /** Neither era serves that version, or not yet; {@code supported} has the newest first. */
-    public static RpcError unsupportedVersion(List<String> supported, String requested) {
-        return new RpcError(
-                400,
-                UNSUPPORTED_PROTOCOL_VERSION,
-                "Unsupported protocol version",
-                Map.of("supported", supported, "requested", requested));
     }
 
     public static RpcError starting() {

@@ -3,13 +3,16 @@ package dev.hyperterse.runtime.http;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.http.connection.ReadLimits;
 import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.EraSelector;
 import dev.hyperterse.runtime.mcp.InFlightCalls;
 import dev.hyperterse.runtime.mcp.McpObserver;
 import dev.hyperterse.runtime.mcp.Methods;
+import dev.hyperterse.runtime.mcp.ServedVersions;
 import dev.hyperterse.runtime.mcp.legacy.LegacyEra;
+import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionSeal;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTimes;
@@ -31,6 +34,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -54,6 +60,7 @@ public final class TestEndpoint implements AutoCloseable {
     private final EraSelector eras;
     private final Endpoint endpoint;
     private final WebServer server;
+    private final List<Optional<Stage>> ran = new CopyOnWriteArrayList<>();
     private final HttpClient client = HttpClient.newHttpClient();
 
     public TestEndpoint(Catalog catalog) {
@@ -88,9 +95,10 @@ public final class TestEndpoint implements AutoCloseable {
         sessions = new SessionRegistry(new SessionSeal(uid, () -> keys, new SecureRandom()), SessionTimes.system());
         streams = new ListeningStreams(catalogs, SessionTimes.system(), pace);
         var inFlight = new InFlightCalls(wheel);
-        var methods = Methods.of(inFlight, new CursorSeal(uid, () -> keys), budget, McpObserver.NONE);
-        var legacy = new LegacyEra(sessions, streams, methods, inFlight, wheel, budget, McpObserver.NONE);
-        eras = new EraSelector(catalogs, inFlight, legacy, new ModernEra(legacy.versions()));
+        var methods = Methods.of(inFlight, new CursorSeal(uid, () -> keys), budget, new Observed());
+        var legacy = new LegacyEra(sessions, streams, methods, inFlight, wheel, budget, new Observed());
+        var served = new ServedVersions(ProtocolVersion.supported());
+        eras = new EraSelector(catalogs, inFlight, served, legacy, new ModernEra(served));
         endpoint = new Endpoint(catalogs, eras, budget, new RequestOrigin(false), mostConnections, timeouts);
         server = endpoint.listener()
                 .address(InetAddress.getLoopbackAddress())
@@ -118,6 +126,24 @@ public final class TestEndpoint implements AutoCloseable {
 
     public EraSelector eras() {
         return eras;
+    }
+
+    /** How calls ended, as metrics count them; empty where one completed. */
+    List<Optional<Stage>> ran() {
+        return ran;
+    }
+
+    private final class Observed implements McpObserver {
+        @Override
+        public void answered(String method, boolean failed, long nanos) {}
+
+        @Override
+        public void ran(Optional<Stage> failedAt, long nanos) {
+            ran.add(failedAt);
+        }
+
+        @Override
+        public void broke(String method, RuntimeException fault) {}
     }
 
     /** All memory for requests and answers. */

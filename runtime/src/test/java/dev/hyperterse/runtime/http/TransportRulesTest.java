@@ -173,6 +173,20 @@ class TransportRulesTest {
         }
     }
 
+    @Test
+    void aBatchThatNamesTheModernEraIsRefusedAsOne() throws Exception {
+        var named = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"_meta\":"
+                + "{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}}";
+        var byHeader = endpoint.post("[" + PING + "]", "MCP-Protocol-Version", "2026-07-28");
+        var byBody = endpoint.post("[{\"id\":2}," + PING + "," + named + "]");
+
+        for (var response : List.of(byHeader, byBody)) {
+            assertThat(response.statusCode()).isEqualTo(400);
+            assertThat(Leaves.json(response.body()).at("/error/code").intValue())
+                    .isEqualTo(-32022);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"2025-06-18, 200", "2025-03-26, 200", "1999-01-01, 400", "latest, 400"})
     void theVersionHeaderMustBeKnown(String version, int status) throws Exception {

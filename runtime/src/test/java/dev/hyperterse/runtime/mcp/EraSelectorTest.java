@@ -29,8 +29,12 @@ class EraSelectorTest {
     private final DeadlineWheel wheel = new DeadlineWheel();
     private final LiveCatalogs catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
     private final List<String> asked = new ArrayList<>();
-    private final EraSelector selector =
-            new EraSelector(catalogs, new InFlightCalls(wheel), new WithSessions(), new Modern());
+    private final EraSelector selector = new EraSelector(
+            catalogs,
+            new InFlightCalls(wheel),
+            new ServedVersions(List.of(NEW, OLD)),
+            new WithSessions(),
+            new Modern());
 
     @AfterEach
     void stop() {
@@ -74,9 +78,20 @@ class EraSelectorTest {
 
     @Test
     void aBatchIsOfTheEraThatHasThem() {
-        post("[" + request(NEW) + "]", NEW);
+        post("[" + request("") + "," + request(OLD) + ",{\"id\":7}]", OLD);
 
         assertThat(asked).containsExactly("batch");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', new, new", "new, '', new", "new, old, new", "other, '', other", "old, new, new"})
+    void aBatchThatNamesAVersionOfAnotherEraIsRefusedAsOne(String metadata, String header, String requested) {
+        var answer = post("[" + request("") + "," + request(metadata) + "]", header);
+
+        assertThat(asked).isEmpty();
+        assertThat(answer.at("/id").isNull()).isTrue();
+        assertThat(answer.at("/error/code").intValue()).isEqualTo(-32022);
+        assertThat(answer.at("/error/data/requested").stringValue()).isEqualTo(requested);
     }
 
     @Test
@@ -138,11 +153,6 @@ class EraSelectorTest {
         }
 
         @Override
-        public List<String> versions() {
-            return List.of(NEW);
-        }
-
-        @Override
         public Answer answer(PostedMessage message, Caller caller, LiveCatalog live, CallStream stream) {
             return ask("modern");
         }
@@ -152,11 +162,6 @@ class EraSelectorTest {
         @Override
         public boolean recognizes(String version) {
             return OLD.equals(version);
-        }
-
-        @Override
-        public List<String> versions() {
-            return List.of(OLD);
         }
 
         @Override

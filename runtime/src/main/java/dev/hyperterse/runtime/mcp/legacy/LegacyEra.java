@@ -27,14 +27,10 @@ import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
 import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** MCP 2024-11-05 to 2025-11-25: finds the session of a message, and hands requests to {@link LegacyRequests}. */
 public final class LegacyEra implements SessionEra {
-    private static final RpcError SESSION_NOT_FOUND =
-            new RpcError(404, RpcError.SESSION_NOT_FOUND, "Session not found", Map.of());
-
     private final SessionRegistry sessions;
     private final ListeningStreams streams;
     private final InFlightCalls inFlight;
@@ -42,6 +38,7 @@ public final class LegacyEra implements SessionEra {
     private final LegacyRequests requests;
     private final BufferBudget budget;
     private final McpObserver observer;
+    private final LegacyErrors errors = new LegacyErrors();
 
     public LegacyEra(
             SessionRegistry sessions,
@@ -66,17 +63,12 @@ public final class LegacyEra implements SessionEra {
     }
 
     @Override
-    public List<String> versions() {
-        return ProtocolVersion.supported();
-    }
-
-    @Override
     public Answer answer(PostedMessage message, Caller caller, LiveCatalog live, CallStream stream) {
         var session = Optional.<Session>empty();
         if (caller.sessionId().isPresent() && !message.isSpelled(Member.METHOD, Method.INITIALIZE.spelling())) {
             session = session(caller, live);
             if (session.isEmpty()) {
-                return ErrorAnswers.of(message, SESSION_NOT_FOUND);
+                return ErrorAnswers.of(message, errors.unknownSession());
             }
         }
         return answer(call(message, caller, session, live, stream, Optional.empty()), session);
@@ -86,7 +78,7 @@ public final class LegacyEra implements SessionEra {
     public Answer batch(List<PostedMessage> messages, Caller caller, LiveCatalog live, CallStream stream) {
         var session = session(caller, live);
         if (caller.sessionId().isPresent() && session.isEmpty()) {
-            return ErrorAnswers.unaddressed(SESSION_NOT_FOUND);
+            return ErrorAnswers.unaddressed(errors.unknownSession());
         }
         var version = caller.protocolVersion()
                 .flatMap(ProtocolVersion::find)
@@ -100,7 +92,7 @@ public final class LegacyEra implements SessionEra {
             stream.onDisconnect(() -> scope.end(CallScope.End.CLIENT));
             var batch = new Batch(budget, scope);
             return batch.answer(messages, message -> {
-                var refused = refusedInBatch(message, caller);
+                var refused = refusedInBatch(message);
                 return refused.isPresent()
                         ? ErrorAnswers.of(message, refused.get())
                         : batch.late(message)
@@ -110,12 +102,9 @@ public final class LegacyEra implements SessionEra {
         }
     }
 
-    /** What is checked of a message by itself before its era is known, and what must not be in a batch. */
-    private Optional<RpcError> refusedInBatch(PostedMessage message, Caller caller) {
-        return RequestCheck.unusable(message)
-                .or(() -> RequestCheck.foreignVersion(message, caller, this)
-                        .map(version -> RpcError.unsupportedVersion(versions(), version)))
-                .or(() -> Batch.refused(message));
+    /** What is checked of a message by itself, and what must not be in a batch. */
+    private static Optional<RpcError> refusedInBatch(PostedMessage message) {
+        return RequestCheck.unusable(message).or(() -> Batch.refused(message));
     }
 
     @Override
@@ -146,9 +135,9 @@ public final class LegacyEra implements SessionEra {
         streams.close();
     }
 
-    private static RpcError unknownSession(Caller caller) {
+    private RpcError unknownSession(Caller caller) {
         return caller.sessionId().isPresent()
-                ? SESSION_NOT_FOUND
+                ? errors.unknownSession()
                 : RpcError.badRequest(RpcError.INVALID_REQUEST, "Invalid request: Mcp-Session-Id is missing");
     }
 
@@ -160,7 +149,7 @@ public final class LegacyEra implements SessionEra {
                         live.settings().sessions()));
     }
 
-    private static Call call(
+    private Call call(
             PostedMessage message,
             Caller caller,
             Optional<Session> session,
@@ -168,7 +157,7 @@ public final class LegacyEra implements SessionEra {
             CallStream stream,
             Optional<CallScope> batch) {
         var known = session.<KnownClient>map(found -> found).orElse(KnownClient.UNKNOWN);
-        return new Call(message, caller.principal(), known, live, stream, batch);
+        return new Call(message, caller.principal(), known, errors, live, stream, batch);
     }
 
     private Answer answer(Call call, Optional<Session> session) {
@@ -199,7 +188,7 @@ public final class LegacyEra implements SessionEra {
             }
             return requests.answer(call, session, method);
         } catch (CallFailure failure) {
-            return call.failed(RpcError.of(RpcError.CALL_FAILED, failure.getMessage()));
+            return call.failed(errors.callFailed(failure.getMessage()));
         } catch (RuntimeException fault) {
             observer.broke(method.spelling(), fault);
             return call.failed(RpcError.of(RpcError.INTERNAL_ERROR, "Internal error"));

@@ -7,18 +7,16 @@ import dev.hyperterse.runtime.mcp.Caller;
 import dev.hyperterse.runtime.mcp.Era;
 import dev.hyperterse.runtime.mcp.ErrorAnswers;
 import dev.hyperterse.runtime.mcp.PostedMessage;
-import dev.hyperterse.runtime.mcp.RpcError;
-import java.util.List;
+import dev.hyperterse.runtime.mcp.ServedVersions;
 
 /** MCP 2026-07-28, not served yet: its clients are told which versions are, and begin a session of one of these. */
 public final class ModernEra implements Era {
     private static final String VERSION = "2026-07-28";
 
-    private final List<String> offered;
+    private final ServedVersions served;
 
-    /** @param offered the versions that its clients may turn to, newest first */
-    public ModernEra(List<String> offered) {
-        this.offered = List.copyOf(offered);
+    public ModernEra(ServedVersions served) {
+        this.served = served;
     }
 
     @Override
@@ -27,12 +25,7 @@ public final class ModernEra implements Era {
     }
 
     @Override
-    public List<String> versions() {
-        return List.of();
-    }
-
-    @Override
     public Answer answer(PostedMessage message, Caller caller, LiveCatalog live, CallStream stream) {
-        return ErrorAnswers.of(message, RpcError.unsupportedVersion(offered, VERSION));
+        return ErrorAnswers.of(message, served.refusal(VERSION));
     }
 }

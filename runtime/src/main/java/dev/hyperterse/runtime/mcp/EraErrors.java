@@ -1,0 +1,16 @@
+package dev.hyperterse.runtime.mcp;
+
+/** How one era says what the methods of all eras can fail with, where the eras differ in that. */
+public interface EraErrors {
+    /** There is no resource at that URI. */
+    RpcError unknownResource(String uri);
+
+    /** The tool that {@code execute} is to run is not there. */
+    RpcError unknownTool(String name);
+
+    /** A call failed that has no result to say it in. */
+    RpcError callFailed(String reason);
+
+    /** Whether entry tools say it in their result, where the settings of the server leave that to the era. */
+    boolean entryToolsFailInResults();
+}

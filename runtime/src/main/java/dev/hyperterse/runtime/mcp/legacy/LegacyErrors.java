@@ -1,0 +1,35 @@
+package dev.hyperterse.runtime.mcp.legacy;
+
+import dev.hyperterse.runtime.mcp.EraErrors;
+import dev.hyperterse.runtime.mcp.RpcError;
+import java.util.Map;
+
+/** The codes of the legacy era, which are those of JSON-RPC and of its range for servers. */
+final class LegacyErrors implements EraErrors {
+    private static final int SESSION_NOT_FOUND = -32001;
+    private static final int RESOURCE_NOT_FOUND = -32002;
+
+    RpcError unknownSession() {
+        return new RpcError(404, SESSION_NOT_FOUND, "Session not found", Map.of());
+    }
+
+    @Override
+    public RpcError unknownResource(String uri) {
+        return new RpcError(200, RESOURCE_NOT_FOUND, "Resource not found", Map.of("uri", uri));
+    }
+
+    @Override
+    public RpcError unknownTool(String name) {
+        return RpcError.of(RpcError.METHOD_NOT_FOUND, "Unknown tool: " + name);
+    }
+
+    @Override
+    public RpcError callFailed(String reason) {
+        return RpcError.of(RpcError.CALL_FAILED, reason);
+    }
+
+    @Override
+    public boolean entryToolsFailInResults() {
+        return false;
+    }
+}
