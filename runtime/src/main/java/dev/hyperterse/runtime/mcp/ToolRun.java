@@ -39,10 +39,11 @@ final class ToolRun {
      */
     Optional<Ran> run(Call call, LinkedTool linked, JsonSpan arguments, Function<ResultBuffer, ResultWriter> writer) {
         long began = System.nanoTime();
-        var failedAt = Optional.of(Stage.CANCELLED);
+        // What leaves in no other way is a fault of ours.
+        var failedAt = Optional.of(Stage.INTERNAL);
         try {
             var ran = admitted(call, linked, arguments, writer);
-            failedAt = ran.isPresent() ? Optional.empty() : failedAt;
+            failedAt = ran.isPresent() ? Optional.empty() : Optional.of(Stage.CANCELLED);
             return ran;
         } catch (CallFailure failure) {
             failedAt = Optional.of(failure.stage());

@@ -6,6 +6,7 @@ import dev.hyperterse.catalog.server.ExecuteErrors;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.time.Duration;
@@ -53,6 +54,21 @@ class ToolCallsTest {
             assertThat(result.at("/content/0/text").stringValue()).startsWith("execution failed: relation");
             assertThat(endpoint.execute("none", "{}").at("/result/isError").booleanValue())
                     .isTrue();
+        }
+    }
+
+    @Test
+    void aCallIsCountedByWhatEndedIt() throws Exception {
+        var tools = Servers.searching()
+                .catalog(1, Leaves.tool("orders", "O"), Leaves.tool("fail", "F"), Leaves.tool("break", "B"));
+        try (var endpoint = new TestEndpoint(tools)) {
+            endpoint.execute("orders", "{}");
+            endpoint.execute("fail", "{}");
+            var broken = endpoint.execute("break", "{}");
+
+            assertThat(broken.at("/error/message").stringValue()).isEqualTo("Internal error");
+            assertThat(endpoint.ran())
+                    .containsExactly(Optional.empty(), Optional.of(Stage.EXECUTION), Optional.of(Stage.INTERNAL));
         }
     }
 
