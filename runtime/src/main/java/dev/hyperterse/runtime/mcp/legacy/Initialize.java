@@ -12,15 +12,25 @@ import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTicket.ClientCapability;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTicket.ServerCapability;
+import io.modelcontextprotocol.spec.McpSchema;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /** {@code initialize}: agrees on a version, introduces the server, and gives the client a session to come back with. */
 final class Initialize {
+    /** Everything, always: prompts and resources may come while a session lasts. */
+    private static final McpSchema.ServerCapabilities CAPABILITIES = McpSchema.ServerCapabilities.builder()
+            .tools(true)
+            .prompts(true)
+            .resources(true, true)
+            .logging()
+            .completions()
+            .build();
+
     private final SessionRegistry sessions;
 
     Initialize(SessionRegistry sessions) {
@@ -40,27 +50,22 @@ final class Initialize {
                 capabilities(params.object("capabilities")),
                 EnumSet.allOf(ServerCapability.class),
                 clientInfo(params.object("clientInfo")));
-        var introduction = introduction(version, call.live().settings().info());
-        return new Answer.Small(Rpc.resultBytes(call.message(), introduction), Optional.of(sessionId));
+        var settings = call.live().settings();
+        var result =
+                McpSchema.InitializeResult.builder(version.spelling(), CAPABILITIES, implementation(settings.info()));
+        settings.info().instructions().ifPresent(result::instructions);
+        var json = JsonMapper.shared().<JsonNode>valueToTree(result.build());
+        return new Answer.Small(Rpc.resultBytes(call.message(), json), Optional.of(sessionId));
     }
 
-    private static ObjectNode introduction(ProtocolVersion version, ServerInfo info) {
-        var json = JsonMapper.shared().createObjectNode().put("protocolVersion", version.spelling());
-        capabilities(json.putObject("capabilities"));
-        var server = json.putObject("serverInfo").put("name", info.name()).put("version", info.version());
-        info.title().ifPresent(title -> server.put("title", title));
-        info.websiteUrl().ifPresent(url -> server.put("websiteUrl", url));
-        info.instructions().ifPresent(instructions -> json.put("instructions", instructions));
-        return json;
-    }
-
-    /** Everything, always: prompts and resources may come while a session lasts. */
-    private static void capabilities(ObjectNode json) {
-        json.putObject("completions");
-        json.putObject("logging");
-        json.putObject("prompts").put("listChanged", true);
-        json.putObject("resources").put("subscribe", true).put("listChanged", true);
-        json.putObject("tools").put("listChanged", true);
+    private static McpSchema.Implementation implementation(ServerInfo info) {
+        return new McpSchema.Implementation(
+                info.name(),
+                info.title().orElse(null),
+                info.version(),
+                null,
+                null,
+                info.websiteUrl().orElse(null));
     }
 
     private static Set<ClientCapability> capabilities(PostedObject offered) {
