@@ -149,7 +149,7 @@ final class Samples {
                 Dialect.POSTGRES,
                 List.of(
                         new Segment.Text("SELECT * FROM "),
-                        new Segment.EnvironmentIdentifier("SCHEMA"),
+                        new Segment.EnvironmentIdentifier("SCHEMA", "\""),
                         new Segment.Text(".orders WHERE customer_id = "),
                         new Segment.Parameter(new Value.Whole(customer), ParameterType.INTEGER),
                         new Segment.Text(" AND note LIKE "),

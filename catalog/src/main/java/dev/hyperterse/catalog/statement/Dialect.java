@@ -3,5 +3,7 @@ package dev.hyperterse.catalog.statement;
 /** The SQL dialects a statement can be compiled for. */
 public enum Dialect {
     POSTGRES,
-    SQLITE
+    SQLITE,
+    /** MySQL and MariaDB. */
+    MYSQL
 }

@@ -25,7 +25,7 @@ public sealed interface Segment {
             case ArrayParameter(var list, var items) -> Stream.of(list);
             case ItemList(var list, var items) -> Stream.of(list);
             case Choice(var reference, var renderings) -> Stream.of(reference);
-            case EnvironmentIdentifier(var name) -> Stream.of(new Reference.Environment(name));
+            case EnvironmentIdentifier(var name, var quote) -> Stream.of(new Reference.Environment(name));
         };
     }
 
@@ -53,7 +53,12 @@ public sealed interface Segment {
 
     /**
      * A quoted identifier out of the server's environment. The replica checks that the value is
-     * {@code [A-Za-z_][A-Za-z0-9_$]{0,62}} and quotes it; anything else is an error of the call.
+     * {@code [A-Za-z_][A-Za-z0-9_$]{0,62}} and puts it between two of the quotes; anything else is an error of the call.
      */
-    record EnvironmentIdentifier(String name) implements Segment {}
+    record EnvironmentIdentifier(String name, String quote) implements Segment {
+        public EnvironmentIdentifier {
+            // Catalogs of earlier operators have none.
+            quote = quote == null ? "\"" : quote;
+        }
+    }
 }

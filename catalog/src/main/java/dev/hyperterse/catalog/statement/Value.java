@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Value.Whole.class, name = "whole"),
+    @JsonSubTypes.Type(value = Value.WholeOr.class, name = "whole-or"),
     @JsonSubTypes.Type(value = Value.Concatenation.class, name = "concatenation")
 })
 public sealed interface Value {
@@ -16,6 +17,7 @@ public sealed interface Value {
     default Stream<Reference> references() {
         return switch (this) {
             case Whole(var reference) -> Stream.of(reference);
+            case WholeOr(var reference, var instead) -> Stream.of(reference);
             case Concatenation(var pieces) ->
                 pieces.stream().flatMap(piece -> switch (piece) {
                     case Literal _ -> Stream.of();
@@ -26,6 +28,9 @@ public sealed interface Value {
 
     /** The referenced value itself. */
     record Whole(Reference reference) implements Value {}
+
+    /** The referenced number, or another one instead of NULL, where the engine takes no NULL. */
+    record WholeOr(Reference reference, long instead) implements Value {}
 
     /** A text put together in the replica, never in SQL; NULL as soon as one inserted value is absent. */
     record Concatenation(List<Piece> pieces) implements Value {

@@ -1,6 +1,5 @@
 package dev.hyperterse.operator.compile.statement;
 
-import dev.hyperterse.catalog.statement.Dialect;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Set;
@@ -32,12 +31,12 @@ final class Clauses {
     }
 
     private final TokenStream tokens;
-    private final Dialect dialect;
+    private final Grammar grammar;
     private final Deque<Frame> frames = new ArrayDeque<>();
 
-    Clauses(TokenStream tokens, Dialect dialect) {
+    Clauses(TokenStream tokens, Grammar grammar) {
         this.tokens = tokens;
-        this.dialect = dialect;
+        this.grammar = grammar;
         var statement = new Frame(0);
         statement.query = true;
         frames.push(statement);
@@ -85,7 +84,7 @@ final class Clauses {
         switch (name) {
             case "by" -> by(index);
             case "limit" -> frame().clause = Clause.ROW_COUNT;
-            case "offset", "fetch" -> rowCount();
+            case "offset", "fetch" -> rowCount(index);
             case "from" -> from(index);
             default -> {
                 if (Keywords.CLAUSE.contains(name)) {
@@ -102,9 +101,11 @@ final class Clauses {
         }
     }
 
-    // In SQLite both are ordinary names too, and OFFSET follows a LIMIT.
-    private void rowCount() {
-        if (dialect == Dialect.POSTGRES || current() == Clause.ROW_COUNT) {
+    // Where both are ordinary names too, they count rows behind LIMIT, or as OFFSET n ROWS and FETCH FIRST n ROWS.
+    private void rowCount(int index) {
+        var standard =
+                tokens.isWord(index + 2, Set.of("row", "rows")) || tokens.isWord(index + 1, Set.of("first", "next"));
+        if (grammar.offsetWithoutLimit() || standard || current() == Clause.ROW_COUNT) {
             frame().clause = Clause.ROW_COUNT;
         }
     }

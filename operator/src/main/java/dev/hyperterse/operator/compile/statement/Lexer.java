@@ -5,7 +5,6 @@ import static dev.hyperterse.operator.compile.statement.SqlCharacters.isDigit;
 import static dev.hyperterse.operator.compile.statement.SqlCharacters.isWordPart;
 import static dev.hyperterse.operator.compile.statement.SqlCharacters.isWordStart;
 
-import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.operator.compile.binding.Filter;
 import dev.hyperterse.operator.compile.binding.Findings;
 import dev.hyperterse.operator.compile.binding.Piece;
@@ -28,16 +27,16 @@ final class Lexer {
     private final List<Integer> literalBraces = new ArrayList<>();
     private int position;
 
-    private Lexer(CharSequence text, Dialect dialect, Findings findings) {
+    private Lexer(CharSequence text, Lexis lexis, Findings findings) {
         this.text = text;
-        this.lexis = Lexis.of(dialect);
+        this.lexis = lexis;
         this.findings = findings;
         this.placeholders = new PlaceholderReader(text, EnumSet.allOf(Filter.class), findings);
         this.quoted = new QuotedLexer(text, lexis, placeholders, findings, literalBraces);
     }
 
-    static LexedText lex(CharSequence text, Dialect dialect, Findings findings) {
-        return new Lexer(text, dialect, findings).run();
+    static LexedText lex(CharSequence text, Lexis lexis, Findings findings) {
+        return new Lexer(text, lexis, findings).run();
     }
 
     private LexedText run() {
@@ -59,8 +58,14 @@ final class Lexer {
             placeholder();
             return true;
         }
-        if (follows("--") || follows("/*")) {
-            return character == '-' ? moveTo(quoted.lineComment(position)) : moveTo(quoted.blockComment(position));
+        if (follows("--")) {
+            return dashes();
+        }
+        if (follows("/*")) {
+            return moveTo(quoted.blockComment(position));
+        }
+        if (character == '#' && lexis.has(LexicalFeature.HASH_COMMENTS)) {
+            return moveTo(quoted.lineComment(position + 1));
         }
         if (isWordStart(character)) {
             return word();
@@ -68,16 +73,33 @@ final class Lexer {
         if (isDigit(character) || character == '.' && isDigit(at(position + 1))) {
             return numeral();
         }
-        if (character == '\'') {
+        if (lexis.stringQuotes().indexOf(character) >= 0) {
             return string();
         }
         if (lexis.identifierQuotes().indexOf(character) >= 0) {
             return identifier(character);
         }
-        if (character == '[' && lexis.bracketIdentifiers()) {
+        if (character == '[' && lexis.has(LexicalFeature.BRACKET_IDENTIFIERS)) {
             return identifier(']');
         }
-        return character == '$' && lexis.dollarQuotes() ? dollar() : symbol(character);
+        if (character == '@' && lexis.has(LexicalFeature.VARIABLES)) {
+            return variable();
+        }
+        return character == '$' && lexis.has(LexicalFeature.DOLLAR_QUOTES) ? dollar() : symbol(character);
+    }
+
+    private boolean dashes() {
+        var end = position + 2;
+        if (!lexis.has(LexicalFeature.DASHES_NEED_BLANK) || end == text.length() || isBlank(text.charAt(end))) {
+            return moveTo(quoted.lineComment(end));
+        }
+        findings.add(
+                StatementRule.UNEXPECTED_CHARACTER,
+                position,
+                "two dashes without a blank behind them are a comment for some readers and two minus signs for others",
+                "put a blank behind them, or between them");
+        position = end;
+        return true;
     }
 
     private void placeholder() {
@@ -92,14 +114,17 @@ final class Lexer {
         while (position < text.length() && isWordPart(text.charAt(position))) {
             position++;
         }
-        if (lexis.dollarQuotes()) {
+        if (lexis.has(LexicalFeature.DOLLAR_QUOTES)) {
             refuseHiddenDollarQuote(start);
         }
         var name = SqlCharacters.lowerCase(text.subSequence(start, position));
         if (at(position) == '\'' && lexis.stringPrefixes().contains(name)) {
             return fixedString(start, position, lexis.backslashPrefixes().contains(name));
         }
-        if (lexis.unicodePrefix() && name.equals("u") && at(position) == '&') {
+        if (isCharacterSet(name) && lexis.stringQuotes().indexOf(at(position)) >= 0) {
+            return fixedString(start, position, true);
+        }
+        if (lexis.has(LexicalFeature.UNICODE_PREFIX) && name.equals("u") && at(position) == '&') {
             if (at(position + 1) == '\'') {
                 return fixedString(start, position + 1, false);
             }
@@ -115,6 +140,10 @@ final class Lexer {
         }
         tokens.add(new Token.Word(start, position, name));
         return true;
+    }
+
+    private boolean isCharacterSet(String name) {
+        return name.startsWith("_") && lexis.has(LexicalFeature.CHARACTER_SET_PREFIXES);
     }
 
     // For the engine the dollar is part of the word. Its driver knows fewer letters, sees a string begin behind what it
@@ -200,6 +229,25 @@ final class Lexer {
         return moveTo(end);
     }
 
+    /** Settings of the engine may be read; variables hold what another call left there. */
+    private boolean variable() {
+        if (at(position + 1) == '@' && (isWordStart(at(position + 2)) || at(position + 2) == '`')) {
+            tokens.add(new Token.Symbol(position, position + 1, '@'));
+            tokens.add(new Token.Symbol(position + 1, position + 2, '@'));
+            position += 2;
+            return true;
+        }
+        findings.add(
+                StatementRule.SESSION_VARIABLE,
+                position,
+                "variables of the session are shared with other calls",
+                "where a value is meant, write {{ inputs.name }}; for what is computed on the way, WITH or a subquery");
+        while (at(position) == '@') {
+            position++;
+        }
+        return true;
+    }
+
     private boolean symbol(char character) {
         if (character == '{' || character == '}') {
             braces();
@@ -227,12 +275,12 @@ final class Lexer {
 
     private void unexpected(char character) {
         var named = character == '$' && isWordStart(at(position + 1));
-        if (named || "?:@$#".indexOf(character) >= 0 && !lexis.dollarQuotes()) {
+        if (named || "?:@$#".indexOf(character) >= 0 && !lexis.has(LexicalFeature.DOLLAR_QUOTES)) {
             findings.add(
                     StatementRule.LITERAL_PARAMETER,
                     position,
-                    "'%s' outside quotes is a parameter of its own here".formatted(character),
-                    "write a placeholder instead");
+                    "'%s' is not how a parameter is written here".formatted(character),
+                    "write a placeholder instead: {{ inputs.name }}");
         } else {
             findings.add(
                     StatementRule.UNEXPECTED_CHARACTER,

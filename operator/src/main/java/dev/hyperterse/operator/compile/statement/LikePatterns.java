@@ -1,7 +1,7 @@
 package dev.hyperterse.operator.compile.statement;
 
-import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.operator.compile.binding.Findings;
+import dev.hyperterse.operator.compile.binding.TypedValue;
 import java.util.Set;
 
 /** Where {@code | like} may stand: it escapes with a backslash, so the comparison has to escape with one, too. */
@@ -10,46 +10,43 @@ final class LikePatterns {
     private static final String BACKSLASH = "\\";
 
     private final TokenStream tokens;
-    private final Dialect dialect;
+    private final SqlDialect dialect;
     private final Findings findings;
 
-    LikePatterns(TokenStream tokens, Dialect dialect, Findings findings) {
+    LikePatterns(TokenStream tokens, SqlDialect dialect, Findings findings) {
         this.tokens = tokens;
         this.dialect = dialect;
         this.findings = findings;
     }
 
-    /** Checks the pattern at {@code index}; what it returns belongs around it. */
-    Wrapping check(int index) {
+    /** Checks the pattern at {@code index}. */
+    Wrapped check(int index, TypedValue pattern) {
         if (!tokens.isWord(index - 1, OPERATORS) || !endsPattern(index + 1)) {
             findings.add(
                     StatementRule.LIKE_POSITION,
                     tokens.at(index).start(),
-                    "the filter like needs a pattern that stands directly behind LIKE and is all of it",
+                    "the filter like needs a pattern that is directly behind LIKE and is all of it",
                     "write LIKE '%{{ inputs.name | like }}%'");
-            return Wrapping.NONE;
+            return Wrapped.plain(pattern);
         }
-        if (tokens.isWord(index + 1, "escape")) {
-            if (!(tokens.at(index + 2) instanceof Token.Text escape && escape.isExactly(BACKSLASH))) {
-                findings.add(
-                        StatementRule.LIKE_ESCAPE,
-                        tokens.at(index + 1).start(),
-                        "the filter like escapes with a backslash, and this pattern with something else",
-                        "leave ESCAPE out, or write ESCAPE '\\'");
-            }
-            return Wrapping.NONE;
+        if (!tokens.isWord(index + 1, "escape")) {
+            return dialect.pattern(pattern);
         }
-        return switch (dialect) {
-            case POSTGRES -> Wrapping.NONE;
-            // SQLite has no escape character unless one is named.
-            case SQLITE -> new Wrapping("", " ESCAPE '\\'");
-        };
+        if (!(tokens.at(index + 2) instanceof Token.Text escape && escape.isExactly(BACKSLASH))) {
+            findings.add(
+                    StatementRule.LIKE_ESCAPE,
+                    tokens.at(index + 1).start(),
+                    "the filter like escapes with a backslash, and this pattern with something else",
+                    "leave ESCAPE out");
+        }
+        return Wrapped.plain(pattern);
     }
 
     private boolean endsPattern(int index) {
         return switch (tokens.at(index)) {
             case Token.Symbol symbol -> symbol == TokenStream.NONE || "),;".indexOf(symbol.character()) >= 0;
-            case Token.Word word -> dialect == Dialect.POSTGRES || !word.name().equals("collate");
+            case Token.Word word ->
+                dialect.grammar().patternTakesCollation() || !word.name().equals("collate");
             case Token.QuotedName _, Token.Numeral _, Token.Text _, Token.FixedText _ -> true;
             case Token.Insertion _, Token.Broken _ -> true;
         };

@@ -1,7 +1,6 @@
 package dev.hyperterse.operator.compile.statement;
 
 import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.operator.compile.binding.Choices;
@@ -19,19 +18,19 @@ import java.util.stream.Collectors;
 final class NameChoices {
     private static final Pattern WORDS = Pattern.compile("[A-Za-z_]+(?: [A-Za-z_]+)*");
 
-    private final Dialect dialect;
+    private final Grammar grammar;
     private final Findings findings;
     private final Choices choices;
 
-    NameChoices(Dialect dialect, Findings findings) {
-        this.dialect = dialect;
+    NameChoices(Grammar grammar, Findings findings) {
+        this.grammar = grammar;
         this.findings = findings;
         this.choices = new Choices(findings);
     }
 
     Optional<Segment> render(Placeholder placeholder, Target target) {
         if (placeholder.has(Filter.IDENTIFIER) && target.reference() instanceof Reference.Environment(var name)) {
-            return Optional.of(new Segment.EnvironmentIdentifier(name));
+            return Optional.of(new Segment.EnvironmentIdentifier(name, String.valueOf(grammar.nameQuote())));
         }
         return choices.render(
                         placeholder,
@@ -52,7 +51,7 @@ final class NameChoices {
                     "every value has to be a name, or names with dots between them");
             return Optional.empty();
         }
-        return Optional.of(Arrays.stream(parts).map(this::quoted).collect(Collectors.joining(".")));
+        return Optional.of(Arrays.stream(parts).map(grammar::quoted).collect(Collectors.joining(".")));
     }
 
     private static boolean isName(String part) {
@@ -61,14 +60,6 @@ final class NameChoices {
 
     private static boolean mayBeQuoted(int character) {
         return character >= ' ' && !(character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE);
-    }
-
-    // SQLite takes "name" for a string when there is no such column, so that a misspelt one would sort by a constant.
-    private String quoted(String part) {
-        return switch (dialect) {
-            case POSTGRES -> '"' + part.replace("\"", "\"\"") + '"';
-            case SQLITE -> '`' + part.replace("`", "``") + '`';
-        };
     }
 
     private Optional<String> keyword(Placeholder placeholder, String choice) {

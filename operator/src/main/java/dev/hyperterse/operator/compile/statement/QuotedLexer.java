@@ -35,19 +35,23 @@ final class QuotedLexer {
         this.literalBraces = literalBraces;
     }
 
-    /** A string in which placeholders may stand; its pieces, escapes undone, are added to {@code pieces}. */
+    /** A string in which placeholders may be written; its pieces, escapes undone, are added to {@code pieces}. */
     int plainString(int start, List<Piece> pieces) {
+        var quote = text.charAt(start);
+        var escapes = lexis.has(LexicalFeature.BACKSLASH_ESCAPES);
         var literal = new StringBuilder();
         var position = start + 1;
         while (position < text.length()) {
             var character = text.charAt(position);
-            if (character == '\'') {
-                if (at(position + 1) != '\'') {
+            if (character == quote) {
+                if (at(position + 1) != quote) {
                     flush(literal, pieces);
                     return position + 1;
                 }
-                literal.append('\'');
+                literal.append(quote);
                 position += 2;
+            } else if (character == '\\' && escapes) {
+                position = escape(position, literal);
             } else if (placeholders.isLiteral(position)) {
                 literalBraces.add(position);
                 literal.append("{{");
@@ -64,6 +68,27 @@ final class QuotedLexer {
         return unterminated(StatementRule.UNTERMINATED_STRING, start, "this string has no closing quote");
     }
 
+    /** Undoes the escape at {@code backslash}; returns the offset behind it. */
+    private int escape(int backslash, StringBuilder literal) {
+        var escaped = at(backslash + 1);
+        switch (escaped) {
+            // A brace needs no escape; stepping over it would hide a placeholder.
+            case '{' -> {
+                return backslash + 1;
+            }
+            // Patterns have their own use for these two, so they keep the backslash.
+            case '%', '_' -> literal.append('\\').append(escaped);
+            case '0' -> literal.append('\0');
+            case 'b' -> literal.append('\b');
+            case 'n' -> literal.append('\n');
+            case 'r' -> literal.append('\r');
+            case 't' -> literal.append('\t');
+            case 'Z' -> literal.append('\u001A');
+            default -> literal.append(escaped);
+        }
+        return backslash + 2;
+    }
+
     private static void flush(StringBuilder literal, List<Piece> pieces) {
         if (!literal.isEmpty()) {
             pieces.add(new Literal(literal.toString()));
@@ -72,32 +97,33 @@ final class QuotedLexer {
     }
 
     /** A string that is sent as it stands. */
-    int fixedString(int quote, boolean backslashEscapes) {
-        var position = quote + 1;
+    int fixedString(int start, boolean backslashEscapes) {
+        var quote = text.charAt(start);
+        var position = start + 1;
         while (position < text.length()) {
             var character = text.charAt(position);
             if (character == '\\' && backslashEscapes) {
                 refuseBackslashQuote(position);
                 // A brace needs no escape; stepping over it would hide a placeholder.
                 position += at(position + 1) == '{' ? 1 : 2;
-            } else if (character == '\'' && at(position + 1) != '\'') {
+            } else if (character == quote && at(position + 1) != quote) {
                 return position + 1;
-            } else if (character == '\'') {
+            } else if (character == quote) {
                 position += 2;
             } else {
                 position = plain(
                         position,
                         StatementRule.PLACEHOLDER_IN_PREFIXED_STRING,
                         "a placeholder cannot stand in a string with a prefix",
-                        "write a plain string without prefix, or put the placeholder outside and join with ||");
+                        "write a plain string without prefix, or put the placeholder outside and concatenate");
             }
         }
-        return unterminated(StatementRule.UNTERMINATED_STRING, quote, "this string has no closing quote");
+        return unterminated(StatementRule.UNTERMINATED_STRING, start, "this string has no closing quote");
     }
 
     // Replicas tell the engine to refuse it, too: encodings exist in which the backslash is half of a character.
     private void refuseBackslashQuote(int position) {
-        if (at(position + 1) == '\'') {
+        if (at(position + 1) == '\'' && !lexis.has(LexicalFeature.BACKSLASH_ESCAPES)) {
             findings.add(
                     StatementRule.BACKSLASH_QUOTE,
                     position,
@@ -126,11 +152,12 @@ final class QuotedLexer {
         return unterminated(StatementRule.UNTERMINATED_IDENTIFIER, start, "this quoted name has no closing quote");
     }
 
+    /** @param start where the text of the comment begins */
     int lineComment(int start) {
-        var position = start + 2;
+        var position = start;
         while (position < text.length()) {
             var character = text.charAt(position);
-            if (character == '\n' || character == '\r' && lexis.carriageReturnEndsComment()) {
+            if (character == '\n' || character == '\r' && lexis.has(LexicalFeature.CARRIAGE_RETURN_ENDS_COMMENT)) {
                 return position + 1;
             }
             position = inComment(position);
@@ -139,6 +166,8 @@ final class QuotedLexer {
     }
 
     int blockComment(int start) {
+        refuseExecutable(start);
+        var isHint = at(start + 2) == '+' && lexis.has(LexicalFeature.EXECUTABLE_COMMENTS);
         var depth = 1;
         var position = start + 2;
         while (position < text.length()) {
@@ -149,14 +178,39 @@ final class QuotedLexer {
                 if (depth == 0) {
                     return position;
                 }
-            } else if (lexis.commentsNest() && character == '/' && at(position + 1) == '*') {
+            } else if (lexis.has(LexicalFeature.NESTED_COMMENTS) && character == '/' && at(position + 1) == '*') {
                 position += 2;
                 depth++;
             } else {
+                if (isHint) {
+                    refuseQuote(position, character);
+                }
                 position = inComment(position);
             }
         }
         return unterminated(StatementRule.UNTERMINATED_COMMENT, start, "this comment has no end");
+    }
+
+    private void refuseExecutable(int start) {
+        var named = (at(start + 2) == 'M' || at(start + 2) == 'm') && at(start + 3) == '!';
+        if ((at(start + 2) == '!' || named) && lexis.has(LexicalFeature.EXECUTABLE_COMMENTS)) {
+            findings.add(
+                    StatementRule.EXECUTABLE_COMMENT,
+                    start,
+                    "some servers run what is in this comment, and others do not",
+                    "write the SQL without the comment, or a comment without '!'");
+        }
+    }
+
+    // What reads hints sees names in quotes, which can hide the end of the comment from it.
+    private void refuseQuote(int position, char character) {
+        if ("'\"`".indexOf(character) >= 0) {
+            findings.add(
+                    StatementRule.UNEXPECTED_CHARACTER,
+                    position,
+                    "a quote in a hint is read in different ways",
+                    "write names in hints without quotes");
+        }
     }
 
     private int inComment(int position) {

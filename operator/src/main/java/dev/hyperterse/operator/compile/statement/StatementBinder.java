@@ -1,6 +1,5 @@
 package dev.hyperterse.operator.compile.statement;
 
-import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.operator.compile.binding.Filter;
 import dev.hyperterse.operator.compile.binding.Findings;
@@ -10,13 +9,11 @@ import dev.hyperterse.operator.compile.binding.Target;
 import dev.hyperterse.operator.compile.binding.TypedValue;
 import dev.hyperterse.operator.compile.binding.Values;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 
 /** Goes through the tokens once, copies the author's SQL and puts a segment wherever a call decides. */
 final class StatementBinder {
-    private static final Set<String> LIST_COMPARISONS = Set.of("any", "all", "some");
-
-    private final Dialect dialect;
+    private final SqlDialect dialect;
     private final TokenStream tokens;
     private final CharSequence text;
     private final Findings findings;
@@ -29,28 +26,19 @@ final class StatementBinder {
     private final Values values;
     private final SqlWriter writer;
 
-    StatementBinder(StatementSource source, CharSequence text, LexedText lexed, Findings findings) {
-        this.dialect = source.dialect();
+    StatementBinder(StatementSource source, SqlDialect dialect, CharSequence text, LexedText lexed, Findings findings) {
+        this.dialect = dialect;
         this.tokens = new TokenStream(lexed.tokens());
         this.text = text;
         this.findings = findings;
         this.references = new References(source.inputs(), source.environment(), findings);
-        this.clauses = new Clauses(tokens, dialect);
-        this.positions = new ValuePositions(tokens, clauses, dialect, text, findings);
+        this.clauses = new Clauses(tokens, dialect.grammar());
+        this.positions = new ValuePositions(tokens, clauses, dialect.grammar(), text, findings);
         this.foreignParameters = new ForeignParameters(tokens, clauses, findings);
         this.likePatterns = new LikePatterns(tokens, dialect, findings);
-        this.choices = new NameChoices(dialect, findings);
-        this.values = new Values(references, listRemedy(dialect), findings);
+        this.choices = new NameChoices(dialect.grammar(), findings);
+        this.values = new Values(references, dialect.listRemedy(), findings);
         this.writer = new SqlWriter(text, lexed.literalBraces());
-    }
-
-    private static String listRemedy(Dialect dialect) {
-        var comparison =
-                switch (dialect) {
-                    case POSTGRES -> "column IN ({{ inputs.name }}) or column = ANY({{ inputs.name }})";
-                    case SQLITE -> "column IN ({{ inputs.name }})";
-                };
-        return "write %s, or add | json for a JSON array".formatted(comparison);
     }
 
     List<Segment> bind() {
@@ -97,22 +85,18 @@ final class StatementBinder {
 
     private int word(int index, Token.Word word) {
         if (word.name().equals("not") && tokens.isWord(index + 1, "in")) {
-            return list(index, index + 1, "<> ALL(", "NOT IN ");
+            return list(index, index + 1);
         }
         if (word.name().equals("in")) {
-            return list(index, index, "= ANY(", "IN ");
+            return list(index, index);
         }
-        return switch (dialect) {
-            case POSTGRES ->
-                TypedLiteral.at(tokens, index)
-                        .map(literal -> typedLiteral(index, literal))
-                        .orElse(index + 1);
-            case SQLITE -> index + 1;
-        };
+        return dialect.typedLiteral(tokens, index)
+                .map(literal -> typedLiteral(index, literal))
+                .orElse(index + 1);
     }
 
     /** {@code IN} and a list as all its items; anything else behind IN is an ordinary expression. */
-    private int list(int first, int in, String arrayComparison, String itemComparison) {
+    private int list(int first, int in) {
         if (!tokens.isSymbol(in + 1, '(')
                 || !(tokens.at(in + 2) instanceof Token.Insertion(var placeholder))
                 || !tokens.isSymbol(in + 3, ')')
@@ -128,24 +112,17 @@ final class StatementBinder {
             return first + 1;
         }
         writer.copyTo(tokens.at(first).start());
-        switch (dialect) {
-            case POSTGRES -> {
-                writer.append(arrayComparison);
-                writer.insert(new Segment.ArrayParameter(target.reference(), target.type()));
-                writer.append(")");
-            }
-            case SQLITE -> {
-                writer.append(itemComparison);
-                writer.insert(new Segment.ItemList(target.reference(), target.type()));
-            }
-        }
+        var comparison = dialect.comparison(target, first < in);
+        writer.append(comparison.before());
+        writer.insert(comparison.list());
+        writer.append(comparison.behind());
         writer.skipTo(tokens.at(in + 3).end());
         return in + 4;
     }
 
     private int typedLiteral(int index, TypedLiteral literal) {
         var string = (Token.Text) tokens.at(literal.string());
-        if (literal.hasField(tokens)) {
+        if (literal.hasField()) {
             findings.add(
                     StatementRule.TYPED_LITERAL,
                     string.start(),
@@ -153,7 +130,7 @@ final class StatementBinder {
                     "write the unit in the string: INTERVAL '{{ inputs.name }} days'");
         } else {
             writer.copyTo(tokens.at(index).start());
-            surround(values.of(string.pieces()), new Wrapping("CAST(", " AS " + literal.type() + ")"));
+            write(new Wrapped("CAST(", values.of(string.pieces()), " AS " + literal.type() + ")"));
         }
         writer.skipTo(string.end());
         return literal.string() + 1;
@@ -189,7 +166,8 @@ final class StatementBinder {
             positions.refuseQuotedRowCount(index);
         }
         writer.copyTo(string.start());
-        write(index, values.of(string.pieces()), string.isLikePattern() ? likePatterns.check(index) : Wrapping.NONE);
+        var value = values.of(string.pieces());
+        write(string.isLikePattern() ? likePatterns.check(index, value) : dialect.value(tokens, index, value));
         writer.skipTo(string.end());
         return index + 1;
     }
@@ -199,7 +177,7 @@ final class StatementBinder {
                 StatementRule.STRING_CONTINUATION,
                 tokens.at(index).start(),
                 "a string that goes on behind a line break cannot be bound",
-                "write one string, or join two with ||");
+                "write one string, or concatenate two");
     }
 
     private int placeholder(int index, Placeholder placeholder) {
@@ -224,32 +202,35 @@ final class StatementBinder {
             array(index, placeholder, target);
             return;
         }
-        var wrapping = Wrapping.NONE;
+        var value = values.of(placeholder, target);
         if (placeholder.has(Filter.LIKE)) {
-            wrapping = likePatterns.check(index);
+            write(likePatterns.check(index, value));
         } else if (clauses.current() == Clauses.Clause.ROW_COUNT) {
             positions.checkRowCount(index, placeholder, target);
-            wrapping = target.mayBeNull() ? Wrapping.optionalRowCount(tokens, index, dialect) : wrapping;
+            write(rowCount(index, target, value));
+        } else {
+            write(dialect.value(tokens, index, value));
         }
-        write(index, values.of(placeholder, target), wrapping);
+    }
+
+    private Wrapped rowCount(int index, Target target, TypedValue value) {
+        var wrapped = dialect.value(tokens, index, value);
+        return RowCount.at(tokens, index)
+                .filter(_ -> target.mayBeNull())
+                .map(count -> dialect.optionalRowCount(count, wrapped))
+                .orElse(wrapped);
     }
 
     private void array(int index, Placeholder placeholder, Target target) {
-        var compared = tokens.isSymbol(index - 1, '(') && tokens.isWord(index - 2, LIST_COMPARISONS);
-        if (dialect == Dialect.POSTGRES && compared && placeholder.filter().isEmpty()) {
-            writer.insert(new Segment.ArrayParameter(target.reference(), target.type()));
-        } else {
-            values.refuseList(placeholder);
-        }
+        Optional<Segment> list =
+                placeholder.filter().isEmpty() ? dialect.list(tokens, index, target) : Optional.empty();
+        list.ifPresentOrElse(writer::insert, () -> values.refuseList(placeholder));
     }
 
-    private void write(int index, TypedValue value, Wrapping wanted) {
-        surround(value, wanted.equals(Wrapping.NONE) ? Wrapping.around(tokens, index, dialect, value.type()) : wanted);
-    }
-
-    private void surround(TypedValue value, Wrapping wrapping) {
-        writer.append(wrapping.before());
-        writer.insert(new Segment.Parameter(value.value(), value.type()));
-        writer.append(wrapping.behind());
+    private void write(Wrapped wrapped) {
+        writer.append(wrapped.before());
+        writer.insert(
+                new Segment.Parameter(wrapped.value().value(), wrapped.value().type()));
+        writer.append(wrapped.behind());
     }
 }

@@ -19,17 +19,18 @@ public final class StatementCompiler {
     /** {@code text} is the source's own; tests count how often it is read. */
     StatementCompilation compile(StatementSource source, CharSequence text) {
         var findings = new Findings();
+        var dialect = SqlDialects.of(source.dialect());
         if (ReadableText.check(source.text(), TOO_LARGE, findings)) {
-            var lexed = Lexer.lex(text, source.dialect(), findings);
+            var lexed = Lexer.lex(text, dialect.lexis(), findings);
             if (lexed.complete()) {
-                return bind(source, text, lexed, findings);
+                return bind(source, dialect, text, lexed, findings);
             }
         }
         return rejected(source, findings);
     }
 
     private static StatementCompilation bind(
-            StatementSource source, CharSequence text, LexedText lexed, Findings findings) {
+            StatementSource source, SqlDialect dialect, CharSequence text, LexedText lexed, Findings findings) {
         var tokens = new TokenStream(lexed.tokens());
         if (tokens.isEnd(0) || tokens.isSymbol(0, ';')) {
             if (findings.isEmpty()) {
@@ -37,9 +38,9 @@ public final class StatementCompiler {
             }
             return rejected(source, findings);
         }
-        new StatementKinds(tokens, source, findings).check();
-        new ForbiddenNames(tokens, source, findings).check();
-        var segments = new StatementBinder(source, text, lexed, findings).bind();
+        new KindRules(tokens, dialect.kinds(), source.access(), findings).check();
+        new NameRules(tokens, source, dialect.forbidden(), findings).check();
+        var segments = new StatementBinder(source, dialect, text, lexed, findings).bind();
         return findings.isEmpty()
                 ? new StatementCompilation.Compiled(new SqlStatement(source.dialect(), segments))
                 : rejected(source, findings);

@@ -1,200 +1,24 @@
 package dev.hyperterse.operator.compile.statement;
 
-import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.catalog.statement.Dialect;
-import dev.hyperterse.operator.compile.binding.Findings;
-import java.util.Locale;
 import java.util.Set;
 
 /**
- * What a statement does, judged by its first word. A list of what is allowed, not of what is not: engines grow new
+ * The first words of the statements that a tool can run. A list of what is allowed, not of what is not: engines grow new
  * statements, and some drivers have their own.
+ *
+ * @param reads allowed on every adapter
+ * @param writes allowed on adapters that write
+ * @param definitions allowed there too; engines take no parameters in them
+ * @param shows allowed on every adapter, without placeholders
+ * @param explainOptions words between EXPLAIN and what it explains
+ * @param wholeEngine what ALTER must not name, because it is all of the engine
+ * @param settingsOwners what ALTER may name, but not with SET or RESET: later connections begin with those settings
  */
-final class StatementKinds {
-    private static final Set<String> READS = Set.of("select", "table", "values", "with");
-    private static final Set<String> WRITES = Set.of("call", "delete", "insert", "merge", "replace", "update");
-    private static final Set<String> DEFINITIONS = Set.of(
-            "alter",
-            "analyze",
-            "cluster",
-            "comment",
-            "create",
-            "drop",
-            "grant",
-            "refresh",
-            "reindex",
-            "revoke",
-            "truncate",
-            "vacuum");
-    private static final Set<String> NOT_IN_POSTGRES = Set.of("replace");
-    private static final Set<String> NOT_IN_SQLITE = Set.of(
-            "call", "cluster", "comment", "grant", "merge", "refresh", "revoke", "table", "truncate", "show", "vacuum");
-    private static final Set<String> SESSION = Set.of(
-            "abort",
-            "attach",
-            "begin",
-            "close",
-            "commit",
-            "deallocate",
-            "declare",
-            "detach",
-            "discard",
-            "end",
-            "execute",
-            "fetch",
-            "listen",
-            "lock",
-            "move",
-            "notify",
-            "pragma",
-            "prepare",
-            "release",
-            "reset",
-            "rollback",
-            "savepoint",
-            "set",
-            "start",
-            "unlisten",
-            "use");
-
-    private static final Set<String> OWNERS_OF_SETTINGS = Set.of("database", "role", "user");
-
-    private final TokenStream tokens;
-    private final StatementSource source;
-    private final Findings findings;
-
-    StatementKinds(TokenStream tokens, StatementSource source, Findings findings) {
-        this.tokens = tokens;
-        this.source = source;
-        this.findings = findings;
-    }
-
-    void check() {
-        var first = 0;
-        while (tokens.isSymbol(first, '(')) {
-            first++;
-        }
-        var name = keyword(first);
-        if (name.equals("explain")) {
-            explained(first + 1);
-        } else if (name.equals("show") && source.dialect() == Dialect.POSTGRES) {
-            refusePlaceholders();
-        } else if (isKnown(name, DEFINITIONS)) {
-            definition(first, name);
-        } else {
-            data(first, name);
-        }
-    }
-
-    private void explained(int start) {
-        var first = start;
-        if (tokens.isSymbol(first, '(')) {
-            while (!tokens.isEnd(first) && !tokens.isSymbol(first, ')')) {
-                first++;
-            }
-            first++;
-        }
-        while (tokens.isWord(first, Set.of("analyze", "analyse", "verbose", "query", "plan"))) {
-            first++;
-        }
-        while (tokens.isSymbol(first, '(')) {
-            first++;
-        }
-        data(first, keyword(first));
-    }
-
-    private void data(int first, String name) {
-        if (isKnown(name, READS)) {
-            return;
-        }
-        if (isKnown(name, WRITES)) {
-            refuseOnReadOnly(first, name);
-        } else if (SESSION.contains(name)) {
-            findings.add(
-                    StatementRule.SESSION_STATEMENT,
-                    offset(first),
-                    "%s would act on a connection that the next call shares".formatted(upper(name)),
-                    "set it for the role in the database; every statement is a transaction of its own");
-        } else {
-            findings.add(
-                    StatementRule.STATEMENT_KIND,
-                    offset(first),
-                    name.isEmpty()
-                            ? "a statement begins with a word that says what it does"
-                            : "%s is no statement a tool can run".formatted(upper(name)),
-                    "write a SELECT, INSERT, UPDATE or DELETE, or call a function that the database's owner made");
-        }
-    }
-
-    private void definition(int first, String name) {
-        refuseOnReadOnly(first, name);
-        refusePlaceholders();
-        if (name.equals("alter") && tokens.isWord(first + 1, "system")) {
-            findings.add(
-                    StatementRule.SESSION_STATEMENT,
-                    offset(first),
-                    "ALTER SYSTEM changes the settings of the whole engine",
-                    "leave them to the database's owner");
-        }
-        if (name.equals("alter") && tokens.isWord(first + 1, OWNERS_OF_SETTINGS) && changesSettings(first)) {
-            findings.add(
-                    StatementRule.SESSION_STATEMENT,
-                    offset(first),
-                    "this changes the settings that later connections begin with",
-                    "leave them to the database's owner");
-        }
-    }
-
-    /** Not of a user mapping, whose options are set, nor of a tablespace. */
-    private boolean changesSettings(int first) {
-        if (tokens.isWord(first + 2, "mapping")) {
-            return false;
-        }
-        var index = first;
-        while (!tokens.isEnd(index) && !tokens.isWord(index, Set.of("set", "reset"))) {
-            index++;
-        }
-        return !tokens.isEnd(index) && !tokens.isWord(index + 1, "tablespace");
-    }
-
-    private void refusePlaceholders() {
-        for (var index = 0; index < tokens.size(); index++) {
-            if (tokens.isInserted(index)) {
-                findings.add(
-                        StatementRule.DEFINITION_WITH_PLACEHOLDER,
-                        offset(index),
-                        "engines take no parameters in this statement",
-                        "write it without placeholders, or use a SELECT, INSERT, UPDATE or DELETE");
-                return;
-            }
-        }
-    }
-
-    private void refuseOnReadOnly(int first, String name) {
-        if (source.access() == Adapter.Access.ReadOnly) {
-            findings.add(
-                    StatementRule.WRITE_ON_READ_ONLY,
-                    offset(first),
-                    "the adapter is read-only, and %s writes".formatted(upper(name)),
-                    "use an adapter with access: ReadWrite");
-        }
-    }
-
-    private boolean isKnown(String name, Set<String> kinds) {
-        var missing = source.dialect() == Dialect.SQLITE ? NOT_IN_SQLITE : NOT_IN_POSTGRES;
-        return kinds.contains(name) && !missing.contains(name);
-    }
-
-    // A quoted name is no keyword, whatever it says.
-    private String keyword(int index) {
-        return tokens.at(index) instanceof Token.Word word ? word.name() : "";
-    }
-
-    private int offset(int index) {
-        return Math.max(0, tokens.at(index).start());
-    }
-
-    private static String upper(String name) {
-        return name.toUpperCase(Locale.ROOT);
-    }
-}
+record StatementKinds(
+        Set<String> reads,
+        Set<String> writes,
+        Set<String> definitions,
+        Set<String> shows,
+        Set<String> explainOptions,
+        Set<String> wholeEngine,
+        Set<String> settingsOwners) {}

@@ -17,6 +17,7 @@ public enum StatementRule implements Rule {
     UNICODE_IDENTIFIER("unicode-identifier"),
     LITERAL_PARAMETER("literal-parameter"),
     JDBC_ESCAPE("jdbc-escape"),
+    EXECUTABLE_COMMENT("executable-comment"),
 
     PLACEHOLDER_TOUCHES_WORD("placeholder-touches-word"),
     PLACEHOLDER_IN_COMMENT("placeholder-in-comment"),
@@ -39,6 +40,7 @@ public enum StatementRule implements Rule {
     DEFINITION_WITH_PLACEHOLDER("definition-with-placeholder"),
     WRITE_ON_READ_ONLY("write-on-read-only"),
     SESSION_FUNCTION("session-function"),
+    SESSION_VARIABLE("session-variable"),
     TEXT_AS_SQL_FUNCTION("text-as-sql-function"),
     FILE_OR_CODE_FUNCTION("file-or-code-function"),
     TEMPORARY_OBJECT("temporary-object");

@@ -2,7 +2,6 @@ package dev.hyperterse.operator.compile.statement;
 
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
-import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.operator.compile.binding.Findings;
 import dev.hyperterse.operator.compile.binding.Placeholder;
 import dev.hyperterse.operator.compile.binding.Target;
@@ -14,14 +13,14 @@ import tools.jackson.databind.JsonNode;
 final class ValuePositions {
     private final TokenStream tokens;
     private final Clauses clauses;
-    private final Dialect dialect;
+    private final Grammar grammar;
     private final CharSequence text;
     private final Findings findings;
 
-    ValuePositions(TokenStream tokens, Clauses clauses, Dialect dialect, CharSequence text, Findings findings) {
+    ValuePositions(TokenStream tokens, Clauses clauses, Grammar grammar, CharSequence text, Findings findings) {
         this.tokens = tokens;
         this.clauses = clauses;
-        this.dialect = dialect;
+        this.grammar = grammar;
         this.text = text;
         this.findings = findings;
     }
@@ -68,11 +67,15 @@ final class ValuePositions {
 
     private boolean isBehindName(int index) {
         return switch (tokens.at(index - 1)) {
-            case Token.Word word -> !Keywords.BEFORE_VALUE.contains(word.name()) || isTypeEnd(index - 1);
+            case Token.Word word -> !mayPrecedeValue(word.name()) || isTypeEnd(index - 1);
             case Token.QuotedName _ -> true;
             case Token.Numeral _, Token.Symbol _, Token.Text _, Token.FixedText _ -> false;
             case Token.Insertion _, Token.Broken _ -> false;
         };
+    }
+
+    private boolean mayPrecedeValue(String word) {
+        return Keywords.BEFORE_VALUE.contains(word) || grammar.valueWords().contains(word);
     }
 
     /** {@code time with time zone}, unlike {@code AT TIME ZONE}. */
@@ -81,7 +84,7 @@ final class ValuePositions {
     }
 
     private void behindName(int index, int offset) {
-        if (dialect == Dialect.POSTGRES && tokens.at(index) instanceof Token.Text) {
+        if (grammar.typeBeforeString() && tokens.at(index) instanceof Token.Text) {
             findings.add(
                     StatementRule.TYPED_LITERAL,
                     offset,
@@ -92,7 +95,7 @@ final class ValuePositions {
                     StatementRule.VALUE_AFTER_NAME,
                     offset,
                     "a value cannot follow '%s'".formatted(tokens.nameAt(index - 1)),
-                    dialect == Dialect.POSTGRES
+                    grammar.typeBeforeString()
                             ? "an operator or a comma is missing, or the quotes of a typed literal"
                             : "an operator or a comma is missing");
         }

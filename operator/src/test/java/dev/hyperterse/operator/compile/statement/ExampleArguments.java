@@ -7,15 +7,17 @@ import java.util.Map;
 /** Arguments for {@link ExampleInputs}. */
 final class ExampleArguments {
     /** What has to be there. */
-    static final Map<String, Object> REQUIRED = Map.of(
-            "n", 1,
-            "pages", 10,
-            "column", "name",
-            "direction", "asc",
-            "badcolumn", "name",
-            "baddirection", "asc",
-            "evil", "lower",
-            "into", "FROM item");
+    static final Map<String, Object> REQUIRED = Map.ofEntries(
+            Map.entry("n", 1),
+            Map.entry("pages", 10),
+            Map.entry("column", "name"),
+            Map.entry("direction", "asc"),
+            Map.entry("badcolumn", "name"),
+            Map.entry("baddirection", "asc"),
+            Map.entry("evil", "lower"),
+            Map.entry("file", "into outfile"),
+            Map.entry("into", "FROM item"),
+            Map.entry("lock", "for update"));
 
     static final Map<String, Object> ALL = with(Map.ofEntries(
             Map.entry("s", "x"),

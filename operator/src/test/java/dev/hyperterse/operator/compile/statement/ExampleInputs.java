@@ -40,6 +40,8 @@ final class ExampleInputs {
             choice("baddirection", InputType.STRING, false, text("asc"), text("desc; drop table item")),
             choice("maybecolumn", InputType.STRING, true, text("name")),
             choice("evil", InputType.STRING, false, text("lower"), text("Set_Config")),
+            choice("file", InputType.STRING, false, text("into outfile")),
+            choice("lock", InputType.STRING, false, text("for update")),
             choice("into", InputType.STRING, false, text("FROM item"), text("INTO Temp")));
 
     private ExampleInputs() {}

@@ -21,7 +21,8 @@ final class Rendering {
             case Segment.ArrayParameter array -> "$(" + reference(array.list()) + ":" + array.items() + "[])";
             case Segment.ItemList list -> "$(" + reference(list.list()) + ":" + list.items() + "...)";
             case Segment.Choice choice -> "$(" + reference(choice.reference()) + " in " + renderings(choice) + ")";
-            case Segment.EnvironmentIdentifier environment -> "$(env." + environment.name() + " as identifier)";
+            case Segment.EnvironmentIdentifier environment ->
+                "$(env." + environment.name() + " as " + environment.quote() + "identifier" + environment.quote() + ")";
         };
     }
 
@@ -32,6 +33,8 @@ final class Rendering {
     private static String parameter(Segment.Parameter parameter) {
         return switch (parameter.value()) {
             case Value.Whole whole -> reference(whole.reference()) + ":" + parameter.type();
+            case Value.WholeOr(var reference, var instead) ->
+                reference(reference) + ":" + parameter.type() + " or " + instead;
             case Value.Concatenation concatenation ->
                 concatenation.pieces().stream().map(Rendering::piece).collect(Collectors.joining("+"));
         };

@@ -44,10 +44,10 @@ record StatementCase(String row, Dialect dialect, String text, String expected) 
                 .map(dialect -> new StatementCase(header[0], dialect, body.substring(0, middle), expected));
     }
 
-    private static Stream<Dialect> dialects(String name) {
-        return name.equals("both")
+    private static Stream<Dialect> dialects(String names) {
+        return names.equals("all")
                 ? Arrays.stream(Dialect.values())
-                : Stream.of(Dialect.valueOf(name.toUpperCase(Locale.ROOT)));
+                : Arrays.stream(names.split(",")).map(name -> Dialect.valueOf(name.toUpperCase(Locale.ROOT)));
     }
 
     private static String text(String resource) {

@@ -114,6 +114,15 @@ class StatementCompilerTest {
         "POSTGRES, EXPLAIN ANALYZE DELETE FROM item",
         "SQLITE, REPLACE INTO item (id) VALUES (1)",
         "SQLITE, DROP TABLE item",
+        "MYSQL, REPLACE INTO item (id) VALUES (1)",
+        "MYSQL, ANALYZE TABLE item",
+        "MYSQL, GRANT SELECT ON item TO other",
+        "MYSQL, EXPLAIN ANALYZE FORMAT=TREE DELETE FROM item",
+        "MYSQL, SELECT id FROM item FOR UPDATE",
+        "MYSQL, SELECT id FROM item FOR SHARE SKIP LOCKED",
+        "MYSQL, SELECT id FROM item LOCK IN SHARE MODE",
+        "MYSQL, SELECT id FROM item {{ inputs.lock | keyword }}",
+        "MYSQL, SELECT group_replication_set_as_primary('a')",
     })
     void aWriteNeedsAnAdapterThatWrites(Dialect dialect, String text) {
         assertThat(rules(compiler.compile(ExampleInputs.readOnly(dialect, text))))

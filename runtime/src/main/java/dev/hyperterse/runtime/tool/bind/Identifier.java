@@ -11,8 +11,4 @@ final class Identifier {
     static boolean isPlain(String name) {
         return PLAIN.matches(name);
     }
-
-    static String quoted(String plain) {
-        return '"' + plain + '"';
-    }
 }

@@ -87,18 +87,18 @@ final class StatementBinder implements Binder<BoundStatement> {
             case Segment.ItemList(var list, var items) -> new BoundSegment.PaddedList(sources.of(list), items);
             case Segment.Choice(var reference, var renderings) ->
                 new BoundSegment.Chosen(sources.of(reference), renderings);
-            case Segment.EnvironmentIdentifier(var name) -> identifier(name, sources);
+            case Segment.EnvironmentIdentifier(var name, var quote) -> identifier(name, quote, sources);
         };
     }
 
-    private static BoundSegment identifier(String name, Source.Finder sources) {
+    private static BoundSegment identifier(String name, String quote, Source.Finder sources) {
         return sources.variable(name)
                 .<BoundSegment>map(value -> {
                     if (!Identifier.isPlain(value)) {
                         return new BoundSegment.Failing(
                                 "environment variable '%s' is not a plain identifier".formatted(name));
                     }
-                    return new BoundSegment.Fixed(Identifier.quoted(value));
+                    return new BoundSegment.Fixed(quote + value + quote);
                 })
                 .orElseGet(() ->
                         new BoundSegment.Failing(Source.Finder.noVariable(name).getMessage()));

@@ -35,6 +35,13 @@ final class ValueReader {
                 var source = sources.of(reference);
                 yield (slots, principal, memory) -> source.value(slots, principal);
             }
+            case Value.WholeOr(var reference, var instead) -> {
+                var source = sources.of(reference);
+                yield (slots, principal, memory) -> {
+                    var number = source.value(slots, principal);
+                    return number == null ? (Long) instead : number;
+                };
+            }
             case Value.Concatenation(var pieces) -> concatenation(pieces, sources);
         };
     }

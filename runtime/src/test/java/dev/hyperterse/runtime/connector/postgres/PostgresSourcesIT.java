@@ -34,7 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
 class PostgresSourcesIT {
     private static final SqlStatement FROM_SCHEMA = statement(
             new Segment.Text("SELECT id AS v FROM "),
-            new Segment.EnvironmentIdentifier("SCHEMA"),
+            new Segment.EnvironmentIdentifier("SCHEMA", "\""),
             new Segment.Text(".place"));
     private static final SqlStatement REGION = value(new Reference.Environment("REGION"), ParameterType.TEXT);
     private static final SqlStatement SUBJECT = value(new Reference.PrincipalSubject(), ParameterType.TEXT);

@@ -54,7 +54,7 @@ class ConfidentialValuesTest {
                                     parameter(new Reference.PrincipalClaim("absent")),
                                     new Segment.ArrayParameter(
                                             new Reference.PrincipalClaim("sites"), ParameterType.TEXT),
-                                    new Segment.EnvironmentIdentifier("SCHEMA"),
+                                    new Segment.EnvironmentIdentifier("SCHEMA", "\""),
                                     new Segment.Parameter(
                                             new Value.Concatenation(List.of(
                                                     new Value.Literal("no"),
