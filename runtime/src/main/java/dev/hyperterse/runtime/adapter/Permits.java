@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.adapter;
 
+import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -19,9 +20,15 @@ public final class Permits {
 
     /** Waits in line until the scope ends. */
     public void acquire(CallScope scope) {
-        if (!acquire(scope, Long.MAX_VALUE)) {
-            throw CallScope.failure(CallScope.End.DEADLINE);
+        scope.check();
+        if (semaphore.tryInLine()) {
+            return;
         }
+        // Without a timer of its own, which wakes a thread of the JDK: the deadline of the scope interrupts.
+        interruptibly(scope, () -> {
+            semaphore.acquire();
+            return true;
+        });
     }
 
     /** Waits in line until the scope ends, or for so long; then the place in the line is lost. */
@@ -30,24 +37,37 @@ public final class Permits {
         if (semaphore.tryInLine()) {
             return true;
         }
-        var thread = Thread.currentThread();
-        CallScope.Listener wake = end -> thread.interrupt();
-        var interrupted = false;
-        var granted = false;
-        try {
-            scope.listen(wake);
-            granted = semaphore.tryAcquire(Math.clamp(scope.remainingNanos(), 0, nanos), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException ended) {
-            interrupted = true;
-        } finally {
-            scope.forget(wake);
-            // Nobody can interrupt for this scope any more; what is left of it must not meet the statement.
-            Thread.interrupted();
-        }
-        if (!granted && (interrupted || scope.ended().isPresent() || scope.remainingNanos() <= 0)) {
-            throw scope.ended().map(CallScope::failure).orElseGet(() -> CallScope.failure(CallScope.End.DEADLINE));
+        var longest = Math.clamp(scope.remainingNanos(), 0, nanos);
+        var granted = interruptibly(scope, () -> semaphore.tryAcquire(longest, TimeUnit.NANOSECONDS));
+        if (!granted && (scope.ended().isPresent() || scope.remainingNanos() <= 0)) {
+            throw ended(scope);
         }
         return granted;
+    }
+
+    /** A wait that says whether it has brought a permit. */
+    @FunctionalInterface
+    private interface Wait {
+        boolean granted() throws InterruptedException;
+    }
+
+    private static boolean interruptibly(CallScope scope, Wait wait) {
+        var thread = Thread.currentThread();
+        CallScope.Listener wake = end -> thread.interrupt();
+        try {
+            scope.listen(wake);
+            return wait.granted();
+        } catch (InterruptedException over) {
+            throw ended(scope);
+        } finally {
+            scope.forget(wake);
+            // Nothing interrupts for this scope any more; what is left of it must not reach the statement.
+            Thread.interrupted();
+        }
+    }
+
+    private static CallFailure ended(CallScope scope) {
+        return CallScope.failure(scope.ended().orElse(CallScope.End.DEADLINE));
     }
 
     /** Takes a permit that nobody waits for, if there is one. */

@@ -13,7 +13,6 @@ import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.connector.UnusableConnector;
 import dev.hyperterse.runtime.connector.UsedValues;
 import dev.hyperterse.runtime.connector.UserInfo;
-import dev.hyperterse.runtime.connector.jdbc.JdbcConnector;
 import dev.hyperterse.runtime.connector.postgres.pipelined.PipelinedConnector;
 import dev.hyperterse.runtime.connector.postgres.pipelined.PipelinedSettings;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
@@ -27,7 +26,7 @@ import java.util.stream.Stream;
 /**
  * An adapter of Postgres.
  *
- * @param maxResultSize the driver is told when it connects not to read beyond
+ * @param maxResultSize of a call; a row beyond it is not read
  */
 public record PostgresAdapter(Adapter adapter, Engine.Postgres engine, ValueSet values, long maxResultSize)
         implements AdapterSettings<BoundStatement> {
@@ -73,15 +72,11 @@ public record PostgresAdapter(Adapter adapter, Engine.Postgres engine, ValueSet 
         return PostgresParameters.RULES;
     }
 
-    /** One that only reads shares its connections among calls, one that writes leases one to each. */
     @Override
     public Connector<BoundStatement> open(Permits permits) {
         return UnusableConnector.unless(adapter.name(), () -> {
             var settings = PostgresSettings.of(adapter, engine, values, maxResultSize);
-            return switch (adapter.access()) {
-                case ReadOnly -> new PipelinedConnector(pipelined(settings), permits);
-                case ReadWrite -> new JdbcConnector<>(adapter, new PostgresDriver(adapter, settings), permits);
-            };
+            return new PipelinedConnector(pipelined(settings), permits);
         });
     }
 

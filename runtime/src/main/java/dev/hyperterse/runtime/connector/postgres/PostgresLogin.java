@@ -2,22 +2,18 @@ package dev.hyperterse.runtime.connector.postgres;
 
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.connector.UnusableSettings;
-import dev.hyperterse.runtime.connector.postgres.wire.Encryption;
 import dev.hyperterse.runtime.connector.postgres.wire.HostChoice;
 import dev.hyperterse.runtime.connector.postgres.wire.Login;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerAddress;
 import dev.hyperterse.runtime.connector.postgres.wire.Timeouts;
-import java.io.IOException;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import org.postgresql.PGProperty;
-import org.postgresql.ssl.PGjdbcHostnameVerifier;
 
-/** The settings of the driver as the pipelined client needs them: an adapter means the same whether it writes or not. */
+/** The settings of an adapter as the client needs them. They are those of the driver pgjdbc, with its defaults. */
 final class PostgresLogin {
     private PostgresLogin() {}
 
@@ -29,14 +25,12 @@ final class PostgresLogin {
                     choice(properties),
                     parameters(settings),
                     Optional.ofNullable(PGProperty.PASSWORD.getOrDefault(properties)),
-                    encryption(properties),
+                    settings.encryption(),
                     PostgresSession.restoration(adapter),
                     timeouts(properties),
                     Boolean.parseBoolean(PGProperty.TCP_KEEP_ALIVE.getOrDefault(properties)));
         } catch (IllegalArgumentException malformed) {
             throw new UnusableSettings("the address or a parameter cannot be read");
-        } catch (GeneralSecurityException | IOException unreadable) {
-            throw new UnusableSettings("the documents under tls cannot be used");
         }
     }
 
@@ -61,17 +55,6 @@ final class PostgresLogin {
         Optional.ofNullable(PGProperty.CURRENT_SCHEMA.getOrDefault(properties))
                 .ifPresent(schema -> parameters.put("search_path", schema));
         return parameters;
-    }
-
-    private static Optional<Encryption> encryption(Properties properties) throws GeneralSecurityException, IOException {
-        var mode = String.valueOf(PGProperty.SSL_MODE.getOrDefault(properties));
-        if (mode.equals("disable")) {
-            return Optional.empty();
-        }
-        return Optional.of(new Encryption(
-                !mode.equals("prefer"),
-                new PemSocketFactory(properties),
-                mode.equals("verify-full") ? Optional.of(PGjdbcHostnameVerifier.INSTANCE) : Optional.empty()));
     }
 
     private static Timeouts timeouts(Properties properties) {

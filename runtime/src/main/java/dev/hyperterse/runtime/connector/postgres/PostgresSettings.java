@@ -6,8 +6,8 @@ import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.connector.RequiredValue;
 import dev.hyperterse.runtime.connector.UnusableSettings;
+import dev.hyperterse.runtime.connector.postgres.wire.Encryption;
 import java.net.URLDecoder;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -16,8 +16,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.postgresql.PGProperty;
 
-/** What the driver is given: an address that carries nothing else, and properties of which we chose every one. */
-record PostgresSettings(String hosts, String database, Properties properties) {
+/**
+ * An address that carries nothing else, and properties by their names in the driver pgjdbc, of which we chose every one.
+ *
+ * @param longestRow more than this is not read as one message of the engine
+ */
+record PostgresSettings(
+        String hosts, String database, Properties properties, Optional<Encryption> encryption, long longestRow) {
     private static final Pattern ADDRESS =
             Pattern.compile("postgres(?:ql)?://(?:([^/@]*)@)?([A-Za-z0-9._:\\[\\],-]+)(?:/([^/?#&]*))?");
 
@@ -36,7 +41,7 @@ record PostgresSettings(String hosts, String database, Properties properties) {
         if (!address.matches()) {
             throw new UnusableSettings("the address is not postgresql://host[:port]/database");
         }
-        var properties = fixed(adapter, maxResultSize);
+        var properties = fixed(adapter);
         var userInfo = Optional.ofNullable(address.group(1));
         userInfo.map(info -> decoded(info.split(":", 2)[0])).ifPresent(user -> PGProperty.USER.set(properties, user));
         userInfo.filter(info -> info.contains(":"))
@@ -49,12 +54,17 @@ record PostgresSettings(String hosts, String database, Properties properties) {
                 .map(key -> RequiredValue.of(values, key, "password"))
                 .ifPresent(password -> PGProperty.PASSWORD.set(properties, password));
         parameters(engine.parameters(), properties);
-        PemSocketFactory.configure(engine.tls(), values, properties);
         var database = Optional.ofNullable(address.group(3))
                 .map(PostgresSettings::decoded)
                 .orElse("");
         requireNoZeroByte(database, properties);
-        return new PostgresSettings(address.group(2), database, properties);
+        // Text of a row is never much shorter than its JSON, except for bytea, which is longer.
+        return new PostgresSettings(
+                address.group(2),
+                database,
+                properties,
+                PostgresEncryption.of(engine.tls(), values),
+                2 * maxResultSize + 64 * 1024);
     }
 
     /** The protocol ends each of them with one. */
@@ -66,30 +76,12 @@ record PostgresSettings(String hosts, String database, Properties properties) {
         }
     }
 
-    String url() {
-        return "jdbc:postgresql://" + hosts + "/" + URLEncoder.encode(database, StandardCharsets.UTF_8);
-    }
-
-    private static Properties fixed(Adapter adapter, long maxResultSize) {
+    private static Properties fixed(Adapter adapter) {
         var properties = new Properties();
         var seconds = (int) Math.max(1, adapter.pool().connectionTimeoutMillis() / 1000);
         PGProperty.APPLICATION_NAME.set(properties, "hyperterse");
-        PGProperty.ASSUME_MIN_SERVER_VERSION.set(properties, "12");
-        // Rows are copied as the engine's own text; a binary field would have to be decoded into an object first.
-        PGProperty.BINARY_TRANSFER.set(properties, false);
-        // The driver has classes of its own for point and box, and asks for these in binary all the same.
-        PGProperty.BINARY_TRANSFER_DISABLE.set(properties, "POINT,BOX");
-        PGProperty.CANCEL_SIGNAL_TIMEOUT.set(properties, 1);
         PGProperty.CONNECT_TIMEOUT.set(properties, seconds);
-        PGProperty.GSS_ENC_MODE.set(properties, "disable");
         PGProperty.LOGIN_TIMEOUT.set(properties, seconds);
-        PGProperty.LOG_SERVER_ERROR_DETAIL.set(properties, false);
-        // Text of a row is never much shorter than its JSON, except for bytea, which is longer.
-        PGProperty.MAX_RESULT_BUFFER.set(properties, Long.toString(2 * maxResultSize + 64 * 1024));
-        PGProperty.PREFER_QUERY_MODE.set(properties, "extended");
-        // We hold statements open ourselves; closing one has to make the engine forget it.
-        PGProperty.PREPARED_STATEMENT_CACHE_QUERIES.set(properties, 0);
-        PGProperty.PREPARE_THRESHOLD.set(properties, 1);
         PGProperty.TCP_KEEP_ALIVE.set(properties, true);
         return properties;
     }
@@ -104,11 +96,6 @@ record PostgresSettings(String hosts, String database, Properties properties) {
         });
     }
 
-    /** More than this is not read as one message of the engine. */
-    long longestRow() {
-        return Long.parseLong(PGProperty.MAX_RESULT_BUFFER.getOrDefault(properties));
-    }
-
     private static String decoded(String text) {
         try {
             return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
@@ -120,6 +107,6 @@ record PostgresSettings(String hosts, String database, Properties properties) {
     /** Without the properties: a password is among them. */
     @Override
     public String toString() {
-        return "PostgresSettings[" + url() + "]";
+        return "PostgresSettings[" + hosts + "/" + database + "]";
     }
 }

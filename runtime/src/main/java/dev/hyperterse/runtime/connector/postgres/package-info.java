@@ -1,5 +1,5 @@
 /**
- * Postgres: its settings, sessions, types and errors, and the connector of adapters that write, with a leased connection for
- * each call. Adapters that only read are in {@code pipelined}. What is fixed when a connection is made is fixed here.
+ * Postgres: its settings, parameters and sessions. What is fixed when a connection is made is fixed here; calls run in
+ * {@code pipelined}, the protocol is in {@code wire}, types are in {@code rows}.
  */
 package dev.hyperterse.runtime.connector.postgres;

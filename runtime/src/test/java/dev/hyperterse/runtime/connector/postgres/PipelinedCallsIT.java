@@ -38,9 +38,6 @@ class PipelinedCallsIT {
     private static final int POOL = 2;
     private static final int CALLERS = 24;
     private static final int CALLS = 60;
-    /** Only the pipelined client prepares statements of that name. */
-    private static final String PIPELINED =
-            "SELECT count(*) > 0 AS v FROM pg_prepared_statements WHERE name LIKE 'pipelined%'";
     /** Waits while somebody holds the lock of that number. */
     private static final String WAIT = "SELECT <int> AS v FROM pg_advisory_xact_lock_shared(<int>)";
 
@@ -60,15 +57,6 @@ class PipelinedCallsIT {
     @AfterEach
     void disconnect() {
         calls.close();
-    }
-
-    @Test
-    void writingAdapterUsesTheDriver() {
-        try (var writer = TestCalls.on(TestAdapters.postgres(Access.ReadWrite), TestAdapters.values(database))) {
-            for (var number = 0; number < 50; number++) {
-                assertThat(writer.run(Dialect.POSTGRES, PIPELINED)).isEqualTo("[{\"v\":false}]");
-            }
-        }
     }
 
     @Test

@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 @ExtendWith(Postgres.class)
 class PostgresResultsIT {
     private static TestCalls calls;
-    /** The same over the driver. */
+    /** The same where each call has a connection alone. */
     private static TestCalls writer;
 
     @BeforeAll

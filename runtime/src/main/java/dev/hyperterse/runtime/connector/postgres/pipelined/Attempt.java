@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.connector.postgres.pipelined.Exchange.State;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerError;
 
-/** What came of running a call's statement once. The statements of these adapters only read, so all may run again. */
+/** What came of running a call's statement once; of one that only reads, so it may run again. */
 enum Attempt {
     SUCCEEDED,
     /** The engine refused it before it ran, for a reason that is gone the next time. */
@@ -36,12 +36,8 @@ enum Attempt {
     }
 
     private static Attempt ofError(Execution execution, ServerError error, Bounds bounds) {
-        if (!execution.began() && !error.hasContext()) {
-            execution.forget();
-            if (EngineErrors.isOutdatedPlan(error)
-                    || execution.profile().sendAsText(EngineErrors.parameterOfUnknownType(error))) {
-                return REFUSED;
-            }
+        if (wasRefused(execution, error)) {
+            return REFUSED;
         }
         if (EngineErrors.isCancellation(error)) {
             if (wasMeantForOthers(execution, bounds)) {
@@ -50,6 +46,16 @@ enum Attempt {
             throw EngineErrors.tookTooLong();
         }
         throw EngineErrors.failure(error);
+    }
+
+    /** Whether the engine refused it before it ran, for a reason that is gone the next time. */
+    static boolean wasRefused(Execution execution, ServerError error) {
+        if (execution.began() || error.hasContext()) {
+            return false;
+        }
+        execution.forget();
+        return EngineErrors.isOutdatedPlan(error)
+                || execution.profile().sendAsText(EngineErrors.parameterOfUnknownType(error));
     }
 
     /** Rather than by the engine for having taken too long. */

@@ -54,13 +54,19 @@ final class Cancellation {
     }
 
     private void request() throws IOException {
-        begin();
+        intend();
         wire.cancel();
-        begin();
+        intend();
     }
 
-    private void begin() {
+    /** From now on a request may come. */
+    void intend() {
         requestedAt = System.nanoTime();
         requested = true;
+    }
+
+    /** Whether there was a request, or may be one that is still on its way. */
+    boolean requested() {
+        return requested;
     }
 }

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.connector.postgres.pipelined;
 
+import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.adapter.Unavailable;
@@ -9,7 +10,10 @@ import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/** Runs a statement on a connection: in a queue with others where it is known to be quick, alone where it is not. */
+/**
+ * Runs a statement on a connection: in a queue with others where it only reads and is known to be quick, else alone. One that
+ * writes is described before it runs, because it cannot run again when its columns turn out to be of unknown types.
+ */
 final class Connections implements PipelinedConnection.Owner, AutoCloseable {
     private static final int CONNECTIONS_TRIED = 3;
     /** What sends more has a connection for itself. */
@@ -19,6 +23,7 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
     private static final Duration BETWEEN_SWEEPS = Duration.ofSeconds(5);
 
     private final String adapter;
+    private final boolean writes;
     private final String restoration;
     /** Of a connection that is asked whether it lives: as long as another may take to be made. */
     private final Duration longestSilence;
@@ -38,6 +43,7 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
             TypeEncoders types,
             Supplier<AdapterState> probe) {
         this.adapter = settings.adapter().name();
+        this.writes = settings.adapter().access() == Adapter.Access.ReadWrite;
         this.restoration = settings.restoration();
         this.longestSilence = Duration.ofMillis(settings.adapter().pool().connectionTimeoutMillis());
         this.permits = permits;
@@ -60,7 +66,7 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
     /** Returns when the answer is there, or the execution is lost or abandoned. */
     void run(Execution execution, boolean alone, CallScope scope) {
         scope.check();
-        if (!alone && execution.profile().isQuick() && execution.size() <= LARGEST_SHARED) {
+        if (!writes && !alone && execution.profile().isQuick() && execution.size() <= LARGEST_SHARED) {
             runShared(execution, scope);
         } else {
             placement.acquireAlone(scope);
@@ -101,18 +107,27 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
         try {
             var connection = take(scope);
             try {
-                if (execution.profile().shape().isPresent() || descriptions.describe(execution, connection, scope)) {
+                if (isDescribed(execution, connection) || descriptions.describe(execution, connection, scope)) {
                     connection.exchange(execution, scope);
                     if (!connection.session().isIntact()) {
                         execution.changedSession();
                     }
                 }
             } finally {
+                if (writes && connection.cancelled()) {
+                    // A late request would stop the statement of the next call.
+                    connection.abort();
+                }
                 pool.giveBack(connection);
             }
         } finally {
             permits.release();
         }
+    }
+
+    private boolean isDescribed(Execution execution, PipelinedConnection connection) {
+        var profile = execution.profile();
+        return writes ? connection.hasPrepared(profile) : profile.shape().isPresent();
     }
 
     @Override
@@ -126,7 +141,10 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
 
     @Override
     public void watch() {
-        monitor.wake();
+        // A statement that writes is not stopped for others, of which there are none.
+        if (!writes) {
+            monitor.wake();
+        }
     }
 
     /** A connection that has the session that a call expects, as far as can be known without asking for each. */
@@ -136,7 +154,7 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
             var ready = false;
             var lost = false;
             try {
-                ready = connection.isReady(restoration, longestSilence, scope);
+                ready = isReady(connection) || connection.restore(restoration, longestSilence, scope);
                 lost = connection.broken() && !connection.endedHere();
             } finally {
                 if (!ready) {
@@ -154,6 +172,11 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
             }
         }
         throw Unavailable.adapter(adapter);
+    }
+
+    /** What was sent to a connection that has ended cannot be sent again if it writes. */
+    private boolean isReady(PipelinedConnection connection) {
+        return connection.isRestored() && !(writes && connection.mayHaveEnded(System.nanoTime()));
     }
 
     /** Lets running calls end for so long, then stops them; returns at once. */

@@ -18,6 +18,8 @@ final class EngineErrors {
     /** Where the engine raises its own cancellations; one that came from another server is raised elsewhere. */
     private static final String INTERRUPTION = "ProcessInterrupts";
 
+    private static final String FATAL = "FATAL";
+
     private static final Pattern PARAMETER_NUMBER = Pattern.compile("\\$(\\d{1,5})");
     private static final int NO_PARAMETER = -1;
 
@@ -40,6 +42,11 @@ final class EngineErrors {
     static boolean isCancellation(ServerError error) {
         return error.sqlState().equals(CANCELLED)
                 && (error.routine().isEmpty() || error.routine().equals(INTERRUPTION));
+    }
+
+    /** The engine ends the connection, as when it is shut down. What is between here and the engine names no routine. */
+    static boolean isLeave(ServerError error) {
+        return error.severity().equals(FATAL) && error.routine().equals(INTERRUPTION);
     }
 
     static CallFailure tookTooLong() {

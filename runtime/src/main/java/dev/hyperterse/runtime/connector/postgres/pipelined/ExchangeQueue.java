@@ -248,6 +248,15 @@ final class ExchangeQueue {
         }
     }
 
+    boolean hasPrepared(StatementProfile profile) {
+        lock.lock();
+        try {
+            return prepared.find(profile).flatMap(PreparedStatement::shape).isPresent();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     void forget(StatementProfile profile, PreparedStatement statement) {
         lock.lock();
         try {

@@ -30,6 +30,7 @@ final class Execution extends Exchange {
     private CallFailure failure;
     private boolean undescribed;
     private int count;
+    private boolean written;
     private long rowMemory;
     private long dropped;
 
@@ -53,6 +54,7 @@ final class Execution extends Exchange {
 
     @Override
     void write(ClientMessages engine, PreparedStatements statements) {
+        written = true;
         var known = statements.find(profile);
         prepared = known.orElseGet(() -> statements.prepare(profile, engine));
         expected = new StatementAnswer(known.isEmpty());
@@ -159,15 +161,16 @@ final class Execution extends Exchange {
         if (unwanted() || undescribed) {
             return;
         }
-        if (!CommandTag.agrees(message, rows.rows())) {
+        var hasRows = prepared.shape().flatMap(Shape::columns).isPresent();
+        if (hasRows && !CommandTag.agrees(message, rows.rows())) {
             throw new ProtocolViolation("another number of rows than there were");
         }
         try {
-            if (prepared.shape().flatMap(Shape::columns).isEmpty()) {
+            if (hasRows) {
+                count = rows.end();
+            } else {
                 RowArray.affected(CommandTag.rows(message), out);
                 count = 1;
-            } else {
-                count = rows.end();
             }
         } catch (CallFailure broken) {
             failure = broken;
@@ -234,6 +237,11 @@ final class Execution extends Exchange {
     /** Whether the engine had begun to run it when it failed. */
     boolean began() {
         return expected.bound();
+    }
+
+    /** Whether it was given to the connection; what became of it there is another question. */
+    boolean written() {
+        return written;
     }
 
     void forget() {

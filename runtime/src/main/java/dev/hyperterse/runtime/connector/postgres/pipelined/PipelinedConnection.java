@@ -27,6 +27,10 @@ final class PipelinedConnection {
         void watch();
     }
 
+    /** So long after it was used a connection is open, unless there is unread input. */
+    private static final long LIVES_FOR = Duration.ofMillis(100).toNanos();
+    /** Where calls follow one another, what the engine sends between them hardly comes before the next is sent. */
+    private static final long HARDLY_IDLE = Duration.ofMillis(1).toNanos();
     /** Of one call for others, whose own answer may be there meanwhile. */
     private static final int MOST_WRITES = 8;
 
@@ -38,6 +42,7 @@ final class PipelinedConnection {
     private final Cancellation cancellation;
     private final Tenure tenure;
     private volatile boolean endedHere;
+    private volatile boolean closing;
 
     PipelinedConnection(WireConnection wire, SessionState session, Owner owner, long now) throws IOException {
         this.wire = wire;
@@ -66,6 +71,27 @@ final class PipelinedConnection {
         return endedHere;
     }
 
+    /** Whether it is ended under its calls because it serves no longer. */
+    boolean closing() {
+        return closing;
+    }
+
+    /** Whether a cancel request was made, which may still stop a statement that it is not for. */
+    boolean cancelled() {
+        return cancellation.requested();
+    }
+
+    /** Whether it may have ended since it was used, as far as that is seen without a round trip. */
+    boolean mayHaveEnded(long now) {
+        var idle = tenure.idleNanos(now);
+        return idle > LIVES_FOR || idle > HARDLY_IDLE && wire.hasInput();
+    }
+
+    /** Whether the engine has prepared it here, and its columns are known. */
+    boolean hasPrepared(StatementProfile profile) {
+        return queue.hasPrepared(profile);
+    }
+
     /** About how many wait for answers. */
     int length() {
         return queue.length();
@@ -79,15 +105,17 @@ final class PipelinedConnection {
         return exchange.state() == State.DONE && exchange.error().isEmpty();
     }
 
+    /** Whether the session is what a call expects, as far as that is known. */
+    boolean isRestored() {
+        return session.isRestored(System.nanoTime());
+    }
+
     /**
-     * Whether a call may begin here; where that is not known, the session is made what the call expects.
+     * Makes the session what a call expects; false when the connection is of no use.
      *
      * @param longestSilence of the engine meanwhile: a dead connection must not take all the time of the call
      */
-    boolean isReady(String restoration, Duration longestSilence, CallScope scope) {
-        if (session.isRestored(System.nanoTime())) {
-            return true;
-        }
+    boolean restore(String restoration, Duration longestSilence, CallScope scope) {
         try {
             wire.shortenSilence(longestSilence);
             if (!exchange(new SessionReset(restoration), scope)) {
@@ -284,6 +312,8 @@ final class PipelinedConnection {
 
     /** A cancel request is a connection of its own; neither deadlines nor clients wait for it. */
     private void cancel(Exchange head) {
+        // Before the thread looks whether the head is still the same, which may end between its look and its request.
+        cancellation.intend();
         Thread.ofVirtual()
                 .name("cancel statement")
                 .start(() -> cancellation.run(() -> queue.head() == head, this::abort));
@@ -312,6 +342,7 @@ final class PipelinedConnection {
 
     /** Stops what runs here and ends the connection, without waiting for either. */
     void cancelAndAbort() {
+        closing = true;
         Thread.ofVirtual().name("end connection").start(() -> {
             cancellation.once();
             abort();

@@ -14,7 +14,10 @@ import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.time.Duration;
 
-/** A read-only Postgres adapter: a call runs until it has its rows, on whichever connections that takes. */
+/**
+ * A Postgres adapter: a call runs until it has its rows, on whichever connections that takes. A statement that may write has
+ * its connection alone, and what the engine may have begun with is never sent again.
+ */
 public final class PipelinedConnector implements Connector<BoundStatement> {
     private static final int MOST_ATTEMPTS = 10;
     private static final int MOST_LOSSES = 2;
@@ -59,7 +62,7 @@ public final class PipelinedConnector implements Connector<BoundStatement> {
             if (!execution.isComplete()) {
                 scope.check();
             }
-            switch (Attempt.of(execution, bounds)) {
+            switch (outcome(execution)) {
                 case SUCCEEDED -> {
                     profile.took(execution.tookNanos());
                     return execution.rows();
@@ -74,6 +77,13 @@ public final class PipelinedConnector implements Connector<BoundStatement> {
             }
         }
         throw Unavailable.adapter(adapter.name());
+    }
+
+    private Attempt outcome(Execution execution) {
+        return switch (adapter.access()) {
+            case ReadOnly -> Attempt.of(execution, bounds);
+            case ReadWrite -> WriteAttempt.of(execution, adapter.name());
+        };
     }
 
     @Override

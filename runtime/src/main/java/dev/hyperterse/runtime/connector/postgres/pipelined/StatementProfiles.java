@@ -26,7 +26,7 @@ final class StatementProfiles {
         return profiles.computeIfAbsent(variant, first -> new StatementProfile(first, numbered(first.sql())));
     }
 
-    /** With numbered parameters, as the driver makes it for adapters that write: a statement means the same on both. */
+    /** With numbered parameters. */
     private static String numbered(String sql) {
         try {
             var escaped = Parser.replaceProcessing(sql, true, true);

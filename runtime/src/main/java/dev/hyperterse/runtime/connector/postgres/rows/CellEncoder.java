@@ -2,7 +2,6 @@ package dev.hyperterse.runtime.connector.postgres.rows;
 
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 
 /**
  * From the text of a Postgres field to JSON, on bytes. Each writes one complete JSON value whatever the text is: bytes that
@@ -38,12 +37,6 @@ public interface CellEncoder {
         } else {
             out.quoted(cell, from, to);
         }
-    };
-
-    /** The driver has decoded it. */
-    CellEncoder BINARY = (cell, from, to, out) -> {
-        var text = Base64.getEncoder().encode(cell);
-        out.json('"').raw(text).json('"');
     };
 
     private static boolean isNotFinite(byte[] cell, int from, int to) {

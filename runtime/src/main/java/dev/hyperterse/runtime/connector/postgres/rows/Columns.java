@@ -4,14 +4,9 @@ import dev.hyperterse.runtime.connector.postgres.wire.WireFormat;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ColumnName;
 import dev.hyperterse.runtime.result.RowArray;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import org.postgresql.jdbc.PgResultSet;
 
 /**
  * The columns of a statement's result, and how their text becomes JSON. Learned once for each description of the result.
@@ -22,54 +17,9 @@ public record Columns(ColumnName[] names, CellEncoder[] encoders, String[] label
     private static final int LENGTH = 4;
     private static final int NULL = -1;
 
-    public static Columns of(PgResultSet rows, Connection connection) throws SQLException {
-        var metaData = rows.getMetaData();
-        var types = new int[metaData.getColumnCount()];
-        List<String> labels = new ArrayList<>();
-        for (var index = 0; index < types.length; index++) {
-            labels.add(metaData.getColumnLabel(index + 1));
-            types[index] = rows.getColumnOID(index + 1);
-        }
-        return of(labels, types, PostgresTypes.encoders(types, connection));
-    }
-
     public static Columns of(List<String> labels, int[] types, CellEncoder[] encoders) {
         return new Columns(
                 ColumnName.of(labels).toArray(ColumnName[]::new), encoders, labels.toArray(String[]::new), types);
-    }
-
-    /** Whether they fit these rows. The driver prepares a statement again behind our back when a table has changed. */
-    public boolean describe(PgResultSet rows) throws SQLException {
-        var metaData = rows.getMetaData();
-        if (metaData.getColumnCount() != labels.length) {
-            return false;
-        }
-        for (var index = 0; index < labels.length; index++) {
-            if (rows.getColumnOID(index + 1) != types[index]
-                    || !metaData.getColumnLabel(index + 1).equals(labels[index])) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** The rows as a JSON array, in the buffer's form. */
-    public int write(ResultSet rows, int maxRows, ResultBuffer out) throws SQLException {
-        var array = new RowArray(out, maxRows);
-        while (rows.next()) {
-            array.beginRow();
-            for (var index = 0; index < names.length; index++) {
-                var cell = rows.getBytes(index + 1);
-                names[index].write(out);
-                if (cell == null) {
-                    out.raw(RowArray.NULL);
-                } else {
-                    encoders[index].write(cell, 0, cell.length, out);
-                }
-            }
-            array.endRow(names.length);
-        }
-        return array.end();
     }
 
     /** Whether they are what the engine describes. */

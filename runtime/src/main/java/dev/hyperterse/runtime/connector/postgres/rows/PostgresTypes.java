@@ -1,9 +1,6 @@
 package dev.hyperterse.runtime.connector.postgres.rows;
 
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.postgresql.core.Oid;
@@ -54,35 +51,6 @@ public final class PostgresTypes {
     public static String arraysAmong(int[] types) {
         return ARRAYS.formatted(
                 Arrays.stream(types).mapToObj(Integer::toUnsignedString).collect(Collectors.joining(",")));
-    }
-
-    /** The encoder of each type; the engine is asked which of those that are not known here are arrays. */
-    static CellEncoder[] encoders(int[] types, Connection connection) throws SQLException {
-        var encoders = new CellEncoder[types.length];
-        var arrays = arrays(types, connection);
-        for (var index = 0; index < types.length; index++) {
-            encoders[index] = types[index] == Oid.BYTEA
-                    ? CellEncoder.BINARY
-                    : PLAIN.getOrDefault(types[index], arrays.getOrDefault(types[index], CellEncoder.TEXT));
-        }
-        return encoders;
-    }
-
-    private static Map<Integer, CellEncoder> arrays(int[] types, Connection connection) throws SQLException {
-        var unknown = Arrays.stream(types)
-                .filter(type -> !PLAIN.containsKey(type) && type != Oid.BYTEA)
-                .toArray();
-        if (unknown.length == 0) {
-            return Map.of();
-        }
-        Map<Integer, CellEncoder> arrays = new HashMap<>();
-        try (var statement = connection.createStatement();
-                var rows = statement.executeQuery(arraysAmong(unknown))) {
-            while (rows.next()) {
-                arrays.put((int) rows.getLong(1), array((int) rows.getLong(2), rows.getString(3)));
-            }
-        }
-        return arrays;
     }
 
     public static CellEncoder array(int itemType, String delimiter) {

@@ -1,5 +1,4 @@
 /**
- * From the text of Postgres values to JSON: which type is written how, and the columns of a result. The same for rows of the
- * driver and for rows as the engine sends them.
+ * From the text of Postgres values to JSON: which type is written how, and the columns of a result.
  */
 package dev.hyperterse.runtime.connector.postgres.rows;

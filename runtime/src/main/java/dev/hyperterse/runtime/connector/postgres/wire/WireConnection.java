@@ -55,6 +55,15 @@ public final class WireConnection implements Closeable {
         return messages;
     }
 
+    /** Whether there is unread input, such as the engine's notice that it closes the connection. */
+    public boolean hasInput() {
+        try {
+            return link.plain().getInputStream().available() > 0;
+        } catch (IOException closed) {
+            return true;
+        }
+    }
+
     /** The settings that the engine has reported, to be kept up to date by who reads. */
     public Map<String, String> reported() {
         return reported;

@@ -249,7 +249,8 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
                 });
                 var scope = CallScope.open(wheel, 60_000)) {
             var connection = connect(engine, System.nanoTime() - AHEAD);
-            assertThat(connection.isReady("SET x", Duration.ofMillis(100), scope))
+            assertThat(connection.isRestored()).isFalse();
+            assertThat(connection.restore("SET x", Duration.ofMillis(100), scope))
                     .isFalse();
             assertThat(connection.broken()).isTrue();
             assertThat(connection.endedHere()).isFalse();

@@ -1,20 +1,19 @@
-package dev.hyperterse.runtime.connector.postgres;
+package dev.hyperterse.runtime.connector.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Adapter.Access;
-import dev.hyperterse.catalog.server.Engine;
-import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
+import dev.hyperterse.runtime.connector.FailureReason;
 import dev.hyperterse.runtime.connector.TestAdapters;
-import dev.hyperterse.runtime.connector.jdbc.EngineSource;
-import dev.hyperterse.runtime.connector.jdbc.LeasePool;
+import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.TestCalls;
+import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import dev.hyperterse.testbed.Postgres;
 import dev.hyperterse.testbed.PostgresDatabase;
 import java.lang.reflect.InvocationTargetException;
@@ -43,7 +42,7 @@ class LeasePoolIT {
 
     private final DeadlineWheel wheel = new DeadlineWheel();
     private final CallScope scope = CallScope.open(wheel, 60_000);
-    private final Set<PostgresLease> held = ConcurrentHashMap.newKeySet();
+    private final Set<Lease<AutoCloseable>> held = ConcurrentHashMap.newKeySet();
     private PostgresDatabase database;
     private ConnectionHealth health;
 
@@ -138,7 +137,7 @@ class LeasePoolIT {
         try (var pool = pool(2, LONG, LONG)) {
             var only = pool.take(scope);
             database.execute("ALTER ROLE leaser NOLOGIN");
-            var second = new CompletableFuture<PostgresLease>();
+            var second = new CompletableFuture<Lease<AutoCloseable>>();
             Thread.ofVirtual().start(() -> second.complete(pool.take(scope)));
             // The adapter has a connection that works, so it is up, whatever new ones meet.
             await(() -> health.state().message().isPresent());
@@ -232,11 +231,11 @@ class LeasePoolIT {
                 }));
     }
 
-    private LeasePool<PostgresLease> pool(int size, int idleTimeout, int maxLifetime) {
+    private LeasePool<Lease<AutoCloseable>> pool(int size, int idleTimeout, int maxLifetime) {
         return pool(size, idleTimeout, maxLifetime, UnaryOperator.identity());
     }
 
-    private LeasePool<PostgresLease> pool(
+    private LeasePool<Lease<AutoCloseable>> pool(
             int size, int idleTimeout, int maxLifetime, UnaryOperator<DataSource> between) {
         var usual = TestAdapters.postgres(Access.ReadOnly);
         var adapter = new Adapter(
@@ -246,11 +245,49 @@ class LeasePoolIT {
                 usual.statementTimeoutMillis(),
                 usual.maxRows(),
                 usual.engine());
-        var values = new ValueSet("test", TestAdapters.values(database.as("leaser", "right")));
-        var settings = PostgresSettings.of(adapter, (Engine.Postgres) adapter.engine(), values, TestCalls.MAX_RESULT);
         health = new ConnectionHealth(adapter.name(), () -> !held.isEmpty(), () -> {});
-        var source = new EngineSource(new PostgresDriver(adapter, settings), health);
-        return new LeasePool<>(adapter, between.apply(source), health, PostgresLease::of, held, health::state);
+        var engine = new PlainEngine(database.as("leaser", "right"));
+        var source = new EngineSource(engine, health);
+        return new LeasePool<>(adapter, between.apply(source), health, engine::lease, held, health::state);
+    }
+
+    /** Connects with the driver and runs nothing. */
+    private record PlainEngine(PostgresDatabase database) implements JdbcEngine<Lease<AutoCloseable>> {
+        @Override
+        public Connection open() throws SQLException {
+            return KeptIsolation.of(database.connect());
+        }
+
+        @Override
+        public String reason(SQLException failure) {
+            return FailureReason.of(failure, failure.getSQLState());
+        }
+
+        @Override
+        public Lease<AutoCloseable> lease(Connection loan, long now) {
+            return new Lease<>(loan, loan, now);
+        }
+
+        @Override
+        public boolean ready(Lease<AutoCloseable> lease, CallScope scope) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public int run(
+                Lease<AutoCloseable> lease, BoundStatement statement, int maxRows, CallScope scope, ResultBuffer out) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void observe(Lease<AutoCloseable> lease) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Failure explain(Lease<AutoCloseable> lease, SQLException failure) {
+            throw new UnsupportedOperationException();
+        }
     }
 
     private static void await(BooleanSupplier condition) {

@@ -1,0 +1,68 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.connector.postgres.pipelined.Exchange.State;
+import dev.hyperterse.runtime.connector.postgres.wire.ServerError;
+
+/** What came of running a statement that may write: it runs again only where the engine cannot have begun with it. */
+final class WriteAttempt {
+    private static final String UNKNOWN = "; whether the statement took effect is unknown";
+
+    private WriteAttempt() {}
+
+    /**
+     * @throws CallFailure when the statement has run, or may have
+     */
+    static Attempt of(Execution execution, String adapter) {
+        if (execution.state() == State.LOST) {
+            if (hasNotRun(execution)) {
+                return Attempt.NOT_RUN;
+            }
+            throw lost(execution, adapter);
+        }
+        execution.requireWithinBounds();
+        return execution
+                .error()
+                .map(error -> ofError(execution, error, adapter))
+                .orElse(Attempt.SUCCEEDED);
+    }
+
+    /** The engine takes leave of a connection on which nothing runs before it has read what came meanwhile. */
+    private static boolean hasNotRun(Execution execution) {
+        return !execution.written()
+                || !execution.began()
+                        && execution.error().filter(EngineErrors::isLeave).isPresent();
+    }
+
+    private static CallFailure lost(Execution execution, String adapter) {
+        try {
+            execution.requireWithinBounds();
+        } catch (CallFailure broken) {
+            return new CallFailure(broken.stage(), broken.getMessage() + UNKNOWN);
+        }
+        return execution.connection().closing()
+                ? new CallFailure(Stage.CANCELLED, changed(adapter) + UNKNOWN)
+                : new CallFailure(
+                        Stage.EXECUTION,
+                        "the connection of adapter %s was lost while the statement ran; whether it took effect is unknown"
+                                .formatted(adapter));
+    }
+
+    private static Attempt ofError(Execution execution, ServerError error, String adapter) {
+        if (Attempt.wasRefused(execution, error)) {
+            return Attempt.REFUSED;
+        }
+        if (EngineErrors.isCancellation(error)) {
+            throw execution.connection().closing()
+                    ? new CallFailure(Stage.CANCELLED, changed(adapter))
+                    : EngineErrors.tookTooLong();
+        }
+        throw EngineErrors.failure(error);
+    }
+
+    private static String changed(String adapter) {
+        return "the statement was cancelled, because the settings of adapter %s changed while it ran"
+                .formatted(adapter);
+    }
+}
