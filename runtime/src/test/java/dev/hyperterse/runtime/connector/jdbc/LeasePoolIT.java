@@ -34,6 +34,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.postgresql.jdbc.PgConnection;
 
 /** How long connections stay on loan, and who gets one. */
 @ExtendWith(Postgres.class)
@@ -264,8 +265,8 @@ class LeasePoolIT {
         }
 
         @Override
-        public Lease<AutoCloseable> lease(Connection loan, long now) {
-            return new Lease<>(loan, loan, now);
+        public Lease<AutoCloseable> lease(Connection loan, long now) throws SQLException {
+            return new Lease<>(loan, loan.unwrap(PgConnection.class), now);
         }
 
         @Override
