@@ -4,13 +4,17 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import java.util.Optional;
 
-/** What clients may assume about calls of a tool; absent means the default of the client. */
+/** What clients may assume about calls of a tool; absent means what the statement and its adapter show. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Hints(
-        @JsonPropertyDescription("Whether calls change nothing.")
+        @JsonPropertyDescription(
+                "Whether calls change nothing. Default: true on a ReadOnly adapter, false where the statement writes; true is"
+                        + " refused there.")
         Optional<Boolean> readOnly,
 
-        @JsonPropertyDescription("Whether calls may destroy something, as opposed to adding only.")
+        @JsonPropertyDescription(
+                "Whether calls may destroy something, as opposed to adding only. Default: what the statement does; false is"
+                        + " refused where it changes or removes rows.")
         Optional<Boolean> destructive,
 
         @JsonPropertyDescription("Whether a second call with the same arguments changes nothing more.")

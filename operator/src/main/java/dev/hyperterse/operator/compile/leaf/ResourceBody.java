@@ -92,8 +92,8 @@ final class ResourceBody {
                 .toList();
         return statements
                 .link(statement, inputs, links)
-                .map(action -> new Compiled(
-                        new Body.Computed(inputs, action, timeout),
+                .map(linked -> new Compiled(
+                        new Body.Computed(inputs, linked.action(), timeout),
                         spec.mimeType().orElse(MediaTypes.JSON),
                         Optional.empty()));
     }

@@ -26,7 +26,7 @@ final class StatementLinker {
         this.compiler = compiler;
     }
 
-    Checked<Action> link(Statement statement, List<Input> inputs, Links links) {
+    Checked<LinkedStatement> link(Statement statement, List<Input> inputs, Links links) {
         var problems = new ArrayList<>(unsupported(statement));
         var adapter = adapter(statement.adapter(), links.adapter().orElseGet(AdapterLink.Missing::new));
         problems.addAll(adapter.problems());
@@ -40,18 +40,18 @@ final class StatementLinker {
                 : Checked.faulty(problems);
     }
 
-    private Checked<Action> compile(
+    private Checked<LinkedStatement> compile(
             Statement statement, String text, AdapterLink.Usable adapter, List<Input> inputs, Links links) {
         var inline = statement.text().inline().isPresent();
         var path = inline ? TEXT + ".inline" : TEXT + ".configMapKeyRef";
         var source = new StatementSource(path, text, adapter.dialect(), adapter.access(), inputs, links.environment());
         return switch (compiler.apply(source)) {
-            case StatementCompilation.Compiled(var compiled) ->
-                Checked.sound(new Action.RunSql(statement.adapter(), compiled, text));
+            case StatementCompilation.Compiled(var compiled, var effect) ->
+                Checked.sound(new LinkedStatement(new Action.RunSql(statement.adapter(), compiled, text), effect));
             case StatementCompilation.Rejected(var problems) ->
                 inline
                         ? Checked.faulty(problems)
-                        : Checked.<Action>faulty(problems).mapProblems(Problem::withoutQuotation);
+                        : Checked.<LinkedStatement>faulty(problems).mapProblems(Problem::withoutQuotation);
         };
     }
 

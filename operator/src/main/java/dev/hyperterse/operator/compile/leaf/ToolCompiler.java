@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.crds.v1alpha1.CacheMode;
+import dev.hyperterse.crds.v1alpha1.Hints;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.operator.compile.inputs.InputsCompiler;
 import dev.hyperterse.operator.compile.server.Unsupported;
@@ -30,6 +31,9 @@ public final class ToolCompiler {
             ToolCompiler::callsComeLater,
             ToolCompiler::runsSomething);
 
+    private static final Hints NO_HINTS =
+            new Hints(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
     private final InputsCompiler inputs = new InputsCompiler();
     private final StatementLinker statements;
 
@@ -48,9 +52,12 @@ public final class ToolCompiler {
         var outputSchema = spec.outputSchema().map(inputs::outputSchema);
         outputSchema.ifPresent(it -> problems.addAll(it.problems()));
         // Without inputs every placeholder would be unknown: one mistake, reported twice.
-        var action = compiledInputs.valid().flatMap(it -> spec.statement()
+        var linked = compiledInputs.valid().flatMap(it -> spec.statement()
                 .map(statement -> statements.link(statement, it.inputs().fields(), links)));
-        action.ifPresent(it -> problems.addAll(it.problems()));
+        linked.ifPresent(it -> problems.addAll(it.problems()));
+        var statement = linked.flatMap(Checked::valid);
+        var hints = statement.map(it -> HintsCompiler.compile(spec.hints().orElse(NO_HINTS), it.effect()));
+        hints.ifPresent(it -> problems.addAll(it.problems()));
         if (!problems.isEmpty()) {
             return Checked.faulty(problems);
         }
@@ -62,19 +69,13 @@ public final class ToolCompiler {
                 spec.title(),
                 spec.description(),
                 icons,
-                hints(spec),
+                hints.flatMap(Checked::valid).orElseThrow(),
                 ready.inputs(),
                 ready.schema(),
                 outputSchema.flatMap(Checked::valid),
-                action.flatMap(Checked::valid).orElseThrow(),
+                statement.orElseThrow().action(),
                 spec.auth().map(auth -> new ToolLeaf.ToolAuth(auth.plugin(), auth.policy())),
                 timeout));
-    }
-
-    private static ToolLeaf.Hints hints(ToolSpec spec) {
-        return spec.hints()
-                .map(it -> new ToolLeaf.Hints(it.readOnly(), it.destructive(), it.idempotent(), it.openWorld()))
-                .orElse(ToolLeaf.Hints.NONE);
     }
 
     private static Optional<Problem> pluginsComeLater(ToolSpec spec) {

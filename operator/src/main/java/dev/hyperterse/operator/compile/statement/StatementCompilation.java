@@ -7,7 +7,7 @@ import java.util.List;
 /** What became of a statement. */
 public sealed interface StatementCompilation {
     /** Ready to be published. */
-    record Compiled(SqlStatement statement) implements StatementCompilation {}
+    record Compiled(SqlStatement statement, StatementEffect effect) implements StatementCompilation {}
 
     /** Refused, with at least one problem, in the order of the text. */
     record Rejected(List<Problem> problems) implements StatementCompilation {

@@ -42,7 +42,8 @@ public final class StatementCompiler {
         new NameRules(tokens, source, dialect.forbidden(), findings).check();
         var segments = new StatementBinder(source, dialect, text, lexed, findings).bind();
         return findings.isEmpty()
-                ? new StatementCompilation.Compiled(new SqlStatement(source.dialect(), segments))
+                ? new StatementCompilation.Compiled(
+                        new SqlStatement(source.dialect(), segments), StatementEffects.of(tokens, source.access()))
                 : rejected(source, findings);
     }
 

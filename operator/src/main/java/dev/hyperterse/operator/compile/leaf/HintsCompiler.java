@@ -1,0 +1,71 @@
+package dev.hyperterse.operator.compile.leaf;
+
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.crds.v1alpha1.Hints;
+import dev.hyperterse.operator.compile.statement.StatementEffect;
+import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import java.util.ArrayList;
+import java.util.Optional;
+
+/**
+ * What clients are told of a tool's effect. Clients skip a person's consent because of it, so an author may warn of more than
+ * the statement shows, and not of less.
+ */
+final class HintsCompiler {
+    private static final String PATH = "spec.hints.";
+    private static final String RULE = "hints-say-no-less";
+
+    private HintsCompiler() {}
+
+    static Checked<ToolLeaf.Hints> compile(Hints author, StatementEffect effect) {
+        var problems = new ArrayList<Problem>();
+        if (author.readOnly().equals(Optional.of(true)) && writes(effect)) {
+            problems.add(Problem.of(
+                    Reason.InvalidSpec,
+                    PATH + "readOnly",
+                    RULE,
+                    "the hint says that calls change nothing, and the statement writes",
+                    "remove the hint, or write false"));
+        }
+        if (author.destructive().equals(Optional.of(false)) && effect == StatementEffect.CHANGES) {
+            problems.add(Problem.of(
+                    Reason.InvalidSpec,
+                    PATH + "destructive",
+                    RULE,
+                    "the hint says that calls only add, and the statement changes or removes what exists",
+                    "remove the hint, or write true"));
+        }
+        return Checked.unless(
+                problems,
+                new ToolLeaf.Hints(
+                        author.readOnly().or(() -> readOnly(effect)),
+                        author.destructive().or(() -> destructive(effect)),
+                        author.idempotent(),
+                        author.openWorld()));
+    }
+
+    private static boolean writes(StatementEffect effect) {
+        return switch (effect) {
+            case NONE, UNKNOWN -> false;
+            case ADDS, CHANGES, WRITES -> true;
+        };
+    }
+
+    private static Optional<Boolean> readOnly(StatementEffect effect) {
+        return switch (effect) {
+            case NONE -> Optional.of(true);
+            case UNKNOWN -> Optional.empty();
+            case ADDS, CHANGES, WRITES -> Optional.of(false);
+        };
+    }
+
+    private static Optional<Boolean> destructive(StatementEffect effect) {
+        return switch (effect) {
+            case NONE, UNKNOWN, WRITES -> Optional.empty();
+            case ADDS -> Optional.of(false);
+            case CHANGES -> Optional.of(true);
+        };
+    }
+}
