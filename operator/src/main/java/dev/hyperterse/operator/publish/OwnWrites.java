@@ -1,5 +1,7 @@
 package dev.hyperterse.operator.publish;
 
+import dev.hyperterse.operator.resolve.ResourceVersions;
+
 /** What a watch shows of an object that this process writes, against its own last write of it. */
 public enum OwnWrites {
     /** It is as it was left. */
@@ -9,15 +11,11 @@ public enum OwnWrites {
     /** Somebody else has changed or deleted it since. */
     Overtaken;
 
-    /** Versions of one object are numbers that grow; an API server whose versions are none is believed to be ahead. */
+    /** An API server whose versions are no numbers is believed to be ahead. */
     static OwnWrites compare(String written, String observed, boolean deleted) {
         if (written.equals(observed)) {
             return deleted ? Overtaken : Last;
         }
-        try {
-            return Long.parseUnsignedLong(observed) > Long.parseUnsignedLong(written) ? Overtaken : Awaited;
-        } catch (NumberFormatException opaque) {
-            return Overtaken;
-        }
+        return ResourceVersions.isBefore(observed, written) ? Awaited : Overtaken;
     }
 }

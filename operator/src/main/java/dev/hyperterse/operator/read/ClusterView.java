@@ -105,8 +105,8 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
         return informers().values().stream().allMatch(SharedIndexInformer::isWatching);
     }
 
-    /** An object that the API server shows in an earlier version than before. */
-    Optional<String> wentBack() {
+    /** Completes when the API server shows an object in a state that cannot follow the one before. */
+    CompletableFuture<String> contradiction() {
         return order.broken();
     }
 

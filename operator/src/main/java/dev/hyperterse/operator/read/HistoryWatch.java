@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.read;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.resolve.ResourceVersions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -8,8 +9,10 @@ import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,13 +29,18 @@ public final class HistoryWatch implements AutoCloseable {
     /** So long a watch may take to show what is held; longer than it ever takes. */
     private static final Duration LAG = Duration.ofSeconds(10);
 
+    /** The API server may have been restored within it. */
+    private static final Duration GAP = Duration.ofSeconds(3);
+
     private final KubernetesClient client;
     private final ClusterView view;
     private final Runnable broken;
-    private final CountDownLatch closed = new CountDownLatch(1);
+    private final CompletableFuture<Void> closed = new CompletableFuture<>();
+    private final CompletableFuture<?> end;
     private final Thread thread = Thread.ofVirtual().name("history").unstarted(this::follow);
     private final ApiServerOutage outage = new ApiServerOutage();
     private String newest = "";
+    private long lastLook = System.nanoTime();
     private boolean wasAway;
 
     /**
@@ -43,6 +51,7 @@ public final class HistoryWatch implements AutoCloseable {
         this.client = client;
         this.view = view;
         this.broken = broken;
+        this.end = CompletableFuture.anyOf(closed, view.contradiction());
     }
 
     public void start() {
@@ -65,7 +74,10 @@ public final class HistoryWatch implements AutoCloseable {
                         .log("looks again");
             }
         }
-        reason.ifPresent(this::tell);
+        if (!closed.isDone()) {
+            reason.or(() -> Optional.ofNullable(view.contradiction().getNow(null)))
+                    .ifPresent(this::tell);
+        }
     }
 
     private void notAnswered(KubernetesClientException failure) {
@@ -98,17 +110,13 @@ public final class HistoryWatch implements AutoCloseable {
     }
 
     private Optional<String> look() {
-        // Watches may have caught up before the first look, and the API server have come further than it was.
-        var wentBack = view.wentBack();
-        if (wentBack.isPresent()) {
-            return wentBack;
-        }
         var now = version();
         outage.answered(Instant.now()).ifPresent(HistoryWatch::reportEnd);
-        if (isBefore(now, newest)) {
+        if (ResourceVersions.isBefore(now, newest)) {
             return Optional.of("the API server went back from version %s to %s".formatted(newest, now));
         }
         newest = now;
+        wasAway |= sinceLastLook().compareTo(GAP) > 0;
         // It may have gone back while it was away, and come further than it was since.
         var open = view.watchesAreOpen();
         wasAway |= !open;
@@ -116,11 +124,21 @@ public final class HistoryWatch implements AutoCloseable {
             return Optional.empty();
         }
         var missed = view.differences();
-        if (!missed.isEmpty() && pause(LAG)) {
+        if (!missed.isEmpty()) {
+            if (!pause(LAG)) {
+                return Optional.empty();
+            }
             missed.retainAll(view.differences());
         }
         wasAway = false;
-        return view.wentBack().or(() -> missed.stream().findFirst());
+        return missed.stream().findFirst();
+    }
+
+    /** Also this process may have been paused. */
+    private Duration sinceLastLook() {
+        var before = lastLook;
+        lastLook = System.nanoTime();
+        return Duration.ofNanos(lastLook - before);
     }
 
     /** A consistent read says how far the whole API server is, whatever was asked for. */
@@ -132,22 +150,15 @@ public final class HistoryWatch implements AutoCloseable {
                 .getResourceVersion();
     }
 
-    static boolean isBefore(String version, String other) {
-        try {
-            return !other.isEmpty() && Long.compareUnsigned(number(version), number(other)) < 0;
-        } catch (NumberFormatException opaque) {
-            return false;
-        }
-    }
-
-    private static long number(String version) {
-        return Long.parseUnsignedLong(version);
-    }
-
-    /** False when closed meanwhile. */
+    /** False when it ended early: there is nothing to look at any more. */
     private boolean pause(Duration pause) {
         try {
-            return !closed.await(pause.toNanos(), TimeUnit.NANOSECONDS);
+            end.get(pause.toNanos(), TimeUnit.NANOSECONDS);
+            return false;
+        } catch (TimeoutException over) {
+            return true;
+        } catch (ExecutionException unexpected) {
+            throw new IllegalStateException("neither of both can fail", unexpected);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return false;
@@ -156,6 +167,6 @@ public final class HistoryWatch implements AutoCloseable {
 
     @Override
     public void close() {
-        closed.countDown();
+        closed.complete(null);
     }
 }

@@ -11,14 +11,8 @@ public record ObjectVersion(String uid, String resourceVersion) {
                 Optional.ofNullable(metadata.getResourceVersion()).orElse(""));
     }
 
-    /** Whether the object had this state before that one. Unknown of versions that are no numbers. */
+    /** Whether the object had this state before that one. */
     public boolean isBefore(ObjectVersion other) {
-        try {
-            return Long.compareUnsigned(
-                            Long.parseUnsignedLong(resourceVersion), Long.parseUnsignedLong(other.resourceVersion))
-                    < 0;
-        } catch (NumberFormatException opaque) {
-            return false;
-        }
+        return ResourceVersions.isBefore(resourceVersion, other.resourceVersion);
     }
 }

@@ -1,11 +1,11 @@
-package dev.hyperterse.operator.read;
+package dev.hyperterse.operator.resolve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class HistoryWatchTest {
+class ResourceVersionsTest {
     @ParameterizedTest
     @CsvSource({
         "9, 10, true",
@@ -13,11 +13,12 @@ class HistoryWatchTest {
         "10, 10, false",
         // Nothing was seen before.
         "10, '', false",
-        // Whoever numbers otherwise is believed.
+        // The order of versions that are no numbers is unknown.
         "abc, 10, false",
-        "18446744073709551615, 18446744073709551614, false"
+        "18446744073709551615, 18446744073709551614, false",
+        "18446744073709551614, 18446744073709551615, true"
     })
     void versionsAreOrderedAsNumbers(String version, String other, boolean before) {
-        assertThat(HistoryWatch.isBefore(version, other)).isEqualTo(before);
+        assertThat(ResourceVersions.isBefore(version, other)).isEqualTo(before);
     }
 }
