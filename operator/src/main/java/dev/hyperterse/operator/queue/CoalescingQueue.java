@@ -79,6 +79,14 @@ public final class CoalescingQueue<K> {
         try {
             work.accept(key);
             ended(key, turn, true);
+        } catch (OutdatedException outdated) {
+            LOG.atDebug()
+                    .addKeyValue("event", "work_outdated")
+                    .addKeyValue("queue", name)
+                    .addKeyValue("key", key)
+                    .addKeyValue("reason", outdated.getMessage())
+                    .log("is done again");
+            ended(key, turn, false);
         } catch (RuntimeException | Error failed) {
             // Also of an error: a key that nobody ends is never worked on again.
             if (!timer.stopped()) {

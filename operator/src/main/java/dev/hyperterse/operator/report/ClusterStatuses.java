@@ -6,15 +6,18 @@ import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.operator.queue.OutdatedException;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ObjectVersion;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.resolve.StatusWriters;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
+import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -33,6 +36,8 @@ final class ClusterStatuses implements StatusStore {
 
     /** What was written is known but for its version. The API server has no shorter answer than this. */
     private static final String METADATA_ONLY = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
+
+    private static final int UNPROCESSABLE = 422;
 
     private final KubernetesClient client;
     private final Duration wholeAnswer;
@@ -90,13 +95,35 @@ final class ClusterStatuses implements StatusStore {
                 .build();
         var answer = answer(request);
         if (!answer.isSuccessful()) {
-            throw new KubernetesClientException(
-                    "%s is answered with %d %s"
-                            .formatted(request.uri(), answer.code(), new String(answer.body(), StandardCharsets.UTF_8)),
-                    answer.code(),
-                    null);
+            throw refusal(request, answer, over);
         }
         return new ObjectVersion(over.uid(), WrittenVersion.in(answer.body()));
+    }
+
+    private RuntimeException refusal(HttpRequest request, HttpResponse<byte[]> answer, ObjectVersion over) {
+        var body = new String(answer.body(), StandardCharsets.UTF_8);
+        var outdated =
+                switch (answer.code()) {
+                    case HttpURLConnection.HTTP_CONFLICT, HttpURLConnection.HTTP_NOT_FOUND -> true;
+                    case UNPROCESSABLE -> !namesCauses(body);
+                    default -> false;
+                };
+        return outdated
+                ? new OutdatedException("%s is not in version %s any more"
+                        .formatted(request.uri().getPath(), over.resourceVersion()))
+                : new KubernetesClientException(
+                        "%s is answered with %d %s".formatted(request.uri(), answer.code(), body), answer.code(), null);
+    }
+
+    /** As of a status that its schema does not allow; of a test that failed the API server says nothing. */
+    private boolean namesCauses(String body) {
+        try {
+            var status = client.getKubernetesSerialization().unmarshal(body, Status.class);
+            return status.getDetails() != null
+                    && !status.getDetails().getCauses().isEmpty();
+        } catch (KubernetesClientException | IllegalArgumentException unreadable) {
+            return true;
+        }
     }
 
     private HttpResponse<byte[]> answer(HttpRequest request) {

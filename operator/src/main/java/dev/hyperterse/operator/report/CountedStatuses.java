@@ -3,12 +3,13 @@ package dev.hyperterse.operator.report;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
+import dev.hyperterse.operator.queue.OutdatedException;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ObjectVersion;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.util.function.Supplier;
 
-/** Counts what is written to another store, and the writes that failed. */
+/** Counts what is written to another store, and the writes that failed; one that another edit was faster than has not. */
 record CountedStatuses(StatusStore store, OperatorMetrics metrics) implements StatusStore {
     @Override
     public ObjectVersion write(LeafKey leaf, ObjectVersion over, LeafStatus status) {
@@ -21,13 +22,15 @@ record CountedStatuses(StatusStore store, OperatorMetrics metrics) implements St
     }
 
     private ObjectVersion counted(Supplier<ObjectVersion> write) {
-        var well = false;
         try {
             var written = write.get();
-            well = true;
+            metrics.statusWritten(true);
             return written;
-        } finally {
-            metrics.statusWritten(well);
+        } catch (OutdatedException ordinary) {
+            throw ordinary;
+        } catch (RuntimeException | Error failed) {
+            metrics.statusWritten(false);
+            throw failed;
         }
     }
 }

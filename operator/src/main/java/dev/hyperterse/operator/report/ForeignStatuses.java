@@ -1,7 +1,7 @@
 package dev.hyperterse.operator.report;
 
 import dev.hyperterse.operator.publish.Leadership;
-import dev.hyperterse.operator.publish.PublicationException;
+import dev.hyperterse.operator.queue.OutdatedException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -41,7 +41,7 @@ final class ForeignStatuses<K, S> {
     /** Asks the lease before a status of another writer is replaced; costs an ordinary write nothing. */
     void confirm(K key) {
         if (unconfirmed.contains(key) && !leadership.confirmed()) {
-            throw new PublicationException("no status is written: another process leads");
+            throw new OutdatedException("another process leads");
         }
     }
 

@@ -2,13 +2,15 @@ package dev.hyperterse.operator.report;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
+import dev.hyperterse.operator.queue.OutdatedException;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ObjectVersion;
 import dev.hyperterse.operator.resolve.ServerKey;
 
 /**
  * Where statuses are written to. A write replaces the status of exactly the version that is named, and returns the version
- * that it made. Any failure is thrown, also that the object has another version by now.
+ * that it made. Any failure is thrown; of an object that has another version by now, or is gone, an
+ * {@link OutdatedException}.
  */
 interface StatusStore {
     ObjectVersion write(LeafKey leaf, ObjectVersion over, LeafStatus status);

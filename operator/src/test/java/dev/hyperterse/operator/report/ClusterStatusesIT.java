@@ -2,11 +2,11 @@ package dev.hyperterse.operator.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.junit.RealApiServer;
+import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
@@ -14,6 +14,7 @@ import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.operator.TestNamespace;
+import dev.hyperterse.operator.queue.OutdatedException;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ObjectVersion;
@@ -74,9 +75,7 @@ class ClusterStatusesIT {
         var key = new LeafKey(LeafKind.Tool, namespace.name(), NAME);
         statuses.write(key, created, STATUS);
         var late = new LeafStatus(Optional.of(1L), Optional.of("1/1"), List.of(), List.of());
-        assertThatThrownBy(() -> statuses.write(key, created, late))
-                .isInstanceOfSatisfying(KubernetesClientException.class, refused -> assertThat(refused.getCode())
-                        .isEqualTo(422));
+        assertThatThrownBy(() -> statuses.write(key, created, late)).isInstanceOf(OutdatedException.class);
         assertThat(status(LeafKind.Tool)).isEqualTo(STATUS);
     }
 
@@ -111,22 +110,29 @@ class ClusterStatusesIT {
     @Test
     void anotherObjectOfThatNameIsLeftAlone() {
         create(leaf(LeafKind.Tool));
-        var refused = refusal(UUID.randomUUID().toString());
-        assertThat(refused.getCode()).isEqualTo(422);
-        assertThat(refused).hasMessageContaining("tools/" + NAME);
+        assertThatThrownBy(() -> writeOver(new ObjectVersion(UUID.randomUUID().toString(), "1"), STATUS))
+                .isInstanceOf(OutdatedException.class)
+                .hasMessageContaining("tools/" + NAME);
         assertThat(status(LeafKind.Tool)).isNull();
     }
 
     @Test
-    void whatIsGoneIsToldByItsCode() {
-        assertThat(refusal("1").getCode()).isEqualTo(404);
+    void statusOfAnObjectThatIsGoneIsOutdated() {
+        assertThatThrownBy(() -> writeOver(new ObjectVersion("1", "1"), STATUS)).isInstanceOf(OutdatedException.class);
     }
 
-    private KubernetesClientException refusal(String uid) {
-        return catchThrowableOfType(
-                KubernetesClientException.class,
-                () -> statuses.write(
-                        new LeafKey(LeafKind.Tool, namespace.name(), NAME), new ObjectVersion(uid, "1"), STATUS));
+    @Test
+    void statusThatItsSchemaRefusesIsAFailure() {
+        var created = create(leaf(LeafKind.Tool));
+        var malformed = new Condition("Ready", Condition.Status.True, Optional.of(1L), "never", "No reason", "");
+        assertThatThrownBy(() -> writeOver(
+                        created, new LeafStatus(Optional.of(1L), Optional.of("0/1"), List.of(malformed), List.of())))
+                .isInstanceOfSatisfying(KubernetesClientException.class, refused -> assertThat(refused.getCode())
+                        .isEqualTo(422));
+    }
+
+    private void writeOver(ObjectVersion version, LeafStatus status) {
+        statuses.write(new LeafKey(LeafKind.Tool, namespace.name(), NAME), version, status);
     }
 
     private ObjectVersion create(String manifest) {

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
+import dev.hyperterse.operator.queue.OutdatedException;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ObjectVersion;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is asked of the API server, and what becomes of its refusals and its silence. */
 @Timeout(60)
@@ -90,14 +93,38 @@ class ClusterStatusesTest {
                         "{\"observedGeneration\":1,\"serving\":\"1/1\"}");
     }
 
-    @Test
-    void aRefusalIsThrownInFull() {
-        server.createContext("/", exchange -> answer(exchange, 409, "{\"message\": \"was changed\"}"));
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "409; {\"message\": \"was changed\"}",
+                "404; {\"message\": \"not found\"}",
+                "422; {\"reason\": \"Invalid\", \"details\": {}}"
+            })
+    void writeOverAVersionThatWasReplacedIsOutdated(int code, String body) {
+        server.createContext("/", exchange -> answer(exchange, code, body));
+        assertThatThrownBy(() -> statuses.write(LEAF, VERSION, STATUS))
+                .isInstanceOf(OutdatedException.class)
+                .hasMessageEndingWith("tools/one/status is not in version 41 any more")
+                .satisfies(outdated -> assertThat(outdated.getStackTrace()).isEmpty());
+    }
+
+    /** A status that its schema does not allow would be refused again and again. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "422; {\"details\": {\"causes\": [{\"field\": \"status.serving\"}]}}",
+                "422; not JSON",
+                "403; {\"message\": \"forbidden\"}"
+            })
+    void aRefusalIsThrownInFull(int code, String body) {
+        server.createContext("/", exchange -> answer(exchange, code, body));
         assertThatThrownBy(() -> statuses.write(LEAF, VERSION, STATUS))
                 .isInstanceOfSatisfying(KubernetesClientException.class, refused -> assertThat(refused.getCode())
-                        .isEqualTo(409))
+                        .isEqualTo(code))
                 .hasMessageContaining("tools/one")
-                .hasMessageContaining("was changed");
+                .hasMessageContaining(body);
     }
 
     @Test

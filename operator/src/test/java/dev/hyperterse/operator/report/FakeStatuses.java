@@ -3,6 +3,7 @@ package dev.hyperterse.operator.report;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
+import dev.hyperterse.operator.queue.OutdatedException;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ObjectVersion;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
@@ -79,7 +80,7 @@ final class FakeStatuses implements StatusStore {
 
     private void answer(Object key, ObjectVersion over) {
         if (!objects.holds(key, over)) {
-            throw new KubernetesClientException("testing value /metadata/resourceVersion failed", 422, null);
+            throw new OutdatedException("%s is not in version %s any more".formatted(key, over.resourceVersion()));
         }
         var code = refusals.poll();
         if (code != null) {
