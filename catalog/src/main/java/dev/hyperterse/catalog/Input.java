@@ -33,4 +33,31 @@ public record Input(
         defaultValue = defaultValue.filter(value -> !value.isNull());
         choices = choices == null ? List.of() : List.copyOf(choices);
     }
+
+    /** One that may have any value of its type. */
+    public static Input of(String name, InputType type, boolean optional) {
+        return of(name, type, Optional.empty(), optional);
+    }
+
+    /** A list of any values of that type. */
+    public static Input listOf(String name, InputType items, boolean optional) {
+        return of(name, InputType.ARRAY, Optional.of(items), optional);
+    }
+
+    private static Input of(String name, InputType type, Optional<InputType> items, boolean optional) {
+        return new Input(
+                name,
+                type,
+                items,
+                Optional.empty(),
+                optional,
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
 }

@@ -142,37 +142,11 @@ public final class TestCalls implements AutoCloseable {
     }
 
     public static Input input(String name, InputType type, boolean optional) {
-        return new Input(
-                name,
-                type,
-                Optional.empty(),
-                Optional.empty(),
-                optional,
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+        return Input.of(name, type, optional);
     }
 
     public static Input list(String name, InputType items) {
-        return new Input(
-                name,
-                InputType.ARRAY,
-                Optional.of(items),
-                Optional.empty(),
-                true,
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+        return Input.listOf(name, items, true);
     }
 
     /** {@code SELECT <a>} with the type that the compiler gives each input. */

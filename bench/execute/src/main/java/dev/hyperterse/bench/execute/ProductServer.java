@@ -110,20 +110,7 @@ final class ProductServer {
     }
 
     private static ToolLeaf tool(Orders orders) {
-        var id = new Input(
-                "id",
-                InputType.INT,
-                Optional.empty(),
-                Optional.empty(),
-                false,
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+        var id = Input.of("id", InputType.INT, false);
         var parameter = new Segment.Parameter(new Value.Whole(new Reference.Input("id")), ParameterType.INTEGER);
         return new ToolLeaf(
                 new LeafIdentity(LeafKind.Tool, "bench", "order-by-id", "tool", 1),

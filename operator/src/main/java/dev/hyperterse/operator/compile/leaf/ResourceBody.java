@@ -100,20 +100,7 @@ final class ResourceBody {
 
     /** A variable of a template is a text that is always there. */
     private static Input variable(String name) {
-        return new Input(
-                name,
-                InputType.STRING,
-                Optional.empty(),
-                Optional.empty(),
-                false,
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+        return Input.of(name, InputType.STRING, false);
     }
 
     private Optional<String> declaredOr(McpResourceSpec spec, String name) {

@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -100,19 +99,6 @@ class StatementsPageTest {
                     case "object" -> InputType.OBJECT;
                     default -> InputType.STRING;
                 };
-        return new Input(
-                name,
-                type,
-                type == InputType.ARRAY ? Optional.of(InputType.INT) : Optional.empty(),
-                Optional.empty(),
-                true,
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+        return type == InputType.ARRAY ? Input.listOf(name, InputType.INT, true) : Input.of(name, type, true);
     }
 }
