@@ -62,8 +62,7 @@ public final class StdioEndpoint {
 
     /** Its id, if it had one, is somewhere in what was not kept. */
     private void refuse() {
-        var answer = ErrorAnswers.unaddressed(
-                RpcError.badRequest(RpcError.INVALID_REQUEST, "Invalid request: larger than limits.maxRequestSize"));
+        var answer = ErrorAnswers.unaddressed(RpcError.tooLarge());
         write(answer.bytes(), answer.length());
     }
 

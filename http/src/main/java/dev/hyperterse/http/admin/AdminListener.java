@@ -3,9 +3,17 @@ package dev.hyperterse.http.admin;
 import dev.hyperterse.http.connection.ReadLimits;
 import dev.hyperterse.http.connection.Refusals;
 import dev.hyperterse.http.connection.StrictConnections;
+import io.helidon.http.DirectHandler;
+import io.helidon.http.DirectHandler.EventType;
+import io.helidon.http.DirectHandler.TransportRequest;
+import io.helidon.http.DirectHandler.TransportResponse;
+import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.RoutingRequest;
@@ -22,6 +30,7 @@ public final class AdminListener implements AutoCloseable {
     /** Many more than probes, scrapes and operators need together. */
     static final int MOST_CONNECTIONS = 256;
 
+    private static final Header ALLOWED = HeaderValues.createCached(HeaderNames.ALLOW, "GET");
     private static final Refusals REFUSALS =
             new Refusals(empty("408 Request Timeout"), empty("503 Service Unavailable"));
 
@@ -38,6 +47,9 @@ public final class AdminListener implements AutoCloseable {
                 .addConnectionSelector(connections)
                 .protocolsDiscoverServices(false)
                 .maxPayloadSize(0)
+                .directHandlers(DirectHandlers.builder()
+                        .addHandler(EventType.BAD_REQUEST, AdminListener::unreadable)
+                        .build())
                 .addRouting(routes.addFilter(AdminListener::guard))
                 .build();
     }
@@ -78,10 +90,19 @@ public final class AdminListener implements AutoCloseable {
                 .ifPresentOrElse(refusal -> refuse(response, refusal), chain::proceed);
     }
 
+    /** What is refused before it reaches the filter. */
+    private static TransportResponse unreadable(
+            TransportRequest request, EventType type, Status status, ServerResponseHeaders headers, String message) {
+        if (status.equals(Status.METHOD_NOT_ALLOWED_405)) {
+            headers.set(ALLOWED);
+        }
+        return DirectHandler.defaultHandler().handle(request, type, status, headers, message);
+    }
+
     /** Without a body, which an answer to HEAD must not have. */
     private static void refuse(RoutingResponse response, AdminAccess.Refusal refusal) {
         response.status(Status.create(refusal.status(), refusal.reason()))
-                .header(HeaderNames.ALLOW, "GET")
+                .header(ALLOWED)
                 .send();
     }
 

@@ -1,16 +1,11 @@
 package dev.hyperterse.http.connection;
 
 import io.helidon.http.DirectHandler.EventType;
-import io.helidon.http.Header;
-import io.helidon.http.HeaderNames;
-import io.helidon.http.HeaderValues;
 import io.helidon.http.RequestException;
 import io.helidon.http.Status;
 
 /** Requests that are refused before the server has parsed them. Each ends its connection: what follows cannot be trusted. */
 final class Unreadable {
-    private static final Header METHODS = HeaderValues.createCached(HeaderNames.ALLOW, "GET, POST, DELETE, OPTIONS");
-
     private static final Status TOO_MANY_HEADERS = Status.create(431, "Request Header Fields Too Large");
 
     private Unreadable() {}
@@ -29,10 +24,9 @@ final class Unreadable {
                 .build();
     }
 
-    /** The server takes a method in any case; RFC 9110, section 9.1 has it in one. */
+    /** The server takes a method in any case; RFC 9110, section 9.1 has it in one. Which ones there are, each port says. */
     static RequestException unknownMethod() {
         return refused(Status.METHOD_NOT_ALLOWED_405, "methods are written in capital letters")
-                .header(METHODS)
                 .build();
     }
 

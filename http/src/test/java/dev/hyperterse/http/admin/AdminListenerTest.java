@@ -62,6 +62,16 @@ class AdminListenerTest {
         }
     }
 
+    @Test
+    void aMethodInSmallLettersIsToldTheMethodsOfThisPort() throws IOException {
+        try (var socket = connect()) {
+            send(socket, "get /livez HTTP/1.1\r\nHost: localhost\r\n\r\n");
+
+            var answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            assertThat(answer).startsWith("HTTP/1.1 405 ").contains("\r\nAllow: GET\r\n");
+        }
+    }
+
     private Socket connect() throws IOException {
         var socket = new Socket(InetAddress.getLoopbackAddress(), listener.port());
         socket.setSoTimeout(60_000);

@@ -70,7 +70,7 @@ final class McpService implements Handler {
         try (var body = new RequestBody(budget, limit)) {
             switch (body.read(request, request.headers().contentLength().orElse(-1))) {
                 case Read.Whole(var bytes, int length) -> answer(bytes, length, request, response);
-                case Read.TooLarge() -> Refusal.sendAndClose(request, response, TransportErrors.largerThan(limit));
+                case Read.TooLarge() -> Refusal.sendAndClose(request, response, TransportErrors.tooLarge());
                 case Read.NeverFits() -> Refusal.sendAndClose(request, response, TransportErrors.largerThanAllMemory());
                 case Read.NoRoom() -> {
                     response.header(Headers.RETRY_SOON);

@@ -30,8 +30,8 @@ final class TransportErrors {
         return invalid(415, "Invalid request: Content-Type must be application/json");
     }
 
-    static Answer largerThan(long limit) {
-        return invalid(413, "Invalid request: larger than " + limit + " bytes");
+    static Answer tooLarge() {
+        return ErrorAnswers.unaddressed(RpcError.tooLarge());
     }
 
     static Answer largerThanAllMemory() {

@@ -32,14 +32,25 @@ final class TransportFaults implements DirectHandler {
     @Override
     public TransportResponse handle(
             TransportRequest request, EventType type, Status status, ServerResponseHeaders headers, String message) {
-        var ours = status.family() == Status.Family.SERVER_ERROR && type != EventType.HTTP_VERSION_NOT_SUPPORTED;
-        var answer = ours ? TransportErrors.internal(status) : TransportErrors.malformed(status, why(status, message));
+        if (status.equals(Status.METHOD_NOT_ALLOWED_405)) {
+            headers.set(Headers.ALLOW);
+        }
+        var answer = answer(type, status, message);
         var response = TransportResponse.builder()
                 .status(status)
                 .headers(headers)
                 .header(Headers.JSON)
                 .header(Headers.ANY_ORIGIN);
         return (Method.HEAD_NAME.equals(request.method()) ? response : response.entity(answer.bytes())).build();
+    }
+
+    private static Answer answer(EventType type, Status status, String message) {
+        if (status.family() == Status.Family.SERVER_ERROR && type != EventType.HTTP_VERSION_NOT_SUPPORTED) {
+            return TransportErrors.internal(status);
+        }
+        return status.equals(Status.REQUEST_ENTITY_TOO_LARGE_413)
+                ? TransportErrors.tooLarge()
+                : TransportErrors.malformed(status, why(status, message));
     }
 
     /** To clients whose request the server does not parse. */
@@ -66,9 +77,6 @@ final class TransportFaults implements DirectHandler {
 
     /** The server has no message where its settings withhold all of them. */
     private static String why(Status status, String message) {
-        if (status.equals(Status.REQUEST_ENTITY_TOO_LARGE_413)) {
-            return "larger than limits.maxRequestSize";
-        }
         return message == null || message.isBlank() || message.contains(WITHHELD)
                 ? "malformed HTTP (" + status.reasonPhrase() + ")"
                 : message;

@@ -31,6 +31,11 @@ public record RpcError(int httpStatus, int code, String message, Map<String, Obj
         return new RpcError(503, CALL_FAILED, "the server is starting", Map.of());
     }
 
+    /** A message is larger than the settings of the server allow. */
+    public static RpcError tooLarge() {
+        return new RpcError(413, INVALID_REQUEST, "Invalid request: larger than limits.maxRequestSize", Map.of());
+    }
+
     /** The request itself is unusable: HTTP says so too. */
     public static RpcError badRequest(int code, String message) {
         return new RpcError(400, code, message, Map.of());

@@ -215,6 +215,8 @@ class MalformedInputTest {
                         BodyHandlers.ofString());
 
         assertThat(response.statusCode()).isEqualTo(413);
+        // In the words of a body that announces its size.
+        assertThat(response.body()).isEqualTo(endpoint.post(" ".repeat(2 << 20)).body());
         endpoint.awaitNothingHeld();
     }
 

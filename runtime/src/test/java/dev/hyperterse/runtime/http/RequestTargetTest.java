@@ -90,7 +90,7 @@ class RequestTargetTest {
                     PING.getBytes());
 
             assertThat(wire.status()).isEqualTo(405);
-            assertThat(wire.lineBeginning("Allow: ")).contains("GET");
+            assertThat(wire.lineBeginning("Allow: ")).isEqualTo("Allow: GET, POST, DELETE, OPTIONS");
         }
     }
 
