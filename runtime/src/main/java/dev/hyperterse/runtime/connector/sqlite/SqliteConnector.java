@@ -23,7 +23,7 @@ import org.sqlite.SQLiteConnection;
 
 /**
  * SQLite runs inside of this process, in native code that a virtual thread cannot leave: its statements run on platform
- * threads of the adapter's own, so that a slow one holds up nobody's requests. A thread that a call leaves behind keeps the
+ * threads of the adapter's own, so that a slow one holds up no request. A thread that a call leaves behind keeps the
  * permit and the memory of the call until the engine lets it go, so there are never more threads than permits, nor more
  * values than the budget has.
  */

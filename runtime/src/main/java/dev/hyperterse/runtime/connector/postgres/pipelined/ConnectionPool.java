@@ -63,7 +63,7 @@ final class ConnectionPool implements AutoCloseable {
 
     /**
      * A connection for the caller alone; it is given back. Where there is none a new one is made, and whichever comes first
-     * serves: the new one or one that comes back, which is all there is while the database lets nobody in.
+     * serves: the new one or one that comes back, which is all there is while the database refuses connections.
      */
     PipelinedConnection take(CallScope scope) {
         var free = free();

@@ -180,7 +180,7 @@ abstract class Exchange implements ServerMessages.Room, CallScope.Listener {
         outpaced = true;
     }
 
-    /** Stopped for those behind it; it runs again where nobody is. */
+    /** Stopped for those behind it; it runs again where none is behind it. */
     boolean outpaced() {
         return outpaced;
     }

@@ -29,7 +29,7 @@ final class ExchangeQueue {
     enum Succession {
         /** The next reads for itself, or the holder goes on. */
         SETTLED,
-        /** The next has left; its answer is to be read for nobody. */
+        /** The next has left; its answer is to be read and dropped. */
         DROP,
         /** It was shared, and is empty. */
         ENDED
@@ -131,7 +131,7 @@ final class ExchangeQueue {
 
     private Exchange next() {
         var head = waiting.peek();
-        return head == null ? Nobody.WAITS : head;
+        return head == null ? NoExchange.PENDING : head;
     }
 
     /** The head's answer is complete; returns whose comes next. */
@@ -146,7 +146,7 @@ final class ExchangeQueue {
                 wake(head);
             }
             var next = next();
-            if (next.state() == State.QUEUED && next != Nobody.WAITS) {
+            if (next.state() == State.QUEUED && next != NoExchange.PENDING) {
                 next.become(State.READ_BY_ANOTHER);
             }
             return next;
@@ -166,7 +166,7 @@ final class ExchangeQueue {
         lock.lock();
         try {
             var next = next();
-            if (next == Nobody.WAITS) {
+            if (next == NoExchange.PENDING) {
                 var ended = shared;
                 close();
                 return ended ? Succession.ENDED : Succession.SETTLED;
@@ -223,7 +223,7 @@ final class ExchangeQueue {
         }
     }
 
-    /** What is seen of a head that others wait for, or that nobody wants; empty where there is no reason to look. */
+    /** What is seen of a head that others wait for, or that was abandoned; empty where there is no reason to look. */
     Optional<Exchange> suspect() {
         lock.lock();
         try {

@@ -48,7 +48,7 @@ final class Outgoing {
         unanswered -= size;
     }
 
-    /** Whether the one who asks has to send, because nobody else does. */
+    /** Whether the caller has to send, because no other thread does. */
     boolean takesSender() {
         var takes = !beingSent;
         beingSent = true;

@@ -23,7 +23,7 @@ final class PipelinedConnection {
         /** The last call that shared it has its answer, or none will have one. */
         void queueEnded(PipelinedConnection connection);
 
-        /** A call waits behind another, or an answer is read for nobody. */
+        /** A call waits behind another, or an answer is read and dropped. */
         void watch();
     }
 
@@ -261,7 +261,7 @@ final class PipelinedConnection {
         // Before its thread goes on, which asks the same.
         var intact = session.isIntact();
         var next = queue.remove(head);
-        if (next != Nobody.WAITS && !intact) {
+        if (next != NoExchange.PENDING && !intact) {
             // Those behind have not asked for rows in another time zone, or for more than reading.
             head.changedSession();
             throw end();
@@ -349,7 +349,7 @@ final class PipelinedConnection {
         });
     }
 
-    /** Takes leave of the engine; only while nobody uses the connection. */
+    /** Takes leave of the engine; only while no call uses the connection. */
     void terminate() {
         wire.terminate();
     }

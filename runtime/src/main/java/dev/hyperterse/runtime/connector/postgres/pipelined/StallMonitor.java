@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * Finds statements that turn out slow while others wait behind them, or that nobody waits for any more, and has them
+ * Finds statements that turn out slow while others wait behind them, or that no call waits for any more, and has them
  * stopped. It counts its looks and not the time: in a process that stood still, for the garbage collector or because it was
  * paused, no statement was slow.
  */
@@ -69,11 +69,11 @@ final class StallMonitor implements AutoCloseable {
 
     /** What was seen at the head of one queue. */
     static final class Sight {
-        private Exchange head = Nobody.WAITS;
+        private Exchange head = NoExchange.PENDING;
         private int looks;
 
         void forget() {
-            head = Nobody.WAITS;
+            head = NoExchange.PENDING;
         }
 
         /** Whether the same exchange was there at each of the last looks. */

@@ -14,7 +14,7 @@ final class Tenure {
         this.usedAt = now;
     }
 
-    /** Whether it is now held by the one who asks, because nobody else held it. */
+    /** Whether the caller holds it now, because no other did. */
     boolean hold() {
         return !held.get() && held.compareAndSet(false, true);
     }

@@ -52,7 +52,7 @@ public final class Dialer {
         }
     }
 
-    /** Where encryption is only preferred, an engine that lets nobody in that way may do so without. */
+    /** Where encryption is only preferred, an engine that refuses it may be connected to without. */
     private WireConnection open(ServerAddress host, long end) throws IOException {
         try {
             return StartUp.connect(host, login, end);

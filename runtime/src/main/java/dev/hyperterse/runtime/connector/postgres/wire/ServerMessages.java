@@ -9,7 +9,7 @@ import java.io.InputStream;
  * connection's own buffer is admitted by a {@link Room} or skipped. Used by one thread at a time.
  */
 public final class ServerMessages {
-    /** Of this size and less a message needs nobody's permission. */
+    /** A message of this size or less needs no permission. */
     public static final int OWN = 16 * 1024;
 
     /** What is read of an error or a notice; its text comes first. */

@@ -79,7 +79,7 @@ public final class WireConnection implements Closeable {
         cancelRequest.send();
     }
 
-    /** Takes leave of the engine. Only when nobody else writes. */
+    /** Takes leave of the engine. Only when no other thread writes. */
     public void terminate() {
         try {
             send(new ClientMessages().terminate());

@@ -6,20 +6,20 @@ import dev.hyperterse.runtime.connector.postgres.wire.ServerError;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerMessages;
 import java.io.IOException;
 
-/** Who an answer is for when no exchange is under way: there is none that the engine may send then. */
-final class Nobody extends Exchange {
-    static final Nobody WAITS = new Nobody();
+/** Takes the place of the exchange while none is under way: the engine may send no answer then. */
+final class NoExchange extends Exchange {
+    static final NoExchange PENDING = new NoExchange();
 
-    private Nobody() {}
+    private NoExchange() {}
 
     @Override
     void write(ClientMessages engine, PreparedStatements prepared) {
-        throw new IllegalStateException("nothing is sent for nobody");
+        throw new IllegalStateException("nothing is sent without an exchange");
     }
 
     @Override
     void requireComplete() throws ProtocolViolation {
-        throw new ProtocolViolation("an end of an answer that was not asked for");
+        throw new ProtocolViolation("the end of an answer that was not asked for");
     }
 
     @Override
