@@ -70,7 +70,7 @@ public final class Permits {
         return CallScope.failure(scope.ended().orElse(CallScope.End.DEADLINE));
     }
 
-    /** Takes a permit that nobody waits for, if there is one. */
+    /** Takes a permit that no call waits for, if there is one. */
     public boolean tryAcquire() {
         return semaphore.tryInLine();
     }

@@ -63,7 +63,7 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
                 return;
             }
             end = why;
-            // Under the lock, so that nobody who has removed a listener can still be met by it.
+            // Under the lock, so that a listener which was removed does not run afterwards.
             listeners.forEach(listener -> listener.ended(why));
             listeners.clear();
         }

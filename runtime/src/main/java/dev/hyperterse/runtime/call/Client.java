@@ -2,9 +2,9 @@ package dev.hyperterse.runtime.call;
 
 import tools.jackson.databind.node.ObjectNode;
 
-/** The client of a call, as far as its era knows it, and the way to tell it something before the answer. */
+/** The client of a call, as far as its era knows it, and the way to notify it before the answer. */
 public interface Client {
-    /** Tells how far the call is, if the client asked to be told. */
+    /** Reports how far the call is, if the client asked for that. */
     void progress(int progress, String what);
 
     /** Whether it has asked for messages of that level, and can receive one. */
@@ -16,7 +16,7 @@ public interface Client {
     Client NONE = new Client() {
         @Override
         public void progress(int progress, String what) {
-            // Nobody waits.
+            // No client waits.
         }
 
         @Override
@@ -26,7 +26,7 @@ public interface Client {
 
         @Override
         public void log(LoggingLevel level, ObjectNode data) {
-            // Nobody reads.
+            // No client reads.
         }
     };
 }

@@ -40,7 +40,7 @@ final class Departure {
         underWay.decrementAndGet();
     }
 
-    /** Whether nothing is being answered, and nobody has asked for anything for so long. */
+    /** Whether nothing is being answered, and there was no request for so long. */
     boolean over(Duration silence) {
         return underWay.get() == 0 && System.nanoTime() - lastHeardNanos >= silence.toNanos();
     }

@@ -123,8 +123,8 @@ public final class Endpoint implements AutoCloseable {
 
     /**
      * Ends the streams, whose clients come back elsewhere, and waits for requests and their answers; calls that still
-     * run after so long are cancelled. New calls are served until the listener is closed: whoever still sends them here knows no
-     * other place, and is asked to look for one.
+     * run after so long are cancelled. New calls are served until the listener is closed: a client that still
+     * sends them here is asked to connect elsewhere.
      *
      * @return how many calls were cancelled
      */
@@ -143,7 +143,7 @@ public final class Endpoint implements AutoCloseable {
         return late;
     }
 
-    /** False when whoever drains is in a hurry. */
+    /** False when the draining thread was interrupted. */
     private static boolean paused() {
         try {
             Thread.sleep(LOOK);

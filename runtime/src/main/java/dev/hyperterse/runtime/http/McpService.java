@@ -145,7 +145,7 @@ final class McpService implements Handler {
     }
 
     /**
-     * Only for clients that name it, as MCP's clients must: whoever takes anything ({@code curl}) wants to read JSON.
+     * Only for clients that name it, as MCP's clients must: one that takes anything ({@code curl}) wants to read JSON.
      */
     private static boolean takesEvents(ServerRequest request) {
         return Headers.first(request, HeaderNames.ACCEPT).isPresent()

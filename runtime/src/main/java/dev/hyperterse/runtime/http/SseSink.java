@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Server-sent events over one response. One thread at a time; who calls from several brings a lock. */
+/** Server-sent events over one response. One thread at a time; callers from several threads share a lock. */
 final class SseSink implements EventSink {
     private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] DATA = "data: ".getBytes(StandardCharsets.US_ASCII);

@@ -4,11 +4,11 @@ import dev.hyperterse.http.connection.ReadLimits;
 import java.time.Duration;
 
 /**
- * How long peers may take. Whoever is slower than any honest client holds buffers that others need.
+ * How long peers may take. A client slower than any honest one holds buffers that others need.
  *
  * @param request how long a request may take to arrive
  * @param write how long a client may take to read an answer
- * @param silence how long nobody may have asked for anything before the listener closes
+ * @param silence how long there must have been no request before the listener closes
  */
 record Timeouts(ReadLimits request, Duration write, Duration silence) {
     /** Long enough for a large answer over a bad line. */
@@ -18,7 +18,7 @@ record Timeouts(ReadLimits request, Duration write, Duration silence) {
         return new Timeouts(ReadLimits.standard(), WRITE, Duration.ofMillis(500));
     }
 
-    /** Whoever stops a server on a desk waits for the prompt. */
+    /** A developer who stops a server waits for the prompt. */
     static Timeouts onADesk() {
         return new Timeouts(ReadLimits.standard(), WRITE, Duration.ZERO);
     }

@@ -67,7 +67,7 @@ final class TransportErrors {
         return invalid(status.code(), "Invalid request: " + why);
     }
 
-    /** Something broke in a handler, which its client is told nothing about. */
+    /** Something broke in a handler; its client learns no more than that. */
     static Answer internal(Status status) {
         return answer(status.code(), RpcError.INTERNAL_ERROR, "Internal error");
     }

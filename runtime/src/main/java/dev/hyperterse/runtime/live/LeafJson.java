@@ -31,7 +31,7 @@ final class LeafJson {
         return entry(leaf.name(), json);
     }
 
-    /** The part of a tool's entry that tells how to call it, for search to show the same. */
+    /** The part of a tool's entry that says how to call it, for search to show the same. */
     static ToolShape shape(ToolLeaf leaf) {
         return new ToolShape(leaf.inputSchema(), leaf.outputSchema(), annotations(leaf.hints()));
     }

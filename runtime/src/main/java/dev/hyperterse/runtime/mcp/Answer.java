@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.mcp;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.util.Optional;
 
-/** What a POST is answered with. Whoever sends it releases it. */
+/** What a POST is answered with. Its sender releases it. */
 public sealed interface Answer {
     int status();
 

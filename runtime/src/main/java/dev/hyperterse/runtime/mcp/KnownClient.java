@@ -21,6 +21,6 @@ public interface KnownClient {
     /** From which level on it wants to read log messages; empty when it wants none. */
     Optional<LoggingLevel> level();
 
-    /** What its requests are told from those of other clients by; empty where it cannot name one of them later. */
+    /** What distinguishes its requests from those of other clients; empty where it cannot name one of them later. */
     Optional<Object> key();
 }

@@ -11,24 +11,6 @@ public interface McpObserver {
     /** A tool, prompt or resource ran; empty when it completed. */
     void ran(Optional<Stage> failedAt, long nanos);
 
-    /** A fault of ours, which the client was told nothing about. */
+    /** An internal error; its client learns no more than that. */
     void broke(String method, RuntimeException fault);
-
-    /** For whoever does not measure. */
-    McpObserver NONE = new McpObserver() {
-        @Override
-        public void answered(String method, boolean failed, long nanos) {
-            // Not measured.
-        }
-
-        @Override
-        public void ran(Optional<Stage> failedAt, long nanos) {
-            // Not measured.
-        }
-
-        @Override
-        public void broke(String method, RuntimeException fault) {
-            // Not measured.
-        }
-    };
 }

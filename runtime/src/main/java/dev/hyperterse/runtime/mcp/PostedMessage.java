@@ -103,7 +103,7 @@ public final class PostedMessage {
         return isShort(Member.ID) && !duplicate.equals(Optional.of(Member.ID));
     }
 
-    /** Whether the client asked to be told how far the call is; the token is echoed as the id is. */
+    /** Whether the client asked how far the call is; the token is echoed as the id is. */
     boolean progressTokenUsable() {
         return isShort(Member.PROGRESS_TOKEN);
     }

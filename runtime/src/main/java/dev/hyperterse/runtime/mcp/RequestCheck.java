@@ -20,7 +20,7 @@ public final class RequestCheck {
     }
 
     /** The version that a usable message names, in its metadata or else in its header, and that is not one of that era. */
-    public static Optional<String> foreignVersion(PostedMessage message, Caller caller, Era era) {
+    static Optional<String> foreignVersion(PostedMessage message, Caller caller, Era era) {
         if (message.has(Member.PROTOCOL_VERSION)) {
             var named = message.string(Member.PROTOCOL_VERSION);
             if (!era.recognizes(named)) {

@@ -17,7 +17,7 @@ public final class Resources {
     private final Results results;
     private final ToolRun run;
 
-    public Resources(Results results, ToolRun run) {
+    Resources(Results results, ToolRun run) {
         this.results = results;
         this.run = run;
     }

@@ -11,7 +11,7 @@ public final class Results {
 
     private final BufferBudget budget;
 
-    public Results(BufferBudget budget) {
+    Results(BufferBudget budget) {
         this.budget = budget;
     }
 

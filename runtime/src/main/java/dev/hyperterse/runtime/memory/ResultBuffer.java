@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * The bytes of one answer, growing within the budget and its own bound. JSON is written through {@link #json} and
  * {@link #text}, which know whether this JSON stands for itself or inside a JSON string (rows in a text block), so that
- * whoever writes rows need not. Used by one thread at a time.
+ * writers of rows need not. Used by one thread at a time.
  */
 public final class ResultBuffer implements AutoCloseable {
     /** What the JSON that is being written stands in. */

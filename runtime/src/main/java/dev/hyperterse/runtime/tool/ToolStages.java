@@ -53,7 +53,7 @@ final class ToolStages implements LinkedTool {
         } catch (CallFailure failure) {
             throw confidential.hidden(failure, call.context().principal());
         } catch (RuntimeException fault) {
-            // A bug ends the call, never the process, and tells the caller nothing about our insides.
+            // A bug ends the call, never the process; its caller learns no more than that.
             LOG.atError()
                     .addKeyValue("event", "call_broke")
                     .addKeyValue("adapter", adapter)

@@ -18,7 +18,7 @@ import java.util.function.Function;
  * one call, and ends with its client, which could otherwise leave many calls behind for each connection that it opens.
  */
 final class Batch {
-    /** A batch is for small things; whoever wants a large result asks for it alone. */
+    /** A batch is for small things; a large result is asked for alone. */
     private static final int MAX_ANSWER = 8 * 1024 * 1024;
 
     private final BufferBudget budget;

@@ -167,7 +167,7 @@ public final class LegacyEra implements SessionEra {
                 notification(call, session);
                 yield new Answer.Nothing();
             }
-            // This server asks its clients nothing yet, so nobody waits for an answer.
+            // This server asks its clients nothing yet, so no call waits for an answer.
             case RESPONSE -> new Answer.Nothing();
         };
     }
@@ -180,7 +180,7 @@ public final class LegacyEra implements SessionEra {
         return answer;
     }
 
-    /** A fault of ours ends one request, and tells its client nothing. */
+    /** An internal error ends one request; its client learns no more than that. */
     private Answer guarded(Call call, Optional<Session> session, Method method) {
         try {
             if (method != Method.INITIALIZE) {

@@ -9,7 +9,7 @@ import dev.hyperterse.runtime.mcp.ErrorAnswers;
 import dev.hyperterse.runtime.mcp.PostedMessage;
 import dev.hyperterse.runtime.mcp.ServedVersions;
 
-/** MCP 2026-07-28, not served yet: its clients are told which versions are, and begin a session of one of these. */
+/** MCP 2026-07-28, not served yet: the refusal names the versions that are, and clients begin a session of one of these. */
 public final class ModernEra implements Era {
     private static final String VERSION = "2026-07-28";
 

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What an open stream can be told. */
+/** What an open stream can be notified of. */
 public enum Notice {
     TOOLS("notifications/tools/list_changed"),
     PROMPTS("notifications/prompts/list_changed"),
@@ -35,7 +35,7 @@ public enum Notice {
         };
     }
 
-    public int bit() {
+    int bit() {
         return 1 << ordinal();
     }
 

@@ -23,7 +23,7 @@ public final class PacedNotifier {
     private final AtomicReference<Pending> pending;
     private final BoundedWrite write = new BoundedWrite();
     private final Set<String> updated = ConcurrentHashMap.newKeySet();
-    /** Turns of what is told once, then turns of what is told again. */
+    /** By kind: first notices, then repeated ones. */
     private final long[] notBefore = new long[2 * KINDS];
 
     private final long[] lastSent = new long[2 * KINDS];
@@ -39,9 +39,9 @@ public final class PacedNotifier {
     }
 
     /**
-     * What is still to be told, and where a client stands that has been told all of it.
+     * What has not been written yet, and the revision that the client knows once it has.
      *
-     * @param again what is to be told although it was told before, unless it is told anyway
+     * @param again kinds to be repeated, unless they are written anyway
      */
     private record Pending(int notices, int again, String position) {
         Pending and(Set<Notice> more, String reached) {
@@ -52,8 +52,8 @@ public final class PacedNotifier {
             return new Pending(notices, again | bits(more), position);
         }
 
-        Pending without(Notice told) {
-            return new Pending(notices & ~told.bit(), again & ~told.bit(), position);
+        Pending without(Notice written) {
+            return new Pending(notices & ~written.bit(), again & ~written.bit(), position);
         }
 
         boolean has(Notice notice) {
@@ -70,17 +70,17 @@ public final class PacedNotifier {
         }
     }
 
-    /** The position that the client has reached with what was written; empty while it has something still to be told. */
+    /** The revision that the client knows by what was written; empty while a notice is pending. */
     public Optional<String> reached() {
         var waiting = pending.get();
         return waiting.notices() == 0 ? Optional.of(waiting.position()) : Optional.empty();
     }
 
     /**
-     * Has the client told; a notice that is pending already stays one notice.
+     * Notifies the client; a notice that is pending already stays one.
      *
      * @param uris the resources that {@link Notice#UPDATED} is about
-     * @param position what the client knows of when it has been told
+     * @param position the revision that the client knows afterwards
      */
     public void offer(Set<Notice> notices, Set<String> uris, String position, boolean spread) {
         long place = place(spread);
@@ -98,8 +98,7 @@ public final class PacedNotifier {
     }
 
     /**
-     * Has the client told once more of what it was told before. It waits for its turn like anything else, and what is
-     * new never waits for it.
+     * Repeats notices that the client has had. They keep the same pace, and a new notice is never delayed by them.
      */
     public void offerAgain(Set<Notice> notices, Set<String> uris, boolean spread) {
         long place = place(spread);
@@ -171,7 +170,7 @@ public final class PacedNotifier {
     private long notBefore(int turn, long now) {
         if (notBefore[turn] == NEVER) {
             long own = afterGap(turn, now + spreadNanos.get(turn));
-            // What is told again keeps its distance from what is told once, and not the other way round.
+            // A repeated notice keeps its distance from a first one, and not the other way round.
             notBefore[turn] = turn < KINDS ? own : afterGap(turn - KINDS, own);
         }
         return notBefore[turn];

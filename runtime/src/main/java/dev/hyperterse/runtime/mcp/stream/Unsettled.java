@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What clients were told of while other replicas may still have answered with what was before. Each kind stands at the
- * revision that changed it last: an older change is covered by what was said of the newer.
+ * Changes that clients were notified of while other replicas may still have served what was before. Each kind has the
+ * revision that changed it last, which covers all older ones.
  */
 public final class Unsettled {
     private final Map<Notice, Revision> lists = new EnumMap<>(Notice.class);
@@ -22,7 +22,7 @@ public final class Unsettled {
         }
     }
 
-    /** Clients were told of these at that revision. */
+    /** Clients were notified of these at that revision. */
     public synchronized void add(Set<Notice> changed, Set<String> updated, Revision at) {
         // Another leadership counts anew, and a restored store counts backwards: until that one is everywhere.
         lists.replaceAll((list, since) -> at.atLeast(since).orElse(false) ? since : at);

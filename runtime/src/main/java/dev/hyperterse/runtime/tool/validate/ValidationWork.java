@@ -24,7 +24,7 @@ public final class ValidationWork implements AutoCloseable {
     private long sliceEnd = SLICE;
     private boolean permitted;
 
-    public ValidationWork(CallScope scope, Permits permits) {
+    ValidationWork(CallScope scope, Permits permits) {
         this.scope = scope;
         this.permits = permits;
     }

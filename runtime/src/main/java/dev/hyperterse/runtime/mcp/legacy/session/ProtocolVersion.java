@@ -11,7 +11,7 @@ public enum ProtocolVersion {
     V2025_06_18("2025-06-18"),
     V2025_11_25("2025-11-25");
 
-    /** What a client is offered that asks for a version nobody here knows. */
+    /** What a client is offered that asks for an unknown version. */
     public static final ProtocolVersion LATEST = V2025_11_25;
 
     /** What a request without the version header is taken for (2025-06-18, "Protocol Version Header"). */

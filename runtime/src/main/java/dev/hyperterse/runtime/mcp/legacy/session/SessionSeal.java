@@ -43,7 +43,7 @@ public final class SessionSeal {
     }
 
     /** A name for a new session. */
-    public SessionId newId() {
+    SessionId newId() {
         return new SessionId(random.nextLong(), random.nextLong());
     }
 

@@ -14,7 +14,7 @@ final class ListeningStream {
     private String heard;
     private long written;
 
-    /** Belongs to the current thread. {@code position} is where its client stands now. */
+    /** Belongs to the current thread. {@code position} is the revision that its client knows now. */
     ListeningStream(Session session, String id, PacedNotifier notifier, String position) {
         this.session = session;
         this.id = id;
@@ -30,7 +30,7 @@ final class ListeningStream {
         return notifier;
     }
 
-    /** Where the client stands that has been told what was written. */
+    /** The revision that the client knows by what was written. */
     String heard() {
         return heard;
     }
@@ -45,7 +45,7 @@ final class ListeningStream {
         notifier.run(new Events(sink));
     }
 
-    /** A client that is lost before it was told everything comes back with the position from before all that. */
+    /** A client that is lost before it was notified of everything comes back with the position from before. */
     private String nextEventId() {
         heard = notifier.reached().orElse(heard);
         written++;

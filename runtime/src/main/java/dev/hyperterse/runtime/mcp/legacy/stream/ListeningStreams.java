@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 
 /** All open streams of a replica, one for each session. */
 public final class ListeningStreams implements AutoCloseable {
-    /** No position of any catalog: who stands there has missed everything. */
+    /** No position of any catalog: a client at it has missed everything. */
     private static final String NOWHERE = "none.0";
 
     private final LiveCatalogs catalogs;
@@ -90,7 +90,7 @@ public final class ListeningStreams implements AutoCloseable {
 
     /** Offers what changed since the client was here; without a last event id, since the stream began to open. */
     private void resume(ListeningStream stream, Optional<String> lastEventId) {
-        // Read before what changed until then, so that it is never ahead of what the client is told.
+        // Read before what changed until then, so that it is never ahead of what the client is notified of.
         var reached = position();
         var missed = catalogs.changedSince(lastEventId
                 .map(last -> EventId.positionIn(last).orElse(NOWHERE))
@@ -104,21 +104,21 @@ public final class ListeningStreams implements AutoCloseable {
     private void announce(CatalogChange change) {
         var lists = Notice.of(change.lists());
         var revision = change.after().revision();
-        var told = new HashSet<String>();
+        var notified = new HashSet<String>();
         boolean content = change.touchesContent();
         boolean spread = bySession.size() > pace.spreadAbove();
         for (var stream : bySession.values()) {
             var updated = content ? updated(change, stream.session()) : Set.<String>of();
-            told.addAll(updated);
+            notified.addAll(updated);
             stream.notifier()
                     .offer(updated.isEmpty() ? lists : withUpdated(lists), updated, revision.position(), spread);
         }
-        unsettled.add(lists, told, revision);
+        unsettled.add(lists, notified, revision);
     }
 
     /**
-     * Every replica serves that position by now. Who was told of a change here may have looked at it elsewhere, where it
-     * had not arrived, so it is told once more.
+     * Every replica serves that position by now. A client that was notified here may have asked a replica which did not have the change
+     * yet, so it is notified again.
      */
     public void converged(String position) {
         var settled = unsettled.settle(position);
@@ -135,7 +135,7 @@ public final class ListeningStreams implements AutoCloseable {
         }
     }
 
-    /** Every replica served that position before this one did: what was told here was true everywhere. */
+    /** Every replica served that position before this one did: what clients were notified of here was true everywhere. */
     public void wasLast(String position) {
         unsettled.settle(position);
     }
@@ -174,7 +174,7 @@ public final class ListeningStreams implements AutoCloseable {
                 .ifPresent(live -> endExpired(live.settings().sessions().maxAgeMillis()));
     }
 
-    /** A client that comes back is told that it has no session, as it would be on a POST. */
+    /** A client that comes back gets the answer for an unknown session, as on a POST. */
     private void endExpired(long maxAgeMillis) {
         for (var stream : bySession.values()) {
             if (!times.valid(stream.session().ticket(), maxAgeMillis)) {
