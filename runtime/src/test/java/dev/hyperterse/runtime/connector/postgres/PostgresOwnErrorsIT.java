@@ -58,6 +58,7 @@ class PostgresOwnErrorsIT {
     @CsvSource(delimiter = '|', textBlock = """
             42P18 | could not determine data type of parameter $1
             0A000 | cached plan must not change result type
+            26000 | prepared statement does not exist
             08003 | This connection has been closed.
             08S01 | Result set exceeded maxResultBuffer limit.
             57014 | canceling statement due to statement timeout
