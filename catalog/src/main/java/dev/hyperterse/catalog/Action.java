@@ -2,13 +2,17 @@ package dev.hyperterse.catalog;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.hyperterse.catalog.document.DocumentCommand;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.SqlStatement;
 import java.util.stream.Stream;
 
 /** What a call runs. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
-@JsonSubTypes(@JsonSubTypes.Type(value = Action.RunSql.class, name = "sql"))
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Action.RunSql.class, name = "sql"),
+    @JsonSubTypes.Type(value = Action.RunDocument.class, name = "document")
+})
 public sealed interface Action {
     /** The name of the adapter that it runs on. */
     String adapter();
@@ -16,15 +20,35 @@ public sealed interface Action {
     /** What its values are made from; one may occur several times. */
     Stream<Reference> references();
 
-    /**
-     * Runs a bound SQL statement.
-     *
-     * @param text the statement as its author wrote it, for search hits and {@code render}; never executed
-     */
+    /** The statement as its author wrote it, for search hits and {@code render}; never executed. */
+    String text();
+
+    /** What a runtime must be able to do. */
+    String feature();
+
+    /** Runs a bound SQL statement. */
     record RunSql(String adapter, SqlStatement statement, String text) implements Action {
         @Override
         public Stream<Reference> references() {
             return statement.references();
+        }
+
+        @Override
+        public String feature() {
+            return Feature.SQL_STATEMENT;
+        }
+    }
+
+    /** Runs a command of a document database. */
+    record RunDocument(String adapter, DocumentCommand command, String text) implements Action {
+        @Override
+        public Stream<Reference> references() {
+            return command.references();
+        }
+
+        @Override
+        public String feature() {
+            return Feature.DOCUMENT_COMMAND;
         }
     }
 }

@@ -18,7 +18,7 @@ class DialectTest {
 
     /** The dialects, what maps the catalog's constants to them, and what maps engines to the constants. */
     private static final Set<String> ALLOWED = Set.of(
-            COMPILER + "leaf/LeafLinker.java",
+            COMPILER + "leaf/Language.java",
             COMPILER + "statement/MysqlDialect.java",
             COMPILER + "statement/PostgresDialect.java",
             COMPILER + "statement/SqlDialects.java",

@@ -11,7 +11,8 @@ import java.util.TreeMap;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Engine.Postgres.class, name = "postgres"),
-    @JsonSubTypes.Type(value = Engine.Sqlite.class, name = "sqlite")
+    @JsonSubTypes.Type(value = Engine.Sqlite.class, name = "sqlite"),
+    @JsonSubTypes.Type(value = Engine.Mongodb.class, name = "mongodb")
 })
 public sealed interface Engine {
     /** {@code url} is {@code postgresql://host[:port][,host...]/database}, without credentials in it or with. */
@@ -30,6 +31,20 @@ public sealed interface Engine {
     /** {@code url} is {@code :memory:} or a path below the data directory. */
     record Sqlite(ValueKey url, Optional<ValueKey> initSql, Map<String, String> parameters) implements Engine {
         public Sqlite {
+            parameters = parameters == null ? Map.of() : new TreeMap<>(parameters);
+        }
+    }
+
+    /** {@code url} is {@code mongodb://host[:port][,host...]}, without a database, with credentials in it or without. */
+    record Mongodb(
+            ValueKey url,
+            String database,
+            Optional<ValueKey> username,
+            Optional<ValueKey> password,
+            Tls tls,
+            Map<String, String> parameters)
+            implements Engine {
+        public Mongodb {
             parameters = parameters == null ? Map.of() : new TreeMap<>(parameters);
         }
     }

@@ -22,6 +22,8 @@ public final class EngineConnectors implements Engines {
     public AdapterSettings<?> read(Adapter adapter, ValueSet values, long maxResultSize) {
         return switch (adapter.engine()) {
             case Engine.Postgres postgres -> PostgresAdapter.of(adapter, postgres, values, maxResultSize);
+            // The operator refuses it.
+            case Engine.Mongodb _ -> throw new IllegalArgumentException("this build has no connector for MongoDB");
             case Engine.Sqlite sqlite -> SqliteAdapter.of(adapter, sqlite, values, dataDirectory);
         };
     }

@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.live;
 
-import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Input;
@@ -170,10 +169,7 @@ final class CatalogAssembly {
 
     private SearchDocument document(ToolLeaf leaf) {
         var statement = catalog.server().search().showStatements()
-                ? Optional.of(
-                        switch (leaf.action()) {
-                            case Action.RunSql sql -> sql.text();
-                        })
+                ? Optional.of(leaf.action().text())
                 : Optional.<String>empty();
         return new SearchDocument(
                 leaf.name(),

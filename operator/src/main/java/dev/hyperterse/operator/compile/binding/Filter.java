@@ -12,7 +12,9 @@ public enum Filter {
     /** One of the enum's values as bare words. */
     KEYWORD("keyword"),
     /** A list as a JSON array instead of the items of IN. */
-    JSON("json");
+    JSON("json"),
+    /** Escapes what has a meaning in a regular expression. */
+    REGEX("regex");
 
     private final String spelling;
 

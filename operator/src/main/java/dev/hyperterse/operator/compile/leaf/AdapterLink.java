@@ -1,12 +1,11 @@
 package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.server.Adapter.Access;
-import dev.hyperterse.catalog.statement.Dialect;
 
 /** What the name of an adapter means to leaves of one namespace. */
 public sealed interface AdapterLink {
     /** Granted, and served: all of it that a compiled statement depends on. */
-    record Usable(Dialect dialect, Access access) implements AdapterLink {}
+    record Usable(Language language, Access access) implements AdapterLink {}
 
     /** The server has none of that name. */
     record Missing() implements AdapterLink {}

@@ -21,10 +21,10 @@ import java.util.function.Function;
 public final class LastGood {
     private static final String TEXT = "spec.statement.text";
 
-    private final Function<StatementSource, StatementCompilation> compiler;
+    private final ActionCompiler compiler;
 
     public LastGood(Function<StatementSource, StatementCompilation> compiler) {
-        this.compiler = compiler;
+        this.compiler = new ActionCompiler(compiler);
     }
 
     /** What keeps the version from being served; nothing where it can be. */
@@ -42,35 +42,25 @@ public final class LastGood {
     }
 
     private Optional<Problem> ofAction(Action action, List<Input> inputs, Leaf published, LeafLinker linker) {
-        return switch (action) {
-            case Action.RunSql sql ->
-                ofStatement(sql, inputs, published.identity().namespace(), linker);
-        };
-    }
-
-    private Optional<Problem> ofStatement(Action.RunSql sql, List<Input> inputs, String namespace, LeafLinker linker) {
-        return switch (linker.adapter(namespace, sql.adapter())) {
+        var namespace = published.identity().namespace();
+        return switch (linker.adapter(namespace, action.adapter())) {
             case AdapterLink.Usable usable ->
-                usable.dialect() == sql.statement().dialect()
-                        ? ofText(new StatementSource(
-                                TEXT,
-                                sql.text(),
-                                usable.dialect(),
-                                usable.access(),
-                                inputs,
-                                linker.environment(namespace)))
+                usable.language().equals(Language.of(action))
+                        ? compiler
+                                .compile(
+                                        action.adapter(),
+                                        usable,
+                                        new ActionCompiler.Text(
+                                                TEXT, action.text(), inputs, linker.environment(namespace)))
+                                .problems()
+                                .stream()
+                                .findFirst()
+                                .map(LastGood::inLastGood)
                         // Another engine under the same name: what the version was compiled for is gone.
-                        : Optional.of(StatementLinker.missing(sql.adapter()));
-            case AdapterLink.Missing _ -> Optional.of(StatementLinker.missing(sql.adapter()));
-            case AdapterLink.NotGranted _ -> Optional.of(StatementLinker.notGranted(sql.adapter()));
-            case AdapterLink.Faulty _ -> Optional.of(StatementLinker.faulty(sql.adapter()));
-        };
-    }
-
-    private Optional<Problem> ofText(StatementSource source) {
-        return switch (compiler.apply(source)) {
-            case StatementCompilation.Compiled _ -> Optional.empty();
-            case StatementCompilation.Rejected(var problems) -> Optional.of(inLastGood(problems.getFirst()));
+                        : Optional.of(StatementLinker.missing(action.adapter()));
+            case AdapterLink.Missing _ -> Optional.of(StatementLinker.missing(action.adapter()));
+            case AdapterLink.NotGranted _ -> Optional.of(StatementLinker.notGranted(action.adapter()));
+            case AdapterLink.Faulty _ -> Optional.of(StatementLinker.faulty(action.adapter()));
         };
     }
 

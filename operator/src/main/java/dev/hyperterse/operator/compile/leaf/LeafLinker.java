@@ -1,7 +1,5 @@
 package dev.hyperterse.operator.compile.leaf;
 
-import dev.hyperterse.catalog.server.Engine;
-import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.crds.v1alpha1.KeyRef;
 import dev.hyperterse.crds.v1alpha1.McpResource;
@@ -151,15 +149,8 @@ public final class LeafLinker {
             return new AdapterLink.NotGranted();
         }
         return settings.adapter(name)
-                .<AdapterLink>map(it -> new AdapterLink.Usable(dialect(it.engine()), it.access()))
+                .<AdapterLink>map(it -> new AdapterLink.Usable(Language.of(it.engine()), it.access()))
                 .orElseGet(AdapterLink.Faulty::new);
-    }
-
-    private static Dialect dialect(Engine engine) {
-        return switch (engine) {
-            case Engine.Postgres _ -> Dialect.POSTGRES;
-            case Engine.Sqlite _ -> Dialect.SQLITE;
-        };
     }
 
     /** What all leaves of one namespace share. */

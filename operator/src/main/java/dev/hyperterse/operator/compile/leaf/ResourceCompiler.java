@@ -65,7 +65,12 @@ public final class ResourceCompiler {
 
     private static Set<String> requires(Address address, ResourceLeaf.Body body) {
         var features = new TreeSet<String>();
-        features.add(body instanceof ResourceLeaf.Body.Computed ? Feature.SQL_STATEMENT : Feature.RESOURCE_CONTENT);
+        features.add(
+                switch (body) {
+                    case ResourceLeaf.Body.Text _, ResourceLeaf.Body.Blob _ -> Feature.RESOURCE_CONTENT;
+                    case ResourceLeaf.Body.Computed computed ->
+                        computed.action().feature();
+                });
         if (address instanceof Address.Templated) {
             features.add(Feature.RESOURCE_TEMPLATE);
         }

@@ -1,6 +1,5 @@
 package dev.hyperterse.operator.compile.leaf;
 
-import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.crds.v1alpha1.Statement;
 import dev.hyperterse.operator.compile.server.Unsupported;
@@ -20,10 +19,10 @@ final class StatementLinker {
     private static final String TEXT = PATH + ".text";
     private static final String ADAPTER = PATH + ".adapter";
 
-    private final Function<StatementSource, StatementCompilation> compiler;
+    private final ActionCompiler compiler;
 
     StatementLinker(Function<StatementSource, StatementCompilation> compiler) {
-        this.compiler = compiler;
+        this.compiler = new ActionCompiler(compiler);
     }
 
     Checked<LinkedStatement> link(Statement statement, List<Input> inputs, Links links) {
@@ -44,15 +43,9 @@ final class StatementLinker {
             Statement statement, String text, AdapterLink.Usable adapter, List<Input> inputs, Links links) {
         var inline = statement.text().inline().isPresent();
         var path = inline ? TEXT + ".inline" : TEXT + ".configMapKeyRef";
-        var source = new StatementSource(path, text, adapter.dialect(), adapter.access(), inputs, links.environment());
-        return switch (compiler.apply(source)) {
-            case StatementCompilation.Compiled(var compiled, var effect) ->
-                Checked.sound(new LinkedStatement(new Action.RunSql(statement.adapter(), compiled, text), effect));
-            case StatementCompilation.Rejected(var problems) ->
-                inline
-                        ? Checked.faulty(problems)
-                        : Checked.<LinkedStatement>faulty(problems).mapProblems(Problem::withoutQuotation);
-        };
+        var compiled = compiler.compile(
+                statement.adapter(), adapter, new ActionCompiler.Text(path, text, inputs, links.environment()));
+        return inline ? compiled : compiled.mapProblems(Problem::withoutQuotation);
     }
 
     private static List<Problem> unsupported(Statement statement) {

@@ -1,6 +1,5 @@
 package dev.hyperterse.operator.compile.leaf;
 
-import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ToolLeaf;
@@ -62,9 +61,10 @@ public final class ToolCompiler {
             return Checked.faulty(problems);
         }
         var ready = compiledInputs.valid().orElseThrow();
+        var runs = statement.orElseThrow().action();
         return Checked.sound(new ToolLeaf(
                 identity,
-                Set.of(Feature.SQL_STATEMENT),
+                Set.of(runs.feature()),
                 links.publicName(),
                 spec.title(),
                 spec.description(),
@@ -73,7 +73,7 @@ public final class ToolCompiler {
                 ready.inputs(),
                 ready.schema(),
                 outputSchema.flatMap(Checked::valid),
-                statement.orElseThrow().action(),
+                runs,
                 spec.auth().map(auth -> new ToolLeaf.ToolAuth(auth.plugin(), auth.policy())),
                 timeout));
     }

@@ -16,6 +16,10 @@ final class DatabaseUrl {
     private static final Pattern HOST = Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(?::([0-9]{1,5}))?");
     private static final String POSTGRES_SHAPE = "postgresql://host:5432/database";
 
+    private static final Pattern MONGODB = Pattern.compile("mongodb://(?:[^@/?#]*@)?([^@/?#]+)/?");
+    private static final Pattern MONGODB_DATABASE = Pattern.compile("[A-Za-z0-9_-]{1,63}");
+    private static final String MONGODB_SHAPE = "mongodb://host:27017,other:27017";
+
     private DatabaseUrl() {}
 
     /** {@code postgresql://[user[:password]@]host[:port][,host[:port]...]/database}. */
@@ -37,6 +41,42 @@ final class DatabaseUrl {
         return wrongHost
                 ? faulty(path, "the address has a host or port that cannot be", "write it as " + POSTGRES_SHAPE)
                 : Checked.sound(url);
+    }
+
+    /** {@code mongodb://[user[:password]@]host[:port][,host[:port]...]}, with or without a slash at its end. */
+    static Checked<String> mongodb(String path, String url) {
+        if (url.startsWith("mongodb+srv:")) {
+            return faulty(path, "addresses that DNS completes are not supported", "list the hosts: " + MONGODB_SHAPE);
+        }
+        if (url.indexOf('?') >= 0 || url.indexOf('#') >= 0) {
+            return faulty(
+                    path,
+                    "the address carries parameters",
+                    "set them under 'parameters' and 'tls', and percent-encode ? and # in a password");
+        }
+        var address = MONGODB.matcher(url);
+        if (!address.matches()) {
+            return faulty(
+                    path,
+                    "the address is not one of MongoDB",
+                    "write it as " + MONGODB_SHAPE + ", and the database under 'database'");
+        }
+        var wrongHost = Arrays.stream(address.group(1).split(",", -1)).anyMatch(host -> !isHost(host));
+        return wrongHost
+                ? faulty(path, "the address has a host or port that cannot be", "write it as " + MONGODB_SHAPE)
+                : Checked.sound(url);
+    }
+
+    /** What is wrong with the name of a database. */
+    static Optional<Problem> mongodbDatabase(String path, String name) {
+        return MONGODB_DATABASE.matcher(name).matches()
+                ? Optional.empty()
+                : Optional.of(Problem.of(
+                        Reason.InvalidAdapter,
+                        path,
+                        "database-name",
+                        "the name of the database is empty, or has a character that MongoDB does not take",
+                        "use letters, digits, - and _, at most 63"));
     }
 
     private static boolean isHost(String text) {

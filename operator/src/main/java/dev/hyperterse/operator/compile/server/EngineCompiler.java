@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Engine.Tls;
 import dev.hyperterse.catalog.server.Engine.TlsMode;
 import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.crds.v1alpha1.Mongodb;
 import dev.hyperterse.crds.v1alpha1.Postgres;
 import dev.hyperterse.crds.v1alpha1.ServerDocument;
 import dev.hyperterse.crds.v1alpha1.Setting;
@@ -23,6 +24,9 @@ import java.util.TreeMap;
 final class EngineCompiler {
     private static final Tls DEFAULT_TLS =
             new Tls(TlsMode.Prefer, Optional.empty(), Optional.empty(), Optional.empty());
+
+    private static final Tls WITHOUT_TLS =
+            new Tls(TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty());
 
     private final References references;
     private final SettingText settings;
@@ -70,6 +74,49 @@ final class EngineCompiler {
         return problems.isEmpty()
                 ? Checked.sound(new Engine.Sqlite(url.orElseThrow(), initSql, parameters))
                 : Checked.faulty(problems);
+    }
+
+    Checked<Engine> mongodb(Mongodb mongodb, String path) {
+        var problems = new ArrayList<Problem>();
+        var url = put(
+                "url",
+                address(mongodb.url(), path + ".url").then(it -> DatabaseUrl.mongodb(path + ".url", it)),
+                problems);
+        DatabaseUrl.mongodbDatabase(path + ".database", mongodb.database()).ifPresent(problems::add);
+        var username = setting("username", mongodb.username(), path + ".username", problems);
+        var password = setting("password", mongodb.password(), path + ".password", problems);
+        var tls = mongodb.tls().map(it -> tls(it, path + ".tls", problems)).orElse(WITHOUT_TLS);
+        if (tls.mode() == TlsMode.Prefer) {
+            problems.add(invalid(
+                    path + ".tls.mode",
+                    "tls-mode",
+                    "MongoDB does not negotiate whether a connection is encrypted",
+                    "set Disable, Require, VerifyCa or VerifyFull"));
+        }
+        var parameters = parametersOfMongodb(mongodb.parameters(), path + ".parameters", problems);
+        return problems.isEmpty()
+                ? Checked.sound(
+                        new Engine.Mongodb(url.orElseThrow(), mongodb.database(), username, password, tls, parameters))
+                : Checked.faulty(problems);
+    }
+
+    private Map<String, String> parametersOfMongodb(
+            Optional<Mongodb.Parameters> declared, String path, List<Problem> problems) {
+        var parameters = new TreeMap<String, String>();
+        parameters.put("applicationName", serverName);
+        declared.flatMap(Mongodb.Parameters::authSource).ifPresent(it -> parameters.put("authSource", it));
+        declared.flatMap(Mongodb.Parameters::replicaSet).ifPresent(it -> parameters.put("replicaSet", it));
+        declared.flatMap(Mongodb.Parameters::readPreference).ifPresent(preference -> {
+            switch (preference) {
+                case Primary -> parameters.put("readPreference", "primary");
+                case PrimaryPreferred -> parameters.put("readPreference", "primaryPreferred");
+                case Secondary -> parameters.put("readPreference", "secondary");
+                case SecondaryPreferred -> parameters.put("readPreference", "secondaryPreferred");
+                case Nearest -> parameters.put("readPreference", "nearest");
+                case Unrecognized -> problems.add(Unsupported.unknownValue(path + ".readPreference"));
+            }
+        });
+        return parameters;
     }
 
     private Map<String, String> parameters(

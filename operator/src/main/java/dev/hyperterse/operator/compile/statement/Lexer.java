@@ -10,14 +10,16 @@ import dev.hyperterse.operator.compile.binding.Findings;
 import dev.hyperterse.operator.compile.binding.Piece;
 import dev.hyperterse.operator.compile.binding.PlaceholderReader;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Cuts a text into tokens exactly where the engine would. Placeholders outside quotes and in plain strings become
  * tokens; anywhere else they are a problem. Reads each character a bounded number of times.
  */
 final class Lexer {
+    private static final Set<Filter> FILTERS = Set.of(Filter.LIKE, Filter.IDENTIFIER, Filter.KEYWORD, Filter.JSON);
+
     private final CharSequence text;
     private final Lexis lexis;
     private final Findings findings;
@@ -31,7 +33,7 @@ final class Lexer {
         this.text = text;
         this.lexis = lexis;
         this.findings = findings;
-        this.placeholders = new PlaceholderReader(text, EnumSet.allOf(Filter.class), findings);
+        this.placeholders = new PlaceholderReader(text, FILTERS, findings);
         this.quoted = new QuotedLexer(text, lexis, placeholders, findings, literalBraces);
     }
 

@@ -2,7 +2,7 @@ package dev.hyperterse.operator.compile.statement;
 
 /** What calls of a statement do to the data, as far as its text and its adapter say. */
 public enum StatementEffect {
-    /** Nothing: the adapter is read-only, and its engine refuses writes. */
+    /** Nothing: the adapter is read-only, and its engine refuses writes; or the command is one that only reads. */
     NONE,
     /** A query on an adapter that may write; functions that it calls may write too. */
     UNKNOWN,

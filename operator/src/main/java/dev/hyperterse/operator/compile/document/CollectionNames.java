@@ -1,0 +1,75 @@
+package dev.hyperterse.operator.compile.document;
+
+import dev.hyperterse.catalog.document.BsonType;
+import dev.hyperterse.catalog.document.DocumentCommand;
+import dev.hyperterse.catalog.document.DocumentValue;
+import dev.hyperterse.operator.compile.binding.Choices;
+import dev.hyperterse.operator.compile.binding.Findings;
+import dev.hyperterse.operator.compile.binding.Placeholder;
+import dev.hyperterse.operator.compile.binding.References;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** Which collections a command names: written out, or one of an enum. */
+final class CollectionNames {
+    private static final String FORM = "a collection of the adapter's database, such as \"orders\"";
+    private static final int LONGEST = 255;
+
+    private final References references;
+    private final Findings findings;
+
+    CollectionNames(References references, Findings findings) {
+        this.references = references;
+        this.findings = findings;
+    }
+
+    /** The collection of the command; empty when that was refused. */
+    Optional<DocumentCommand.Target> target(Node node) {
+        return switch (node) {
+            case Node.Text text
+            when text.pieces().size() == 1 && text.pieces().getFirst() instanceof Placeholder placeholder ->
+                chosen(placeholder);
+            case Node.Insertion insertion -> chosen(insertion.placeholder());
+            case Node.Text _, Node.Document _, Node.Array _, Node.Numeral _, Node.Word _, Node.Broken _ ->
+                name(node).map(DocumentCommand.Named::new);
+        };
+    }
+
+    /** One that a stage reads beside it. */
+    DocumentValue other(Node node) {
+        return new DocumentValue.Constant(BsonType.STRING, name(node).orElse(""));
+    }
+
+    private Optional<DocumentCommand.Target> chosen(Placeholder placeholder) {
+        if (placeholder.filter().isPresent()) {
+            refuse(placeholder.start(), "a filter has no meaning in the name of a collection");
+            return Optional.empty();
+        }
+        return references.resolve(placeholder).flatMap(target -> new Choices(findings)
+                .render(placeholder, target, choice -> checked(choice, placeholder.start()))
+                .<DocumentCommand.Target>map(renderings ->
+                        new DocumentCommand.Chosen(target.reference(), new TreeSet<>(renderings.keySet()))));
+    }
+
+    private Optional<String> name(Node node) {
+        if (node instanceof Node.Text text && text.constant().isPresent()) {
+            return checked(text.constant().get(), text.start());
+        }
+        if (!(node instanceof Node.Broken)) {
+            refuse(node.start(), "the name of a collection is a string that is written out");
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> checked(String name, int start) {
+        if (name.isEmpty() || name.length() > LONGEST || name.indexOf('$') >= 0 || name.startsWith("system.")) {
+            refuse(start, "'%s' is no collection that a tool can name".formatted(name));
+            return Optional.empty();
+        }
+        return Optional.of(name);
+    }
+
+    private void refuse(int start, String message) {
+        findings.add(DocumentRule.COLLECTION_NAME, start, message, "name " + FORM + ", or choose one by an enum");
+    }
+}

@@ -1,0 +1,82 @@
+package dev.hyperterse.operator.compile.document;
+
+import static java.util.Map.entry;
+
+import dev.hyperterse.catalog.document.DocumentCommand.Kind;
+import java.util.Map;
+
+/** What fields each command has and what they are. A closed list: what bounds or routes a call is set by the replica. */
+final class CommandFields {
+    /** What a field is. */
+    enum Shape {
+        QUERY,
+        WRITE_QUERY,
+        EXPRESSION,
+        NUMBER,
+        FIXED,
+        PIPELINE,
+        DOCUMENTS,
+        UPDATE,
+        UPDATES,
+        DELETES,
+        WRITE_QUERIES
+    }
+
+    private static final Map<String, Shape> FIND = Map.ofEntries(
+            entry("filter", Shape.QUERY),
+            entry("projection", Shape.EXPRESSION),
+            entry("sort", Shape.NUMBER),
+            entry("skip", Shape.NUMBER),
+            entry("limit", Shape.NUMBER),
+            entry("hint", Shape.FIXED));
+    private static final Map<String, Shape> AGGREGATE = Map.of(
+            "pipeline", Shape.PIPELINE,
+            "let", Shape.EXPRESSION,
+            "hint", Shape.FIXED);
+    private static final Map<String, Shape> COUNT = Map.of(
+            "query", Shape.QUERY,
+            "skip", Shape.NUMBER,
+            "limit", Shape.NUMBER,
+            "hint", Shape.FIXED);
+    private static final Map<String, Shape> DISTINCT = Map.of("key", Shape.FIXED, "query", Shape.QUERY);
+    private static final Map<String, Shape> INSERT = Map.of("documents", Shape.DOCUMENTS, "ordered", Shape.FIXED);
+    private static final Map<String, Shape> UPDATE = Map.of("updates", Shape.UPDATES, "ordered", Shape.FIXED);
+    private static final Map<String, Shape> DELETE = Map.of("deletes", Shape.DELETES, "ordered", Shape.FIXED);
+    private static final Map<String, Shape> FIND_AND_MODIFY = Map.ofEntries(
+            entry("query", Shape.WRITE_QUERY),
+            entry("sort", Shape.NUMBER),
+            entry("remove", Shape.FIXED),
+            entry("update", Shape.UPDATE),
+            entry("new", Shape.FIXED),
+            entry("fields", Shape.EXPRESSION),
+            entry("upsert", Shape.FIXED),
+            entry("arrayFilters", Shape.WRITE_QUERIES),
+            entry("hint", Shape.FIXED));
+
+    static final Map<String, Shape> OF_AN_UPDATE = Map.of(
+            "q", Shape.WRITE_QUERY,
+            "u", Shape.UPDATE,
+            "upsert", Shape.FIXED,
+            "multi", Shape.FIXED,
+            "arrayFilters", Shape.WRITE_QUERIES,
+            "hint", Shape.FIXED);
+    static final Map<String, Shape> OF_A_DELETE = Map.of(
+            "q", Shape.WRITE_QUERY,
+            "limit", Shape.FIXED,
+            "hint", Shape.FIXED);
+
+    private CommandFields() {}
+
+    static Map<String, Shape> of(Kind kind) {
+        return switch (kind) {
+            case FIND -> FIND;
+            case AGGREGATE -> AGGREGATE;
+            case COUNT -> COUNT;
+            case DISTINCT -> DISTINCT;
+            case INSERT -> INSERT;
+            case UPDATE -> UPDATE;
+            case DELETE -> DELETE;
+            case FIND_AND_MODIFY -> FIND_AND_MODIFY;
+        };
+    }
+}

@@ -1,0 +1,123 @@
+package dev.hyperterse.operator.compile.document;
+
+import dev.hyperterse.catalog.document.DocumentValue;
+import dev.hyperterse.catalog.document.DocumentValue.Items;
+import dev.hyperterse.catalog.document.DocumentValue.Member;
+import dev.hyperterse.catalog.document.DocumentValue.Members;
+import dev.hyperterse.operator.compile.binding.Findings;
+import dev.hyperterse.operator.compile.document.CommandFields.Shape;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Compiles the fields of a command, each as what it is. */
+final class FieldCompiler {
+    /** What an update does with values that are stored; {@code $pull} compares them. */
+    private static final Set<String> OPERATORS = Set.of(
+            "$addToSet",
+            "$bit",
+            "$currentDate",
+            "$inc",
+            "$max",
+            "$min",
+            "$mul",
+            "$pop",
+            "$pull",
+            "$pullAll",
+            "$push",
+            "$rename",
+            "$set",
+            "$setOnInsert",
+            "$unset");
+
+    private static final Set<String> FIXED_OPERATORS = Set.of("$currentDate", "$pop", "$rename", "$unset");
+
+    private final ValueCompiler values;
+    private final PipelineCompiler pipelines;
+    private final Findings findings;
+
+    FieldCompiler(ValueCompiler values, PipelineCompiler pipelines, Findings findings) {
+        this.values = values;
+        this.pipelines = pipelines;
+        this.findings = findings;
+    }
+
+    List<Member> fields(List<Node.Member> members, Map<String, Shape> shapes) {
+        return members.stream()
+                .filter(member -> isKnown(member, shapes))
+                .map(member -> new Member(member.key(), field(member, shapes.get(member.key()))))
+                .toList();
+    }
+
+    private boolean isKnown(Node.Member member, Map<String, Shape> shapes) {
+        if (!shapes.containsKey(member.key())) {
+            findings.add(
+                    DocumentRule.COMMAND_FIELD,
+                    member.start(),
+                    "there is no field '%s' that a tool can set here".formatted(member.key()),
+                    "the fields are " + shapes.keySet().stream().sorted().collect(Collectors.joining(", ")));
+        }
+        return shapes.containsKey(member.key());
+    }
+
+    private DocumentValue field(Node.Member member, Shape shape) {
+        var node = member.value();
+        var name = "'" + member.key() + "'";
+        return switch (shape) {
+            case QUERY -> values.document(node, Place.QUERY, name);
+            case WRITE_QUERY -> values.document(node, Place.WRITE_QUERY, name);
+            case EXPRESSION -> values.document(node, Place.EXPRESSION, name);
+            case NUMBER -> values.value(node, Place.NUMBER);
+            case FIXED -> values.value(node, Place.FIXED);
+            case PIPELINE -> pipelines.pipeline(node, false);
+            case DOCUMENTS -> each(node, name, document -> values.value(document, Place.STORED));
+            case UPDATE -> update(node, name);
+            case UPDATES -> each(node, name, update -> part(update, name, CommandFields.OF_AN_UPDATE));
+            case DELETES -> each(node, name, delete -> part(delete, name, CommandFields.OF_A_DELETE));
+            case WRITE_QUERIES -> each(node, name, query -> values.document(query, Place.WRITE_QUERY, name));
+        };
+    }
+
+    private DocumentValue each(Node node, String name, Function<Node, DocumentValue> item) {
+        return node instanceof Node.Array array
+                ? new Items(array.items().stream().map(item).toList())
+                : values.shape(node, name, "an array");
+    }
+
+    private DocumentValue part(Node node, String name, Map<String, Shape> shapes) {
+        return node instanceof Node.Document document
+                ? new Members(fields(document.members(), shapes))
+                : values.shape(node, "an item of " + name, "a document");
+    }
+
+    private DocumentValue update(Node node, String name) {
+        return switch (node) {
+            case Node.Array _ -> pipelines.pipeline(node, true);
+            case Node.Document document
+            when document.members().stream().anyMatch(member -> member.key().startsWith("$")) ->
+                new Members(document.members().stream()
+                        .map(member -> new Member(member.key(), changes(member)))
+                        .toList());
+            case Node.Document _ -> values.document(node, Place.STORED, name);
+            case Node.Text _, Node.Insertion _, Node.Numeral _, Node.Word _, Node.Broken _ ->
+                values.shape(node, name, "a document or a pipeline");
+        };
+    }
+
+    private DocumentValue changes(Node.Member operator) {
+        if (!OPERATORS.contains(operator.key())) {
+            findings.add(
+                    DocumentRule.OPERATOR_POSITION,
+                    operator.start(),
+                    "there is no operator '%s' of updates that a tool can use".formatted(operator.key()),
+                    "the operators are " + OPERATORS.stream().sorted().collect(Collectors.joining(", ")));
+        }
+        if (operator.key().equals("$pull")) {
+            return values.document(operator.value(), Place.PULLED, operator.key());
+        }
+        var place = FIXED_OPERATORS.contains(operator.key()) ? Place.FIXED : Place.STORED;
+        return values.document(operator.value(), place, operator.key());
+    }
+}

@@ -1,0 +1,121 @@
+package dev.hyperterse.operator.compile.document;
+
+import dev.hyperterse.catalog.document.DocumentValue;
+import dev.hyperterse.catalog.document.DocumentValue.Items;
+import dev.hyperterse.catalog.document.DocumentValue.Member;
+import dev.hyperterse.catalog.document.DocumentValue.Members;
+import dev.hyperterse.operator.compile.binding.Findings;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Compiles pipelines. The stages are a closed list, so that an upgrade of the database does not let a new one in. */
+final class PipelineCompiler {
+    private static final Set<String> OF_UPDATES =
+            Set.of("$addFields", "$project", "$replaceRoot", "$replaceWith", "$set", "$unset");
+    private static final Map<String, Place> LOOKUP = Map.of("let", Place.EXPRESSION);
+    private static final Map<String, Place> GRAPH_LOOKUP =
+            Map.of("startWith", Place.EXPRESSION, "restrictSearchWithMatch", Place.QUERY, "maxDepth", Place.NUMBER);
+    private static final Map<String, Place> GEO_NEAR = Map.of(
+            "near", Place.STORED,
+            "query", Place.QUERY,
+            "maxDistance", Place.STORED,
+            "minDistance", Place.STORED);
+
+    private final ValueCompiler values;
+    private final CollectionNames collections;
+    private final Findings findings;
+
+    PipelineCompiler(ValueCompiler values, CollectionNames collections, Findings findings) {
+        this.values = values;
+        this.collections = collections;
+        this.findings = findings;
+    }
+
+    DocumentValue pipeline(Node node, boolean ofUpdate) {
+        return node instanceof Node.Array stages
+                ? new Items(stages.items().stream()
+                        .map(stage -> stage(stage, ofUpdate))
+                        .toList())
+                : values.shape(node, "a pipeline", "an array of stages");
+    }
+
+    private DocumentValue stage(Node node, boolean ofUpdate) {
+        var stage = node instanceof Node.Document document ? document.only() : Optional.<Node.Member>empty();
+        if (stage.isEmpty()) {
+            return values.shape(node, "a stage", "a document with one key");
+        }
+        if (ofUpdate && !OF_UPDATES.contains(stage.get().key())) {
+            return refuse(
+                    stage.get(),
+                    "an update has no stage %s".formatted(stage.get().key()));
+        }
+        return new Members(List.of(new Member(stage.get().key(), content(stage.get()))));
+    }
+
+    private DocumentValue content(Node.Member stage) {
+        var content = stage.value();
+        return switch (stage.key()) {
+            case "$match" -> values.document(content, Place.QUERY, "$match");
+            case "$addFields",
+                    "$bucket",
+                    "$bucketAuto",
+                    "$fill",
+                    "$group",
+                    "$project",
+                    "$redact",
+                    "$replaceRoot",
+                    "$replaceWith",
+                    "$set",
+                    "$setWindowFields",
+                    "$sortByCount" -> values.value(content, Place.EXPRESSION);
+            case "$limit", "$sample", "$skip", "$sort" -> values.value(content, Place.NUMBER);
+            case "$count", "$densify", "$unset", "$unwind" -> values.value(content, Place.FIXED);
+            case "$facet" -> facet(content);
+            case "$geoNear" -> fields(content, stage.key(), GEO_NEAR);
+            case "$graphLookup" -> fields(content, stage.key(), GRAPH_LOOKUP);
+            case "$lookup" -> fields(content, stage.key(), LOOKUP);
+            case "$unionWith" ->
+                content instanceof Node.Text ? collections.other(content) : fields(content, stage.key(), Map.of());
+            case "$out", "$merge" ->
+                refuse(stage, "%s writes a collection, which aggregate must not".formatted(stage.key()));
+            default -> refuse(stage, "there is no stage %s that a tool can run".formatted(stage.key()));
+        };
+    }
+
+    /** @param places of the fields in which values may be */
+    private DocumentValue fields(Node node, String stage, Map<String, Place> places) {
+        return node instanceof Node.Document document
+                ? new Members(document.members().stream()
+                        .map(member -> new Member(member.key(), field(member, places)))
+                        .toList())
+                : values.shape(node, stage, "a document");
+    }
+
+    private DocumentValue field(Node.Member member, Map<String, Place> places) {
+        return switch (member.key()) {
+            case "coll", "from" -> collections.other(member.value());
+            case "pipeline" -> pipeline(member.value(), false);
+            case "query", "restrictSearchWithMatch" -> values.document(member.value(), Place.QUERY, member.key());
+            default -> values.value(member.value(), places.getOrDefault(member.key(), Place.FIXED));
+        };
+    }
+
+    private DocumentValue facet(Node node) {
+        return node instanceof Node.Document document
+                ? new Members(document.members().stream()
+                        .map(member -> new Member(member.key(), pipeline(member.value(), false)))
+                        .toList())
+                : values.shape(node, "$facet", "a document");
+    }
+
+    private DocumentValue refuse(Node.Member stage, String message) {
+        findings.add(
+                DocumentRule.STAGE_KIND,
+                stage.start(),
+                message,
+                "the stages that a tool can run are listed in docs/documents.md");
+        return new Members(List.of());
+    }
+}

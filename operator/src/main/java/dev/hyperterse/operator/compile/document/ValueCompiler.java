@@ -1,0 +1,172 @@
+package dev.hyperterse.operator.compile.document;
+
+import dev.hyperterse.catalog.document.BsonType;
+import dev.hyperterse.catalog.document.DocumentValue;
+import dev.hyperterse.catalog.document.DocumentValue.Constant;
+import dev.hyperterse.catalog.document.DocumentValue.Member;
+import dev.hyperterse.catalog.document.DocumentValue.Members;
+import dev.hyperterse.operator.compile.binding.Findings;
+import dev.hyperterse.operator.compile.binding.References;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Makes values of what is written, by the place where it is. Operators change the place of what they hold. */
+final class ValueCompiler {
+    private static final Constant NULL = new Constant(BsonType.NULL, "null");
+    private static final Set<String> CODE = Set.of("$where", "$function", "$accumulator", "$code", "$scope");
+    private static final Set<String> CONDITIONS = Set.of("$and", "$elemMatch", "$nor", "$not", "$or");
+    /** Modifiers of an update's array operators. */
+    private static final Set<String> MODIFIERS = Set.of("$each", "$position", "$slice", "$sort");
+
+    private final ParameterCompiler parameters;
+    private final Findings findings;
+
+    ValueCompiler(References references, Findings findings) {
+        this.parameters = new ParameterCompiler(references, findings);
+        this.findings = findings;
+    }
+
+    /** A document that is written out; a value cannot be one, so that no value decides its keys. */
+    DocumentValue document(Node node, Place place, String what) {
+        return node instanceof Node.Document document ? members(document, place) : shape(node, what, "a document");
+    }
+
+    DocumentValue shape(Node node, String what, String wanted) {
+        if (!(node instanceof Node.Broken)) {
+            findings.add(
+                    DocumentRule.FIELD_SHAPE,
+                    node.start(),
+                    "%s is %s that is written out".formatted(what, wanted),
+                    "write it in the text, with placeholders for the values in it");
+        }
+        return NULL;
+    }
+
+    DocumentValue value(Node node, Place place) {
+        return switch (node) {
+            case Node.Document document -> wrapped(document, place).orElseGet(() -> members(document, place));
+            case Node.Array array ->
+                new DocumentValue.Items(
+                        array.items().stream().map(item -> value(item, place)).toList());
+            case Node.Text text ->
+                text.constant()
+                        .<DocumentValue>map(it -> new Constant(BsonType.STRING, it))
+                        .orElseGet(() -> parameters.text(text, place));
+            case Node.Insertion insertion -> parameters.insertion(insertion.placeholder(), place);
+            case Node.Numeral numeral -> number(numeral.digits());
+            case Node.Word word -> word.word().equals("null") ? NULL : new Constant(BsonType.BOOLEAN, word.word());
+            case Node.Broken _ -> NULL;
+        };
+    }
+
+    private static DocumentValue number(String digits) {
+        var number = new BigDecimal(digits);
+        if (digits.chars().anyMatch(character -> ".eE".indexOf(character) >= 0) || number.precision() > 19) {
+            return new Constant(BsonType.DOUBLE, digits);
+        }
+        if (number.compareTo(BigDecimal.valueOf(number.longValue())) != 0) {
+            return new Constant(BsonType.DOUBLE, digits);
+        }
+        var fits = number.longValue() == number.intValue();
+        return new Constant(fits ? BsonType.INT32 : BsonType.INT64, number.toPlainString());
+    }
+
+    private DocumentValue members(Node.Document document, Place place) {
+        return new Members(document.members().stream()
+                .map(member -> new Member(member.key(), member(member, place)))
+                .toList());
+    }
+
+    /** The value of a key, which may be an operator. */
+    private DocumentValue member(Node.Member member, Place place) {
+        var key = member.key();
+        if (CODE.contains(key)) {
+            findings.add(
+                    DocumentRule.CODE_OPERATOR,
+                    member.start(),
+                    "%s runs code, which no compiler can check".formatted(key),
+                    "use operators of the query language");
+            return NULL;
+        }
+        if (place == Place.STORED && key.startsWith("$") && !MODIFIERS.contains(key)) {
+            findings.add(
+                    DocumentRule.OPERATOR_POSITION,
+                    member.start(),
+                    "%s is not allowed in a value that is stored".formatted(key),
+                    "the wrapped values are $oid, $date, $numberDecimal, $numberDouble, $numberInt, $numberLong and $uuid");
+            return NULL;
+        }
+        if (place.isQuery() && CONDITIONS.contains(key)) {
+            return conditions(member.value(), place, key);
+        }
+        if (place.isExpression() && key.equals("$elemMatch")) {
+            return conditions(member.value(), Place.QUERY, key);
+        }
+        return value(member.value(), within(key, place));
+    }
+
+    /** Conditions are written out: a value there would be a query of the caller. */
+    private DocumentValue conditions(Node node, Place place, String key) {
+        return node instanceof Node.Array array
+                ? new DocumentValue.Items(array.items().stream()
+                        .map(item -> document(item, place, "a condition of " + key))
+                        .toList())
+                : document(node, place, "the condition of " + key);
+    }
+
+    private static Place within(String key, Place place) {
+        if (place.isQuery()) {
+            return switch (key) {
+                case "$expr" -> Place.EXPRESSION;
+                case "$regex" -> Place.REGEX;
+                case "$options", "$jsonSchema", "$comment", "$type", "$exists" -> Place.FIXED;
+                default -> place;
+            };
+        }
+        if (place.isExpression()) {
+            return switch (key) {
+                case "$literal" -> Place.STORED;
+                case "regex" -> Place.EXPRESSION_REGEX;
+                default -> Place.EXPRESSION;
+            };
+        }
+        return place;
+    }
+
+    /** {@code {"$oid": "..."}} and its like. */
+    private Optional<DocumentValue> wrapped(Node.Document document, Place place) {
+        return document.only()
+                .flatMap(member -> WrappedValues.type(member.key()).map(type -> wrapped(member, type, place)));
+    }
+
+    private DocumentValue wrapped(Node.Member member, BsonType type, Place place) {
+        return switch (member.value()) {
+            case Node.Text text
+            when text.constant().isPresent() -> {
+                var constant = text.constant().get();
+                if (!WrappedValues.isValid(type, constant)) {
+                    findings.add(
+                            DocumentRule.WRAPPED_VALUE,
+                            text.start(),
+                            "'%s' is no value of %s".formatted(constant, member.key()),
+                            "write it as extended JSON does, such as {\"$date\": \"2026-01-02T15:04:05Z\"}");
+                }
+                yield new Constant(type, constant);
+            }
+            case Node.Text text -> parameters.wrapped(text.pieces(), text.start(), type, place);
+            case Node.Insertion insertion ->
+                parameters.wrapped(List.of(insertion.placeholder()), insertion.start(), type, place);
+            case Node.Broken _ -> NULL;
+            case Node.Document _, Node.Array _, Node.Numeral _, Node.Word _ -> {
+                findings.add(
+                        DocumentRule.WRAPPED_VALUE,
+                        member.start(),
+                        "the value of %s is a string".formatted(member.key()),
+                        "put it in double quotes");
+                yield NULL;
+            }
+        };
+    }
+}

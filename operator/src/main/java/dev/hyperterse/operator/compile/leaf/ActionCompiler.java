@@ -1,0 +1,60 @@
+package dev.hyperterse.operator.compile.leaf;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.document.DocumentCommand;
+import dev.hyperterse.operator.compile.document.DocumentCompiler;
+import dev.hyperterse.operator.compile.document.DocumentSource;
+import dev.hyperterse.operator.compile.statement.StatementCompilation;
+import dev.hyperterse.operator.compile.statement.StatementEffect;
+import dev.hyperterse.operator.compile.statement.StatementSource;
+import dev.hyperterse.operator.problem.Checked;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Compiles the text of a statement in the language of its adapter. */
+final class ActionCompiler {
+    private final Function<StatementSource, StatementCompilation> sql;
+    private final DocumentCompiler documents = new DocumentCompiler();
+
+    ActionCompiler(Function<StatementSource, StatementCompilation> sql) {
+        this.sql = sql;
+    }
+
+    /**
+     * A text with what its placeholders may name.
+     *
+     * @param path the field that holds it
+     */
+    record Text(String path, String text, List<Input> inputs, Set<String> environment) {}
+
+    Checked<LinkedStatement> compile(String adapter, AdapterLink.Usable usable, Text text) {
+        return switch (usable.language()) {
+            case Language.Sql(var dialect) -> {
+                var source = new StatementSource(
+                        text.path(), text.text(), dialect, usable.access(), text.inputs(), text.environment());
+                yield switch (sql.apply(source)) {
+                    case StatementCompilation.Compiled(var compiled, var effect) ->
+                        Checked.sound(new LinkedStatement(new Action.RunSql(adapter, compiled, text.text()), effect));
+                    case StatementCompilation.Rejected(var problems) -> Checked.faulty(problems);
+                };
+            }
+            case Language.Documents _ ->
+                documents
+                        .compile(new DocumentSource(
+                                text.path(), text.text(), usable.access(), text.inputs(), text.environment()))
+                        .map(command -> new LinkedStatement(
+                                new Action.RunDocument(adapter, command, text.text()), effect(command.kind())));
+        };
+    }
+
+    /** Commands that only read run no code and no functions of the database. */
+    private static StatementEffect effect(DocumentCommand.Kind kind) {
+        return switch (kind) {
+            case FIND, AGGREGATE, COUNT, DISTINCT -> StatementEffect.NONE;
+            case INSERT -> StatementEffect.ADDS;
+            case UPDATE, DELETE, FIND_AND_MODIFY -> StatementEffect.CHANGES;
+        };
+    }
+}

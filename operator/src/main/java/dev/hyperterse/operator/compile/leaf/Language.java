@@ -1,0 +1,29 @@
+package dev.hyperterse.operator.compile.leaf;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.statement.Dialect;
+
+/** What the statements of an adapter are written in. */
+public sealed interface Language {
+    record Sql(Dialect dialect) implements Language {}
+
+    /** Commands of a document database, as JSON. */
+    record Documents() implements Language {}
+
+    static Language of(Engine engine) {
+        return switch (engine) {
+            case Engine.Postgres _ -> new Sql(Dialect.POSTGRES);
+            case Engine.Sqlite _ -> new Sql(Dialect.SQLITE);
+            case Engine.Mongodb _ -> new Documents();
+        };
+    }
+
+    /** What the action was compiled from. */
+    static Language of(Action action) {
+        return switch (action) {
+            case Action.RunSql sql -> new Sql(sql.statement().dialect());
+            case Action.RunDocument _ -> new Documents();
+        };
+    }
+}
