@@ -20,10 +20,15 @@ enum LayeringRule {
             "dev.hyperterse.catalog.."),
     ONLY_CONNECTORS_KNOW_WHICH_ENGINES_THERE_ARE(
             should -> should.dependOnClassesThat()
-                    .belongToAnyOf(Engine.Postgres.class, Engine.Sqlite.class)
+                    .belongToAnyOf(Engine.Postgres.class, Engine.Sqlite.class, Engine.Mongodb.class)
                     .orShould()
                     .dependOnClassesThat()
-                    .resideInAnyPackage("dev.hyperterse.runtime.connector..", "org.postgresql..", "org.sqlite.."),
+                    .resideInAnyPackage(
+                            "dev.hyperterse.runtime.connector..",
+                            "org.postgresql..",
+                            "org.sqlite..",
+                            "com.mongodb..",
+                            "org.bson.."),
             "dev.hyperterse.runtime.adapter..",
             "dev.hyperterse.runtime.call..",
             "dev.hyperterse.runtime.http..",

@@ -19,8 +19,8 @@ class ExamplesTest {
     private Path namespace;
 
     @Test
-    void quickstartAndPostgresGoIntoOneNamespace() throws IOException {
-        for (var example : List.of("quickstart", "postgres")) {
+    void examplesGoIntoOneNamespace() throws IOException {
+        for (var example : List.of("quickstart", "postgres", "mongodb")) {
             try (Stream<Path> files = Files.list(EXAMPLES.resolve(example))) {
                 for (var file : files.toList()) {
                     var name = file.getFileName().toString();

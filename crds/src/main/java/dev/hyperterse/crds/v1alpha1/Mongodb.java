@@ -8,32 +8,27 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import java.util.Optional;
 
-/** Not supported yet: a MongoDB database. */
+/** A MongoDB database. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Mongodb(
         @JsonPropertyDescription(
-                "Not supported yet: mongodb:// or mongodb+srv:// address, without credentials. May hold {{ "
-                        + "env.NAME }}.")
+                "mongodb://host[:port][,host...], without credentials, database and options. May hold {{ env.NAME }}.")
         @Required
         @Size(min = 1, max = Bounds.URL)
         @Pattern(Formats.MONGODB_URL)
         String url,
 
-        @JsonPropertyDescription("Not supported yet: name of the database.")
-        @Required
-        @Size(min = 1, max = Bounds.LABEL)
+        @JsonPropertyDescription("Name of the database.") @Required @Size(min = 1, max = Bounds.LABEL)
         String database,
 
-        @JsonPropertyDescription("Not supported yet: user to connect as.")
-        Optional<Setting> username,
+        @JsonPropertyDescription("User to connect as.") Optional<Setting> username,
 
-        @JsonPropertyDescription("Not supported yet: password of the user.")
-        Optional<Setting> password,
+        @JsonPropertyDescription("Password of the user.") Optional<Setting> password,
 
-        @JsonPropertyDescription("Not supported yet: transport security of the connection.")
+        @JsonPropertyDescription("Transport security of the connection. Default: mode Disable; Prefer is refused.")
         Optional<Tls> tls,
 
-        @JsonPropertyDescription("Not supported yet: further settings of the connection; a closed list.")
+        @JsonPropertyDescription("Further settings of the connection; a closed list.")
         Optional<Parameters> parameters) {
     public Mongodb {
         url = Absent.orEmpty(url);
@@ -47,16 +42,14 @@ public record Mongodb(
     /** Settings of a MongoDB connection. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Parameters(
-            @JsonPropertyDescription("Not supported yet: database that knows the user. Default admin.")
-            @Size(min = 1, max = Bounds.LABEL)
+            @JsonPropertyDescription("Database that knows the user. Default admin.") @Size(min = 1, max = Bounds.LABEL)
             Optional<String> authSource,
 
-            @JsonPropertyDescription("Not supported yet: name of the replica set.") @Size(min = 1, max = Bounds.LABEL)
+            @JsonPropertyDescription("Name of the replica set.") @Size(min = 1, max = Bounds.LABEL)
             Optional<String> replicaSet,
 
-            @JsonPropertyDescription(
-                    "Not supported yet: which members are read: Primary (default), PrimaryPreferred, Secondary, "
-                            + "SecondaryPreferred, Nearest.")
+            @JsonPropertyDescription("Which members are read: Primary (default), PrimaryPreferred, Secondary, "
+                    + "SecondaryPreferred, Nearest.")
             Optional<ReadPreference> readPreference) {
         public Parameters {
             authSource = Absent.orEmpty(authSource);

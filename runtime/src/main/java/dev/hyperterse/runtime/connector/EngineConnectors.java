@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.AdapterSettings;
 import dev.hyperterse.runtime.adapter.Engines;
+import dev.hyperterse.runtime.connector.mongodb.MongodbAdapter;
 import dev.hyperterse.runtime.connector.postgres.PostgresAdapter;
 import dev.hyperterse.runtime.connector.sqlite.SqliteAdapter;
 import java.nio.file.Path;
@@ -22,8 +23,7 @@ public final class EngineConnectors implements Engines {
     public AdapterSettings<?> read(Adapter adapter, ValueSet values, long maxResultSize) {
         return switch (adapter.engine()) {
             case Engine.Postgres postgres -> PostgresAdapter.of(adapter, postgres, values, maxResultSize);
-            // The operator refuses it.
-            case Engine.Mongodb _ -> throw new IllegalArgumentException("this build has no connector for MongoDB");
+            case Engine.Mongodb mongodb -> MongodbAdapter.of(adapter, mongodb, values);
             case Engine.Sqlite sqlite -> SqliteAdapter.of(adapter, sqlite, values, dataDirectory);
         };
     }

@@ -12,7 +12,11 @@ final class CommandFields {
         QUERY,
         WRITE_QUERY,
         EXPRESSION,
-        NUMBER,
+        SORT,
+        COUNT,
+        NAME,
+        /** By its name or its keys. */
+        INDEX,
         FIXED,
         PIPELINE,
         DOCUMENTS,
@@ -25,33 +29,33 @@ final class CommandFields {
     private static final Map<String, Shape> FIND = Map.ofEntries(
             entry("filter", Shape.QUERY),
             entry("projection", Shape.EXPRESSION),
-            entry("sort", Shape.NUMBER),
-            entry("skip", Shape.NUMBER),
-            entry("limit", Shape.NUMBER),
-            entry("hint", Shape.FIXED));
+            entry("sort", Shape.SORT),
+            entry("skip", Shape.COUNT),
+            entry("limit", Shape.COUNT),
+            entry("hint", Shape.INDEX));
     private static final Map<String, Shape> AGGREGATE = Map.of(
             "pipeline", Shape.PIPELINE,
             "let", Shape.EXPRESSION,
-            "hint", Shape.FIXED);
+            "hint", Shape.INDEX);
     private static final Map<String, Shape> COUNT = Map.of(
             "query", Shape.QUERY,
-            "skip", Shape.NUMBER,
-            "limit", Shape.NUMBER,
-            "hint", Shape.FIXED);
-    private static final Map<String, Shape> DISTINCT = Map.of("key", Shape.FIXED, "query", Shape.QUERY);
+            "skip", Shape.COUNT,
+            "limit", Shape.COUNT,
+            "hint", Shape.INDEX);
+    private static final Map<String, Shape> DISTINCT = Map.of("key", Shape.NAME, "query", Shape.QUERY);
     private static final Map<String, Shape> INSERT = Map.of("documents", Shape.DOCUMENTS, "ordered", Shape.FIXED);
     private static final Map<String, Shape> UPDATE = Map.of("updates", Shape.UPDATES, "ordered", Shape.FIXED);
     private static final Map<String, Shape> DELETE = Map.of("deletes", Shape.DELETES, "ordered", Shape.FIXED);
     private static final Map<String, Shape> FIND_AND_MODIFY = Map.ofEntries(
             entry("query", Shape.WRITE_QUERY),
-            entry("sort", Shape.NUMBER),
+            entry("sort", Shape.SORT),
             entry("remove", Shape.FIXED),
             entry("update", Shape.UPDATE),
             entry("new", Shape.FIXED),
             entry("fields", Shape.EXPRESSION),
             entry("upsert", Shape.FIXED),
             entry("arrayFilters", Shape.WRITE_QUERIES),
-            entry("hint", Shape.FIXED));
+            entry("hint", Shape.INDEX));
 
     static final Map<String, Shape> OF_AN_UPDATE = Map.of(
             "q", Shape.WRITE_QUERY,
@@ -59,11 +63,11 @@ final class CommandFields {
             "upsert", Shape.FIXED,
             "multi", Shape.FIXED,
             "arrayFilters", Shape.WRITE_QUERIES,
-            "hint", Shape.FIXED);
+            "hint", Shape.INDEX);
     static final Map<String, Shape> OF_A_DELETE = Map.of(
             "q", Shape.WRITE_QUERY,
             "limit", Shape.FIXED,
-            "hint", Shape.FIXED);
+            "hint", Shape.INDEX);
 
     private CommandFields() {}
 

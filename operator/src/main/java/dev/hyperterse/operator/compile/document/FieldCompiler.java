@@ -69,7 +69,10 @@ final class FieldCompiler {
             case QUERY -> values.document(node, Place.QUERY, name);
             case WRITE_QUERY -> values.document(node, Place.WRITE_QUERY, name);
             case EXPRESSION -> values.document(node, Place.EXPRESSION, name);
-            case NUMBER -> values.value(node, Place.NUMBER);
+            case SORT -> values.document(node, Place.NUMBER, name);
+            case COUNT -> isCount(node) ? values.value(node, Place.NUMBER) : values.shape(node, name, "a whole number");
+            case NAME -> isName(node) ? values.value(node, Place.FIXED) : values.shape(node, name, "a name");
+            case INDEX -> isName(node) ? values.value(node, Place.FIXED) : values.document(node, Place.FIXED, name);
             case FIXED -> values.value(node, Place.FIXED);
             case PIPELINE -> pipelines.pipeline(node, false);
             case DOCUMENTS -> each(node, name, document -> values.value(document, Place.STORED));
@@ -78,6 +81,19 @@ final class FieldCompiler {
             case DELETES -> each(node, name, delete -> part(delete, name, CommandFields.OF_A_DELETE));
             case WRITE_QUERIES -> each(node, name, query -> values.document(query, Place.WRITE_QUERY, name));
         };
+    }
+
+    private static boolean isCount(Node node) {
+        return switch (node) {
+            case Node.Numeral numeral -> numeral.digits().chars().allMatch(Character::isDigit);
+            case Node.Text text -> text.constant().isEmpty();
+            case Node.Insertion _ -> true;
+            case Node.Document _, Node.Array _, Node.Word _, Node.Broken _ -> false;
+        };
+    }
+
+    private static boolean isName(Node node) {
+        return node instanceof Node.Text;
     }
 
     private DocumentValue each(Node node, String name, Function<Node, DocumentValue> item) {

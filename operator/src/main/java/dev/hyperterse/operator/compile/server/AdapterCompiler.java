@@ -56,7 +56,7 @@ final class AdapterCompiler {
         adapter.postgres().ifPresent(it -> declared.add(engines.postgres(it, path + ".postgres")));
         adapter.sqlite().ifPresent(it -> declared.add(engines.sqlite(it, path + ".sqlite")));
         adapter.mysql().ifPresent(_ -> declared.add(later(path + ".mysql", "MySQL")));
-        adapter.mongodb().ifPresent(_ -> declared.add(later(path + ".mongodb", "MongoDB")));
+        adapter.mongodb().ifPresent(it -> declared.add(engines.mongodb(it, path + ".mongodb")));
         adapter.redis().ifPresent(_ -> declared.add(later(path + ".redis", "Redis")));
         return declared.size() == 1
                 ? declared.getFirst()

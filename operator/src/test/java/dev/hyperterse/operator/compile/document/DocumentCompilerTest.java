@@ -2,38 +2,19 @@ package dev.hyperterse.operator.compile.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.Input;
-import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.document.DocumentCommand;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
-import java.math.BigDecimal;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.StringNode;
 
 /** The rules of document commands: what each lets through becomes, and what each refuses. */
 class DocumentCompilerTest {
-    private static final List<Input> INPUTS = List.of(
-            input("s", InputType.STRING, false),
-            input("maybe", InputType.STRING, true),
-            input("i", InputType.INT, false),
-            count(),
-            input("f", InputType.FLOAT, false),
-            input("b", InputType.BOOLEAN, false),
-            input("d", InputType.DATETIME, false),
-            input("o", InputType.OBJECT, false),
-            list("ids", InputType.STRING),
-            choice("which", "orders", "customers"),
-            choice("hidden", "orders", "system.users"));
-
     @ParameterizedTest
     @CsvSource(delimiterString = " => ", quoteCharacter = '`', textBlock = """
             {"find": "orders"} => find orders
@@ -117,6 +98,11 @@ class DocumentCompilerTest {
             {"aggregate": "orders", "pipeline": [{"$limit": "{{ inputs.s }}"}]} => number-position
             {"find": "orders", "limit": "1{{ inputs.n }}"} => number-position
             {"find": "orders", "hint": "{{ inputs.s }}"} => placeholder-position
+            {"find": "orders", "hint": 1} => field-shape
+            {"find": "orders", "limit": "5"} => field-shape
+            {"find": "orders", "limit": -5} => field-shape
+            {"find": "orders", "sort": "a"} => field-shape
+            {"distinct": "orders", "key": {"a": 1}} => field-shape
             {"find": "orders", "filter": {"a": {"$regex": "{{ inputs.s }}"}}} => regex-position
             {"find": "orders", "filter": {"a": "{{ inputs.s | regex }}"}} => regex-position
             {"find": "orders", "filter": {"a": "{{ inputs.s | like }}"}} => unknown-filter
@@ -178,48 +164,6 @@ class DocumentCompilerTest {
 
     private static Checked<DocumentCommand> compile(String text, Access access) {
         return new DocumentCompiler()
-                .compile(new DocumentSource("spec.statement.text", text, access, INPUTS, Set.of("REGION")));
-    }
-
-    private static Input input(String name, InputType type, boolean optional) {
-        return input(name, type, Optional.empty(), optional, List.of(), Optional.empty());
-    }
-
-    private static Input list(String name, InputType items) {
-        return input(name, InputType.ARRAY, Optional.of(items), false, List.of(), Optional.empty());
-    }
-
-    private static Input count() {
-        return input("n", InputType.INT, Optional.empty(), false, List.of(), Optional.of(BigDecimal.ONE));
-    }
-
-    private static Input choice(String name, String... choices) {
-        return input(name, InputType.STRING, Optional.empty(), false, List.of(choices), Optional.empty());
-    }
-
-    private static Input input(
-            String name,
-            InputType type,
-            Optional<InputType> items,
-            boolean optional,
-            List<String> choices,
-            Optional<BigDecimal> minimum) {
-        return new Input(
-                name,
-                type,
-                items,
-                Optional.empty(),
-                optional,
-                Optional.empty(),
-                choices.stream()
-                        .map(StringNode::valueOf)
-                        .<JsonNode>map(it -> it)
-                        .toList(),
-                minimum,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+                .compile(new DocumentSource("spec.statement.text", text, access, DocumentInputs.ALL, Set.of("REGION")));
     }
 }

@@ -27,7 +27,7 @@ public interface Source {
      * @param momentsInUtc whether a datetime is sent as a moment in UTC, not as the text that came
      */
     record Finder(List<Input> inputs, ValueSet values, boolean momentsInUtc) {
-        Source of(Reference reference) {
+        public Source of(Reference reference) {
             return switch (reference) {
                 case Reference.Input(var name) -> input(name);
                 case Reference.Environment(var name) -> environment(name);

@@ -1,0 +1,142 @@
+package dev.hyperterse.runtime.connector.mongodb;
+
+import dev.hyperterse.catalog.document.BsonType;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.memory.Reservation;
+import dev.hyperterse.runtime.tool.bind.Source;
+import dev.hyperterse.runtime.tool.validate.Coercion;
+import dev.hyperterse.runtime.tool.validate.Invalid;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.UUID;
+import org.bson.BsonBinary;
+import org.bson.BsonBoolean;
+import org.bson.BsonDateTime;
+import org.bson.BsonDecimal128;
+import org.bson.BsonDouble;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonNull;
+import org.bson.BsonObjectId;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.bson.types.Decimal128;
+import org.bson.types.ObjectId;
+
+/** Values of calls, and those that the author wrote, as what the database stores. Nothing is rounded to fit. */
+final class BsonValues {
+    /** A value with its place in a document. */
+    private static final long VALUE = 64;
+    /** Kept once more while it is sent, in UTF-8. */
+    private static final long CHARACTER = 4;
+
+    private static final int DATE_LENGTH = 10;
+
+    private BsonValues() {}
+
+    /** What the compiler has checked. */
+    static BsonValue constant(BsonType type, String text) {
+        return type == BsonType.NULL ? BsonNull.VALUE : made(type, text, text);
+    }
+
+    /** @param value null is null, whatever the type */
+    static BsonValue of(BsonType type, Object value, Reservation memory) {
+        if (value == null) {
+            return BsonNull.VALUE;
+        }
+        if (type == BsonType.JSON) {
+            return PlainJson.of(value, memory);
+        }
+        var text = Source.text(value, memory);
+        memory.take(VALUE + CHARACTER * text.length());
+        return made(type, value, text);
+    }
+
+    private static BsonValue made(BsonType type, Object value, String text) {
+        try {
+            return switch (type) {
+                case NULL, JSON -> throw new IllegalArgumentException("no single value");
+                case STRING -> new BsonString(text);
+                case BOOLEAN -> bool(text);
+                case INT32 -> new BsonInt32(number(value, text).intValueExact());
+                case INT64 ->
+                    new BsonInt64(
+                            value instanceof Long whole
+                                    ? whole
+                                    : number(value, text).longValueExact());
+                case DOUBLE -> new BsonDouble(number(value, text).doubleValue());
+                case DECIMAL -> new BsonDecimal128(new Decimal128(number(value, text)));
+                case NUMBER -> shortest(number(value, text));
+                case OBJECT_ID -> new BsonObjectId(new ObjectId(text));
+                case DATE -> new BsonDateTime(moment(text).toEpochMilli());
+                case UUID -> new BsonBinary(uuid(text));
+            };
+        } catch (ArithmeticException | IllegalArgumentException | DateTimeException none) {
+            throw new CallFailure(Stage.BINDING, "'%s' is no %s".formatted(Invalid.shown(text), name(type)));
+        }
+    }
+
+    private static BsonBoolean bool(String text) {
+        return switch (text) {
+            case "true" -> BsonBoolean.TRUE;
+            case "false" -> BsonBoolean.FALSE;
+            default -> throw new IllegalArgumentException("neither");
+        };
+    }
+
+    private static BigDecimal number(Object value, String text) {
+        return value instanceof BigDecimal number ? number : Coercion.decimal(text);
+    }
+
+    /** A double has what JSON numbers usually have; where it has not, the database has a type with 34 digits. */
+    static BsonValue shortest(BigDecimal number) {
+        var real = number.doubleValue();
+        return Double.isFinite(real) && new BigDecimal(Double.toString(real)).compareTo(number) == 0
+                ? new BsonDouble(real)
+                : new BsonDecimal128(new Decimal128(number));
+    }
+
+    /** What has no offset is in UTC. */
+    private static Instant moment(String text) {
+        if (text.length() == DATE_LENGTH) {
+            return LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant();
+        }
+        var written = text.replace(' ', 'T');
+        var zoned = written.endsWith("Z")
+                || written.lastIndexOf('+') > DATE_LENGTH
+                || written.lastIndexOf('-') > DATE_LENGTH;
+        return zoned
+                ? OffsetDateTime.parse(written).toInstant()
+                : LocalDateTime.parse(written).toInstant(ZoneOffset.UTC);
+    }
+
+    private static UUID uuid(String text) {
+        var uuid = UUID.fromString(text);
+        if (!uuid.toString().equalsIgnoreCase(text)) {
+            throw new IllegalArgumentException("shortened");
+        }
+        return uuid;
+    }
+
+    private static String name(BsonType type) {
+        return switch (type) {
+            case NULL -> "null";
+            case BOOLEAN -> "boolean";
+            case INT32 -> "whole number of 32 bits";
+            case INT64 -> "whole number of 64 bits";
+            case DOUBLE -> "number";
+            case DECIMAL, NUMBER -> "number of 34 digits";
+            case STRING -> "text";
+            case OBJECT_ID -> "ObjectId (24 hexadecimal digits)";
+            case DATE -> "date and time";
+            case UUID -> "UUID";
+            case JSON -> "document";
+        };
+    }
+}

@@ -1,0 +1,32 @@
+package dev.hyperterse.runtime.connector.mongodb;
+
+import com.mongodb.MongoException;
+import com.mongodb.MongoTimeoutException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.connection.ServerDescription;
+import dev.hyperterse.runtime.connector.FailureReason;
+import java.util.Objects;
+
+/** Why there is no member to send to: what the driver's watch over each of them has found. Names none of them. */
+final class ClusterFailure {
+    private ClusterFailure() {}
+
+    static String reason(MongoClient client, MongoException failed) {
+        if (failed instanceof MongoTimeoutException) {
+            var members = client.getClusterDescription().getServerDescriptions();
+            return members.stream()
+                    .map(ServerDescription::getException)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .map(FailureReason::of)
+                    .orElse(
+                            "no member of the replica set can serve: there is no primary, or none that readPreference allows");
+        }
+        return switch (MongodbFailure.of(failed).orElse(new MongodbFailure.NotSent("the driver failed"))) {
+            case MongodbFailure.NotSent(var reason) -> reason;
+            case MongodbFailure.Lost(var reason) -> reason;
+            case MongodbFailure.TookTooLong() -> "the database did not answer in time";
+            case MongodbFailure.Refused(var words, var code) -> "the database refused (%s)".formatted(code);
+        };
+    }
+}

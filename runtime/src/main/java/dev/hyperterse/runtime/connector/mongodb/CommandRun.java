@@ -1,0 +1,204 @@
+package dev.hyperterse.runtime.connector.mongodb;
+
+import com.mongodb.MongoClientSettings;
+import com.mongodb.ReadPreference;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.MongoIterable;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.result.RowArray;
+import java.util.concurrent.TimeUnit;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.bson.BsonType;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.configuration.CodecRegistries;
+import org.bson.codecs.configuration.CodecRegistry;
+
+/**
+ * Runs one command and writes what it returns. Cursors are the driver's: it reads on from the member that has one, and closes
+ * it there when the call ends early.
+ */
+final class CommandRun {
+    /** More would be a larger reply to hold, fewer more round trips. */
+    private static final int BATCH = 200;
+
+    private final MongoDatabase database;
+    private final ReadPreference preference;
+    private final int maxRows;
+    private final CallScope scope;
+    private final ResultBuffer out;
+    private final RowCodec rows;
+
+    CommandRun(MongoDatabase database, ReadPreference preference, int maxRows, CallScope scope, ResultBuffer out) {
+        this.database = database;
+        this.preference = preference;
+        this.maxRows = maxRows;
+        this.scope = scope;
+        this.out = out;
+        this.rows = new RowCodec(out, maxRows);
+    }
+
+    /** @return the number of rows */
+    int run(BoundCommand command) {
+        return switch (command.kind()) {
+            case FIND -> find(command);
+            case AGGREGATE -> aggregate(command);
+            case COUNT -> count(read(command));
+            case DISTINCT -> distinct(read(command));
+            case INSERT, DELETE -> affected(written(command), "n");
+            case UPDATE -> affected(written(command), "nModified");
+            case FIND_AND_MODIFY -> changed(written(command));
+        };
+    }
+
+    private int find(BoundCommand command) {
+        var fields = command.fields();
+        var limit = Math.abs(fields.getNumber("limit", new BsonInt64(0)).longValue());
+        var most = (int) Math.min(limit == 0 ? Long.MAX_VALUE : limit, maxRows + 1L);
+        var found = database.getCollection(command.collection(), RowCodec.Row.class)
+                .withCodecRegistry(registry())
+                .find(fields.getDocument("filter", new BsonDocument()))
+                .limit(most)
+                .skip(Math.toIntExact(fields.getNumber("skip", new BsonInt64(0)).longValue()));
+        if (fields.containsKey("projection")) {
+            found.projection(fields.getDocument("projection"));
+        }
+        if (fields.containsKey("sort")) {
+            found.sort(fields.getDocument("sort"));
+        }
+        switch (fields.get("hint")) {
+            case null -> {}
+            case BsonString name -> found.hintString(name.getValue());
+            case Object keys -> found.hint((BsonDocument) keys);
+        }
+        return drain(found.batchSize(Math.min(most, BATCH)).maxTime(timeLeft(), TimeUnit.MILLISECONDS));
+    }
+
+    private int aggregate(BoundCommand command) {
+        var fields = command.fields();
+        var stages = fields.getArray("pipeline", new BsonArray()).stream()
+                .map(stage -> stage.asDocument())
+                .toList();
+        var found = database.getCollection(command.collection(), RowCodec.Row.class)
+                .withCodecRegistry(registry())
+                .aggregate(stages);
+        if (fields.containsKey("let")) {
+            found.let(fields.getDocument("let"));
+        }
+        switch (fields.get("hint")) {
+            case null -> {}
+            case BsonString name -> found.hintString(name.getValue());
+            case Object keys -> found.hint((BsonDocument) keys);
+        }
+        return drain(found.batchSize(Math.min(maxRows + 1, BATCH)).maxTime(timeLeft(), TimeUnit.MILLISECONDS));
+    }
+
+    private CodecRegistry registry() {
+        return CodecRegistries.fromRegistries(
+                CodecRegistries.fromCodecs(rows), MongoClientSettings.getDefaultCodecRegistry());
+    }
+
+    private int drain(MongoIterable<RowCodec.Row> found) {
+        try (var cursor = found.cursor()) {
+            while (cursor.hasNext()) {
+                cursor.next();
+                rows.check();
+                if (scope.ended().isPresent()) {
+                    // The driver has to be able to close the cursor.
+                    Thread.interrupted();
+                    scope.check();
+                }
+            }
+        }
+        return rows.end();
+    }
+
+    private RawBsonDocument read(BoundCommand command) {
+        return held(command, database.runCommand(whole(command), preference, RawBsonDocument.class));
+    }
+
+    private RawBsonDocument written(BoundCommand command) {
+        var reply = held(command, database.runCommand(whole(command), RawBsonDocument.class));
+        WriteReply.check(reply);
+        return reply;
+    }
+
+    /** A reply that is no cursor has at most the size of one document, and is there already when this is known. */
+    private static RawBsonDocument held(BoundCommand command, RawBsonDocument reply) {
+        command.memory().take(reply.getByteBuffer().remaining());
+        return reply;
+    }
+
+    private BsonDocument whole(BoundCommand command) {
+        var whole = new BsonDocument(command.kind().spelling(), new BsonString(command.collection()));
+        whole.putAll(command.fields());
+        whole.append("maxTimeMS", new BsonInt64(timeLeft()));
+        return whole;
+    }
+
+    private long timeLeft() {
+        return Math.max(1, TimeUnit.NANOSECONDS.toMillis(scope.remainingNanos()));
+    }
+
+    private int count(RawBsonDocument reply) {
+        return field(reply, "n", "count");
+    }
+
+    private int field(RawBsonDocument reply, String name, String column) {
+        try (var reader = reply.asBsonReader()) {
+            reader.readStartDocument();
+            while (reader.readBsonType() != BsonType.END_OF_DOCUMENT) {
+                if (reader.readName().equals(name)) {
+                    rows.value(reader, column);
+                } else {
+                    reader.skipValue();
+                }
+            }
+        }
+        return rows.end();
+    }
+
+    private int distinct(RawBsonDocument reply) {
+        try (var reader = reply.asBsonReader()) {
+            reader.readStartDocument();
+            while (reader.readBsonType() != BsonType.END_OF_DOCUMENT) {
+                if (!reader.readName().equals("values")) {
+                    reader.skipValue();
+                    continue;
+                }
+                reader.readStartArray();
+                while (reader.readBsonType() != BsonType.END_OF_DOCUMENT) {
+                    rows.value(reader, "value");
+                }
+                reader.readEndArray();
+            }
+        }
+        return rows.end();
+    }
+
+    private int affected(RawBsonDocument reply, String name) {
+        var changed =
+                reply.getNumber(name, reply.getNumber("n", new BsonInt64(0))).intValue();
+        var inserted = reply.getArray("upserted", new BsonArray()).size();
+        RowArray.affected(changed + inserted, out);
+        return 1;
+    }
+
+    /** The document before or after the change; no row when there was none. */
+    private int changed(RawBsonDocument reply) {
+        try (var reader = reply.asBsonReader()) {
+            reader.readStartDocument();
+            while (reader.readBsonType() != BsonType.END_OF_DOCUMENT) {
+                if (reader.readName().equals("value") && reader.getCurrentBsonType() == BsonType.DOCUMENT) {
+                    rows.row(reader);
+                } else {
+                    reader.skipValue();
+                }
+            }
+        }
+        return rows.end();
+    }
+}

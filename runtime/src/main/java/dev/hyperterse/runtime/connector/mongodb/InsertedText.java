@@ -1,0 +1,54 @@
+package dev.hyperterse.runtime.connector.mongodb;
+
+import dev.hyperterse.catalog.document.DocumentValue;
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.memory.Reservation;
+import dev.hyperterse.runtime.tool.bind.Source;
+import java.util.List;
+
+/** A text of the author with values of the call in it. */
+record InsertedText(List<Part> parts) {
+    private static final String SPECIAL = "\\^$.|?*+()[]{}-/#&~ \t\n\r\f";
+    /** In the builder and in the text, two bytes each, and a backslash before it. */
+    private static final long CHARACTER = 8;
+
+    /** @param regex whether what has a meaning in a regular expression is escaped */
+    record Part(Source source, boolean regex) {}
+
+    static InsertedText of(List<DocumentValue.Piece> pieces, Source.Finder sources) {
+        return new InsertedText(pieces.stream()
+                .map(piece -> switch (piece) {
+                    case DocumentValue.Literal(var text) -> new Part((slots, principal) -> text, false);
+                    case DocumentValue.Inserted(var reference, var regex) -> new Part(sources.of(reference), regex);
+                })
+                .toList());
+    }
+
+    /** Null as soon as one value is absent. */
+    String value(Object[] slots, Principal principal, Reservation memory) {
+        var text = new StringBuilder();
+        for (var part : parts) {
+            var value = part.source().value(slots, principal);
+            if (value == null) {
+                return null;
+            }
+            var inserted = Source.text(value, memory);
+            memory.take(CHARACTER * inserted.length());
+            if (part.regex()) {
+                escape(inserted, text);
+            } else {
+                text.append(inserted);
+            }
+        }
+        return text.toString();
+    }
+
+    private static void escape(String value, StringBuilder text) {
+        for (var index = 0; index < value.length(); index++) {
+            if (SPECIAL.indexOf(value.charAt(index)) >= 0) {
+                text.append('\\');
+            }
+            text.append(value.charAt(index));
+        }
+    }
+}

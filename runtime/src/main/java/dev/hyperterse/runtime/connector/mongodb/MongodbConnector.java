@@ -1,0 +1,223 @@
+package dev.hyperterse.runtime.connector.mongodb;
+
+import com.mongodb.MongoException;
+import com.mongodb.MongoInterruptedException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoDatabase;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.runtime.adapter.AdapterState;
+import dev.hyperterse.runtime.adapter.Connector;
+import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.adapter.Unavailable;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.EngineMessage;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.connector.ConnectionHealth;
+import dev.hyperterse.runtime.connector.Reconnection;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+
+/**
+ * An adapter of MongoDB. The driver has the pool; permits keep calls from waiting in it. A call that ends early interrupts its
+ * thread: the driver closes the connection, and with that the database stops what runs there. What was sent is never sent
+ * again, except by commands that only read.
+ */
+final class MongodbConnector implements Connector<BoundCommand> {
+    private static final BsonDocument PING = new BsonDocument("ping", new BsonInt32(1));
+    private static final long TRUSTED_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+
+    private final Adapter adapter;
+    private final MongodbSettings settings;
+    private final Permits permits;
+    private final Reconnection reconnection;
+    private final ConnectionHealth health;
+    private final MongoClient client;
+    private final MongoDatabase database;
+    private final AtomicInteger running = new AtomicInteger();
+    private volatile long answeredAt = System.nanoTime() - TRUSTED_NANOS;
+    private volatile boolean retired;
+
+    MongodbConnector(Adapter adapter, MongodbSettings settings, Permits permits) {
+        this.adapter = adapter;
+        this.settings = settings;
+        this.permits = permits;
+        this.reconnection = new Reconnection(adapter.name(), this::probe);
+        this.health = new ConnectionHealth(adapter.name(), () -> false, reconnection::start);
+        this.client = MongoClients.create(settings.client());
+        this.database = client.getDatabase(settings.database());
+    }
+
+    @Override
+    public int run(BoundCommand command, CallScope scope, ResultBuffer out) {
+        scope.within(adapter.statementTimeoutMillis());
+        if (command.kind().writes() && adapter.access() == Adapter.Access.ReadOnly) {
+            throw new CallFailure(Stage.EXECUTION, "the adapter is read-only");
+        }
+        permits.acquire(scope);
+        running.incrementAndGet();
+        try {
+            if (retired || !health.worthTrying(this::probe)) {
+                throw Unavailable.adapter(adapter.name());
+            }
+            return interruptibly(command, scope, out);
+        } finally {
+            running.decrementAndGet();
+            permits.release();
+        }
+    }
+
+    private int interruptibly(BoundCommand command, CallScope scope, ResultBuffer out) {
+        var thread = Thread.currentThread();
+        CallScope.Listener stop = end -> thread.interrupt();
+        scope.listen(stop);
+        try {
+            return attempt(command, scope, out);
+        } finally {
+            scope.forget(stop);
+            // What is left of the interrupt must not reach what the thread does next.
+            Thread.interrupted();
+        }
+    }
+
+    private int attempt(BoundCommand command, CallScope scope, ResultBuffer out) {
+        var mark = out.size();
+        for (var last = false; ; last = true) {
+            var sent = false;
+            try {
+                scope.check();
+                if (command.kind().writes()) {
+                    beforeWrite();
+                }
+                sent = true;
+                var rows = new CommandRun(database, settings.preference(), adapter.maxRows(), scope, out).run(command);
+                answered();
+                return rows;
+            } catch (MongoInterruptedException interrupted) {
+                throw ended(scope, command, sent);
+            } catch (MongoException failed) {
+                out.resetTo(mark);
+                if (scope.ended().isPresent()) {
+                    throw ended(scope, command, sent);
+                }
+                switch (MongodbFailure.of(failed).orElseThrow(() -> failed)) {
+                    case MongodbFailure.NotSent(var reason) -> {
+                        health.failed(reason);
+                        throw Unavailable.adapter(adapter.name());
+                    }
+                    case MongodbFailure.Lost(var reason) -> {
+                        if (command.kind().writes() && sent) {
+                            throw lost();
+                        }
+                        if (last) {
+                            health.failed(reason);
+                            throw Unavailable.adapter(adapter.name());
+                        }
+                    }
+                    case MongodbFailure.TookTooLong() -> throw left(CallScope.End.DEADLINE, command, sent);
+                    case MongodbFailure.Refused(var words, var code) ->
+                        throw new CallFailure(new EngineMessage(words, code));
+                }
+            } catch (IllegalStateException closed) {
+                if (retired) {
+                    throw Unavailable.adapter(adapter.name());
+                }
+                throw closed;
+            }
+        }
+    }
+
+    /** A connection that broke while it was idle is found by a command whose loss does not matter. */
+    private void beforeWrite() {
+        if (System.nanoTime() - answeredAt < TRUSTED_NANOS) {
+            return;
+        }
+        try {
+            database.runCommand(PING);
+        } catch (MongoException broken) {
+            if (!(MongodbFailure.of(broken).orElse(null) instanceof MongodbFailure.Lost)) {
+                throw broken;
+            }
+            // The driver has given up the connections of that member; the write gets a new one.
+        }
+    }
+
+    private void answered() {
+        answeredAt = System.nanoTime();
+        if (health.state().status() != AdapterState.Status.UP) {
+            health.connected();
+        }
+    }
+
+    private CallFailure ended(CallScope scope, BoundCommand command, boolean sent) {
+        return left(scope.ended().orElse(CallScope.End.SHUTDOWN), command, sent);
+    }
+
+    private static CallFailure left(CallScope.End end, BoundCommand command, boolean sent) {
+        var failure = CallScope.failure(end);
+        if (!command.kind().writes()) {
+            return failure;
+        }
+        return new CallFailure(
+                failure.stage(),
+                failure.getMessage()
+                        + (sent ? "; whether the statement took effect is unknown" : "; nothing was changed"));
+    }
+
+    private CallFailure lost() {
+        return new CallFailure(
+                Stage.EXECUTION,
+                "the connection of adapter %s was lost while the statement ran; whether it took effect is unknown"
+                        .formatted(adapter.name()));
+    }
+
+    @Override
+    public AdapterState probe() {
+        try {
+            database.runCommand(PING, settings.preference());
+            answered();
+        } catch (MongoInterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        } catch (MongoException failed) {
+            health.failed(ClusterFailure.reason(client, failed));
+        } catch (IllegalStateException closed) {
+            // Nobody asks any more.
+            health.failed("the connection is closed");
+        }
+        return health.state();
+    }
+
+    @Override
+    public AdapterState state() {
+        return health.state();
+    }
+
+    @Override
+    public void retire(Duration drain) {
+        retired = true;
+        Thread.ofVirtual().name("drain " + adapter.name()).start(() -> {
+            var end = System.nanoTime() + drain.toNanos();
+            try {
+                while (running.get() > 0 && System.nanoTime() - end < 0) {
+                    Thread.sleep(BETWEEN_LOOKS);
+                }
+            } catch (InterruptedException now) {
+                Thread.currentThread().interrupt();
+            }
+            close();
+        });
+    }
+
+    @Override
+    public void close() {
+        retired = true;
+        reconnection.stop();
+        client.close();
+    }
+}

@@ -1,0 +1,23 @@
+package dev.hyperterse.runtime.connector.mongodb;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.adapter.Binder;
+import dev.hyperterse.runtime.adapter.OperationKind;
+import java.util.List;
+import java.util.Optional;
+
+/** Commands of a document database. */
+enum MongodbOperations implements OperationKind<BoundCommand> {
+    DOCUMENTS;
+
+    @Override
+    public Optional<Binder<BoundCommand>> binder(Action action, List<Input> inputs, ValueSet values) {
+        return switch (action) {
+            case Action.RunDocument(var adapter, var command, var text) ->
+                Optional.of(new CommandBinder(command, inputs, values));
+            case Action.RunSql _ -> Optional.empty();
+        };
+    }
+}

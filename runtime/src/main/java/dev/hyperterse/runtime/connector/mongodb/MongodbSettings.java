@@ -1,0 +1,156 @@
+package dev.hyperterse.runtime.connector.mongodb;
+
+import com.google.re2j.Pattern;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoCredential;
+import com.mongodb.ReadPreference;
+import com.mongodb.ServerAddress;
+import com.mongodb.connection.ServerMonitoringMode;
+import com.mongodb.connection.SslSettings;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.Engine.Tls;
+import dev.hyperterse.catalog.server.Engine.TlsMode;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.connector.RequiredValue;
+import dev.hyperterse.runtime.connector.UnusableSettings;
+import dev.hyperterse.runtime.connector.UserInfo;
+import dev.hyperterse.runtime.tls.PemContext;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** What the driver is given. Its own reading of an address, which knows options that we do not allow, is not used. */
+record MongodbSettings(MongoClientSettings client, String database, ReadPreference preference) {
+    private static final Pattern ADDRESS = Pattern.compile("mongodb://([A-Za-z0-9._:\\[\\],-]+)/?");
+    private static final Set<String> ALLOWED = Set.of("applicationName", "authSource", "readPreference", "replicaSet");
+    /** A command that the database does not stop in its time ends with its connection. */
+    private static final int AFTER_TIMEOUT_MILLIS = 5_000;
+    /** Longer than that a connection may have been forgotten on its way. */
+    private static final int LONGEST_IDLE_MILLIS = 30_000;
+
+    static MongodbSettings of(Adapter adapter, Engine.Mongodb engine, ValueSet values) {
+        engine.parameters().keySet().stream()
+                .filter(name -> !ALLOWED.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new UnusableSettings("parameter '%s' is not allowed".formatted(name));
+                });
+        var url = RequiredValue.of(values, engine.url(), "url");
+        var address = ADDRESS.matcher(UserInfo.without(url));
+        if (!address.matches()) {
+            throw new UnusableSettings("the address is not mongodb://host[:port][,host...]");
+        }
+        var parameters = engine.parameters();
+        var preference = ReadPreference.valueOf(parameters.getOrDefault("readPreference", "primary"));
+        var settings = MongoClientSettings.builder();
+        pool(adapter, settings);
+        cluster(hosts(address.group(1)), parameters, adapter, settings);
+        tls(engine.tls(), values, settings);
+        credential(engine, values, UserInfo.of(url)).ifPresent(settings::credential);
+        settings.applicationName(parameters.getOrDefault("applicationName", "hyperterse"))
+                .readPreference(preference)
+                // Reads only: a write that was sent once is never sent again (decision 0195).
+                .retryReads(true)
+                .retryWrites(false);
+        return new MongodbSettings(settings.build(), engine.database(), preference);
+    }
+
+    private static void pool(Adapter adapter, MongoClientSettings.Builder settings) {
+        var pool = adapter.pool();
+        var connectMillis = (int) Math.min(pool.connectionTimeoutMillis(), Integer.MAX_VALUE);
+        var statementMillis = Math.min(adapter.statementTimeoutMillis(), Integer.MAX_VALUE - AFTER_TIMEOUT_MILLIS);
+        settings.applyToConnectionPoolSettings(builder -> builder.maxSize(pool.maxSize())
+                        .minSize(Math.min(pool.minIdle(), pool.maxSize()))
+                        .maxWaitTime(connectMillis, TimeUnit.MILLISECONDS)
+                        .maxConnectionIdleTime(
+                                Math.min(LONGEST_IDLE_MILLIS, pool.idleTimeoutMillis()), TimeUnit.MILLISECONDS)
+                        .maxConnectionLifeTime(pool.maxLifetimeMillis(), TimeUnit.MILLISECONDS))
+                .applyToSocketSettings(builder -> builder.connectTimeout(connectMillis, TimeUnit.MILLISECONDS)
+                        .readTimeout((int) statementMillis + AFTER_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS));
+    }
+
+    private static void cluster(
+            List<ServerAddress> hosts,
+            Map<String, String> parameters,
+            Adapter adapter,
+            MongoClientSettings.Builder settings) {
+        settings.applyToClusterSettings(builder -> {
+                    builder.hosts(hosts)
+                            .serverSelectionTimeout(adapter.pool().connectionTimeoutMillis(), TimeUnit.MILLISECONDS);
+                    Optional.ofNullable(parameters.get("replicaSet")).ifPresent(builder::requiredReplicaSetName);
+                })
+                // A member that ends is noticed at once, and its idle connections are not used any more.
+                .applyToServerSettings(builder -> builder.serverMonitoringMode(ServerMonitoringMode.STREAM)
+                        .minHeartbeatFrequency(50, TimeUnit.MILLISECONDS));
+    }
+
+    private static List<ServerAddress> hosts(String hosts) {
+        try {
+            return Arrays.stream(hosts.split(",")).map(ServerAddress::new).toList();
+        } catch (RuntimeException malformed) {
+            throw new UnusableSettings("the address has a host or port that cannot be");
+        }
+    }
+
+    private static Optional<MongoCredential> credential(Engine.Mongodb engine, ValueSet values, UserInfo inUrl) {
+        var user = setting(engine.username(), values, "username")
+                .or(() -> inUrl.user().map(MongodbSettings::decoded));
+        var password = setting(engine.password(), values, "password")
+                .or(() -> inUrl.password().map(MongodbSettings::decoded));
+        var source = engine.parameters().getOrDefault("authSource", "admin");
+        if (user.isPresent() && password.isEmpty()) {
+            throw new UnusableSettings("the user has no password");
+        }
+        return user.map(name -> MongoCredential.createCredential(
+                name, source, password.orElseThrow().toCharArray()));
+    }
+
+    private static Optional<String> setting(Optional<ValueKey> key, ValueSet values, String what) {
+        return key.map(it -> RequiredValue.of(values, it, what));
+    }
+
+    private static void tls(Tls tls, ValueSet values, MongoClientSettings.Builder settings) {
+        if (tls.mode() == TlsMode.Disable) {
+            return;
+        }
+        settings.applyToSslSettings(builder -> encrypted(tls, values, builder));
+    }
+
+    private static void encrypted(Tls tls, ValueSet values, SslSettings.Builder builder) {
+        var verified = tls.mode() == TlsMode.VerifyCa || tls.mode() == TlsMode.VerifyFull;
+        try {
+            builder.enabled(true)
+                    .invalidHostNameAllowed(tls.mode() != TlsMode.VerifyFull)
+                    .context(PemContext.of(
+                            verified,
+                            setting(tls.ca(), values, "tls.ca"),
+                            setting(tls.certificate(), values, "tls.certificate"),
+                            setting(tls.key(), values, "tls.key")));
+        } catch (GeneralSecurityException | IOException | IllegalArgumentException unreadable) {
+            throw new UnusableSettings("the documents under tls cannot be used");
+        }
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException malformed) {
+            throw new UnusableSettings("the address holds a malformed percent-encoding");
+        }
+    }
+
+    /** Without the settings: a password is among them. */
+    @Override
+    public String toString() {
+        return "MongodbSettings[" + database + "]";
+    }
+}
