@@ -20,11 +20,12 @@ enum LayeringRule {
             "dev.hyperterse.catalog.."),
     ONLY_CONNECTORS_KNOW_WHICH_ENGINES_THERE_ARE(
             should -> should.dependOnClassesThat()
-                    .belongToAnyOf(Engine.Postgres.class, Engine.Sqlite.class, Engine.Mongodb.class)
+                    .belongToAnyOf(Engine.Postgres.class, Engine.Sqlite.class, Engine.Mongodb.class, Engine.Mysql.class)
                     .orShould()
                     .dependOnClassesThat()
                     .resideInAnyPackage(
                             "dev.hyperterse.runtime.connector..",
+                            "org.mariadb..",
                             "org.postgresql..",
                             "org.sqlite..",
                             "com.mongodb..",

@@ -10,11 +10,25 @@ import java.util.TreeMap;
 /** The database behind an adapter. Whatever may be secret is a key of the value set, never a text. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
+    @JsonSubTypes.Type(value = Engine.Mysql.class, name = "mysql"),
     @JsonSubTypes.Type(value = Engine.Postgres.class, name = "postgres"),
     @JsonSubTypes.Type(value = Engine.Sqlite.class, name = "sqlite"),
     @JsonSubTypes.Type(value = Engine.Mongodb.class, name = "mongodb")
 })
 public sealed interface Engine {
+    /** {@code url} is {@code mysql://host[:port]/database}, of MySQL or MariaDB, without credentials in it or with. */
+    record Mysql(
+            ValueKey url,
+            Optional<ValueKey> username,
+            Optional<ValueKey> password,
+            Tls tls,
+            Map<String, String> parameters)
+            implements Engine {
+        public Mysql {
+            parameters = parameters == null ? Map.of() : new TreeMap<>(parameters);
+        }
+    }
+
     /** {@code url} is {@code postgresql://host[:port][,host...]/database}, without credentials in it or with. */
     record Postgres(
             ValueKey url,

@@ -6,6 +6,7 @@ import dev.hyperterse.cli.validation.Validation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -20,11 +21,19 @@ class ExamplesTest {
 
     @Test
     void examplesGoIntoOneNamespace() throws IOException {
-        for (var example : List.of("quickstart", "postgres", "mongodb")) {
+        for (var example : List.of("quickstart", "postgres", "mongodb", "mysql")) {
             try (Stream<Path> files = Files.list(EXAMPLES.resolve(example))) {
                 for (var file : files.toList()) {
                     var name = file.getFileName().toString();
-                    Files.copy(file, namespace.resolve(name.startsWith(".") ? name : example + "-" + name));
+                    if (name.equals(".env")) {
+                        Files.writeString(
+                                namespace.resolve(name),
+                                Files.readString(file),
+                                StandardOpenOption.CREATE,
+                                StandardOpenOption.APPEND);
+                    } else {
+                        Files.copy(file, namespace.resolve(example + "-" + name));
+                    }
                 }
             }
         }

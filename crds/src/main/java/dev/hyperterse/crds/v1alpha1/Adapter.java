@@ -49,7 +49,7 @@ public record Adapter(
 
         @JsonPropertyDescription("A PostgreSQL database.") Optional<Postgres> postgres,
 
-        @JsonPropertyDescription("Not supported yet: a MySQL or MariaDB database.")
+        @JsonPropertyDescription("A MySQL or MariaDB database.")
         Optional<Mysql> mysql,
 
         @JsonPropertyDescription("An SQLite database inside each replica.")

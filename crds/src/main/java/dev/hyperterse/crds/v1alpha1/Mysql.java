@@ -7,26 +7,27 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import java.util.Optional;
 
-/** Not supported yet: a MySQL or MariaDB database. */
+/** A MySQL or MariaDB database. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Mysql(
         @JsonPropertyDescription(
-                "Not supported yet: mysql://host[:port]/database, without credentials. May hold {{ env.NAME " + "}}.")
+                "mysql://host[:port]/database, without credentials, of MySQL or MariaDB. May hold {{ env.NAME }}.")
         @Required
         @Size(min = 1, max = Bounds.URL)
         @Pattern(Formats.MYSQL_URL)
         String url,
 
-        @JsonPropertyDescription("Not supported yet: user to connect as.")
-        Optional<Setting> username,
+        @JsonPropertyDescription("User to connect as.") Optional<Setting> username,
 
-        @JsonPropertyDescription("Not supported yet: password of the user.")
+        @JsonPropertyDescription("Password of the user. A change in its Secret is used without a failed call.")
         Optional<Setting> password,
 
-        @JsonPropertyDescription("Not supported yet: transport security of the connection.")
+        @JsonPropertyDescription("Transport security of the connection. Default: mode Prefer.")
         Optional<Tls> tls,
 
-        @JsonPropertyDescription("Not supported yet: further settings of the connection; a closed list.")
+        @JsonPropertyDescription(
+                "Further settings of the connection; a closed list, because some settings of drivers run code or read"
+                        + " files.")
         Optional<Parameters> parameters) {
     public Mysql {
         url = Absent.orEmpty(url);
@@ -39,7 +40,9 @@ public record Mysql(
     /** Settings of a MySQL connection. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Parameters(
-            @JsonPropertyDescription("Not supported yet: collation of the connection, such as utf8mb4_0900_ai_ci.")
+            @JsonPropertyDescription(
+                    "Collation of the connection, one of utf8mb4, such as utf8mb4_unicode_ci: how texts of a call compare."
+                            + " Default: the server's.")
             @Size(max = Bounds.LABEL)
             @Pattern(Formats.IDENTIFIER)
             Optional<String> connectionCollation) {

@@ -147,7 +147,8 @@ class MemoTest {
                 "sqlite: {url: shop.db}",
                 "postgres: {url: \"postgresql://h/db\"}",
                 "postgres: {url: broken}",
-                "mysql: {url: \"mysql://h/db\"}");
+                "mysql: {url: \"mysql://h/db\"}",
+                "redis: {url: \"redis://h\"}");
         private static final List<String> TEXTS = List.of(
                 "SELECT 1",
                 "SELECT {{ env.REGION }}",

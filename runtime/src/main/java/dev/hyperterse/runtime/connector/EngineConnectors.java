@@ -6,6 +6,7 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.AdapterSettings;
 import dev.hyperterse.runtime.adapter.Engines;
 import dev.hyperterse.runtime.connector.mongodb.MongodbAdapter;
+import dev.hyperterse.runtime.connector.mysql.MysqlAdapter;
 import dev.hyperterse.runtime.connector.postgres.PostgresAdapter;
 import dev.hyperterse.runtime.connector.sqlite.SqliteAdapter;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ public final class EngineConnectors implements Engines {
         return switch (adapter.engine()) {
             case Engine.Postgres postgres -> PostgresAdapter.of(adapter, postgres, values, maxResultSize);
             case Engine.Mongodb mongodb -> MongodbAdapter.of(adapter, mongodb, values);
+            case Engine.Mysql mysql -> MysqlAdapter.of(adapter, mysql, values, maxResultSize);
             case Engine.Sqlite sqlite -> SqliteAdapter.of(adapter, sqlite, values, dataDirectory);
         };
     }

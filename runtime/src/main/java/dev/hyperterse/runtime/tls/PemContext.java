@@ -51,23 +51,30 @@ public final class PemContext {
         return context;
     }
 
-    private static TrustManager[] trustManagers(boolean verified, Optional<String> ca)
+    /** Who is trusted, for a client that makes its context itself. */
+    public static TrustManager[] trustManagers(boolean verified, Optional<String> ca)
             throws GeneralSecurityException, IOException {
         if (ca.isEmpty()) {
             // As libpq: without verification and without a CA the connection is encrypted and nothing more.
-            return verified ? null : new TrustManager[] {new TrustingManager()};
+            return verified ? managers(null) : new TrustManager[] {new TrustingManager()};
         }
         var store = emptyStore();
         var number = 0;
         for (var trusted : certificates(ca.get())) {
             store.setCertificateEntry("ca" + number++, trusted);
         }
+        return managers(store);
+    }
+
+    /** Null is the platform's own list. */
+    private static TrustManager[] managers(KeyStore store) throws GeneralSecurityException {
         var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init(store);
         return factory.getTrustManagers();
     }
 
-    private static KeyManager[] keyManagers(Optional<String> certificate, Optional<String> key)
+    /** Whose certificate is shown; null without one. */
+    public static KeyManager[] keyManagers(Optional<String> certificate, Optional<String> key)
             throws GeneralSecurityException, IOException {
         if (certificate.isEmpty() && key.isEmpty()) {
             return null;

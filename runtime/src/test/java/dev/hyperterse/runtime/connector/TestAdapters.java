@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.runtime.tool.TestCalls;
+import dev.hyperterse.testbed.MariaDbDatabase;
 import dev.hyperterse.testbed.PostgresDatabase;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,26 @@ public final class TestAdapters {
                 new Engine.Postgres(URL, Optional.of(USERNAME), Optional.of(PASSWORD), tls, Map.of()));
     }
 
+    public static Adapter mysql(Adapter.Access access) {
+        return mysql(access, 4, 10_000, 1000);
+    }
+
+    public static Adapter mysql(Adapter.Access access, int poolSize, long statementTimeout, int maxRows) {
+        var tls = new Engine.Tls(Engine.TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty());
+        return mysql(access, poolSize, statementTimeout, maxRows, tls);
+    }
+
+    public static Adapter mysql(
+            Adapter.Access access, int poolSize, long statementTimeout, int maxRows, Engine.Tls tls) {
+        return new Adapter(
+                TestCalls.ADAPTER,
+                access,
+                new Adapter.Pool(poolSize, 1, 2000, 600_000, 1_800_000),
+                statementTimeout,
+                maxRows,
+                new Engine.Mysql(URL, Optional.of(USERNAME), Optional.of(PASSWORD), tls, Map.of()));
+    }
+
     /** An adapter that only reads, with a pool of its own. */
     public static Adapter postgresWithPool(Adapter.Pool pool) {
         var usual = postgres(Adapter.Access.ReadOnly);
@@ -45,6 +66,10 @@ public final class TestAdapters {
     }
 
     public static Map<ValueKey, String> values(PostgresDatabase database) {
+        return Map.of(URL, database.url(), USERNAME, database.username(), PASSWORD, database.password());
+    }
+
+    public static Map<ValueKey, String> values(MariaDbDatabase database) {
         return Map.of(URL, database.url(), USERNAME, database.username(), PASSWORD, database.password());
     }
 

@@ -13,6 +13,7 @@ public sealed interface Language {
 
     static Language of(Engine engine) {
         return switch (engine) {
+            case Engine.Mysql _ -> new Sql(Dialect.MYSQL);
             case Engine.Postgres _ -> new Sql(Dialect.POSTGRES);
             case Engine.Sqlite _ -> new Sql(Dialect.SQLITE);
             case Engine.Mongodb _ -> new Documents();

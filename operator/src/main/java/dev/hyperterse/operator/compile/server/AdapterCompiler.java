@@ -55,7 +55,7 @@ final class AdapterCompiler {
         List<Checked<Engine>> declared = new ArrayList<>();
         adapter.postgres().ifPresent(it -> declared.add(engines.postgres(it, path + ".postgres")));
         adapter.sqlite().ifPresent(it -> declared.add(engines.sqlite(it, path + ".sqlite")));
-        adapter.mysql().ifPresent(_ -> declared.add(later(path + ".mysql", "MySQL")));
+        adapter.mysql().ifPresent(it -> declared.add(engines.mysql(it, path + ".mysql")));
         adapter.mongodb().ifPresent(it -> declared.add(engines.mongodb(it, path + ".mongodb")));
         adapter.redis().ifPresent(_ -> declared.add(later(path + ".redis", "Redis")));
         return declared.size() == 1

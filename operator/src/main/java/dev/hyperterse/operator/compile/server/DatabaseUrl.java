@@ -11,10 +11,15 @@ import java.util.regex.Pattern;
  * Addresses of databases. No message quotes one: with the environment resolved in it, it may hold a password.
  */
 final class DatabaseUrl {
-    private static final Pattern POSTGRES =
-            Pattern.compile("(?:postgresql|postgres)://(?:[^@/?#]*@)?([^@/?#]+)/([^/?#]+)");
     private static final Pattern HOST = Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(?::([0-9]{1,5}))?");
-    private static final String POSTGRES_SHAPE = "postgresql://host:5432/database";
+    private static final Shape POSTGRES = new Shape(
+            "Postgres",
+            Pattern.compile("(?:postgresql|postgres)://(?:[^@/?#]*@)?([^@/?#]+)/([^/?#]+)"),
+            "postgresql://host:5432/database");
+    private static final Shape MYSQL = new Shape(
+            "MySQL or MariaDB",
+            Pattern.compile("(?:mysql|mariadb)://(?:[^@/?#]*@)?([^@/?#,]+)/([^/?#]+)"),
+            "mysql://host:3306/database");
 
     private static final Pattern MONGODB = Pattern.compile("mongodb://(?:[^@/?#]*@)?([^@/?#]+)/?");
     private static final Pattern MONGODB_DATABASE = Pattern.compile("[A-Za-z0-9_-]{1,63}");
@@ -22,10 +27,26 @@ final class DatabaseUrl {
 
     private DatabaseUrl() {}
 
+    /**
+     * What the addresses of an engine look like.
+     *
+     * @param pattern its first group is the hosts
+     */
+    private record Shape(String engine, Pattern pattern, String example) {}
+
     /** {@code postgresql://[user[:password]@]host[:port][,host[:port]...]/database}. */
     static Checked<String> postgres(String path, String url) {
+        return remote(POSTGRES, path, url);
+    }
+
+    /** {@code mysql://[user[:password]@]host[:port]/database}. */
+    static Checked<String> mysql(String path, String url) {
+        return remote(MYSQL, path, url);
+    }
+
+    private static Checked<String> remote(Shape shape, String path, String url) {
         if (url.startsWith("jdbc:")) {
-            return faulty(path, "the address starts with 'jdbc:'", "drop 'jdbc:': " + POSTGRES_SHAPE);
+            return faulty(path, "the address starts with 'jdbc:'", "drop 'jdbc:': " + shape.example());
         }
         if (url.indexOf('?') >= 0 || url.indexOf('#') >= 0) {
             return faulty(
@@ -33,13 +54,13 @@ final class DatabaseUrl {
                     "the address carries parameters",
                     "set them under 'parameters' and 'tls', and percent-encode ? and # in a password");
         }
-        var address = POSTGRES.matcher(url);
+        var address = shape.pattern().matcher(url);
         if (!address.matches()) {
-            return faulty(path, "the address is not one of Postgres", "write it as " + POSTGRES_SHAPE);
+            return faulty(path, "the address is not one of " + shape.engine(), "write it as " + shape.example());
         }
         var wrongHost = Arrays.stream(address.group(1).split(",", -1)).anyMatch(host -> !isHost(host));
         return wrongHost
-                ? faulty(path, "the address has a host or port that cannot be", "write it as " + POSTGRES_SHAPE)
+                ? faulty(path, "the address has a host or port that cannot be", "write it as " + shape.example())
                 : Checked.sound(url);
     }
 

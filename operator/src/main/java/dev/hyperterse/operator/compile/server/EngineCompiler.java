@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.server.Engine.Tls;
 import dev.hyperterse.catalog.server.Engine.TlsMode;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.crds.v1alpha1.Mongodb;
+import dev.hyperterse.crds.v1alpha1.Mysql;
 import dev.hyperterse.crds.v1alpha1.Postgres;
 import dev.hyperterse.crds.v1alpha1.ServerDocument;
 import dev.hyperterse.crds.v1alpha1.Setting;
@@ -52,6 +53,29 @@ final class EngineCompiler {
         var parameters = parameters(postgres.parameters(), path + ".parameters", problems);
         return problems.isEmpty()
                 ? Checked.sound(new Engine.Postgres(url.orElseThrow(), username, password, tls, parameters))
+                : Checked.faulty(problems);
+    }
+
+    Checked<Engine> mysql(Mysql mysql, String path) {
+        var problems = new ArrayList<Problem>();
+        var url = put(
+                "url", address(mysql.url(), path + ".url").then(it -> DatabaseUrl.mysql(path + ".url", it)), problems);
+        var username = setting("username", mysql.username(), path + ".username", problems);
+        var password = setting("password", mysql.password(), path + ".password", problems);
+        var tls = mysql.tls().map(it -> tls(it, path + ".tls", problems)).orElse(DEFAULT_TLS);
+        Map<String, String> parameters = new TreeMap<>();
+        mysql.parameters().flatMap(Mysql.Parameters::connectionCollation).ifPresent(collation -> {
+            parameters.put("connectionCollation", collation);
+            if (!collation.startsWith("utf8mb4_")) {
+                problems.add(invalid(
+                        path + ".parameters.connectionCollation",
+                        "utf8mb4",
+                        "'%s' is not a collation of utf8mb4, which every connection uses".formatted(collation),
+                        "write one such as utf8mb4_unicode_ci"));
+            }
+        });
+        return problems.isEmpty()
+                ? Checked.sound(new Engine.Mysql(url.orElseThrow(), username, password, tls, parameters))
                 : Checked.faulty(problems);
     }
 

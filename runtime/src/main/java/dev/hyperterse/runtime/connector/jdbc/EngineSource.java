@@ -27,6 +27,10 @@ public final class EngineSource implements DataSource {
         } catch (SQLException failed) {
             health.failed(engine.reason(failed));
             throw failed;
+        } catch (RuntimeException defect) {
+            // Else the pool's thread ends with it, and the adapter stays in the state it was in.
+            health.failed("the driver failed: " + defect.getClass().getSimpleName());
+            throw new SQLException(defect);
         }
     }
 

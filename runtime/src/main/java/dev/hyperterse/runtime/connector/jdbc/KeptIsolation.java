@@ -13,20 +13,32 @@ import java.sql.Connection;
  */
 public final class KeptIsolation implements InvocationHandler {
     private final Connection connection;
+    private final Object engines;
 
-    private KeptIsolation(Connection connection) {
+    private KeptIsolation(Connection connection, Object engines) {
         this.connection = connection;
+        this.engines = engines;
     }
 
     public static Connection of(Connection connection) {
+        return of(connection, connection);
+    }
+
+    /** @param engines what the engine knows of the connection; {@code unwrap} finds it by its class */
+    public static Connection of(Connection connection, Object engines) {
         return (Connection) Proxy.newProxyInstance(
-                KeptIsolation.class.getClassLoader(), new Class<?>[] {Connection.class}, new KeptIsolation(connection));
+                KeptIsolation.class.getClassLoader(),
+                new Class<?>[] {Connection.class},
+                new KeptIsolation(connection, engines));
     }
 
     @Override
     public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
         if (method.getName().equals("getTransactionIsolation")) {
             return Connection.TRANSACTION_READ_COMMITTED;
+        }
+        if (method.getName().equals("unwrap") && ((Class<?>) arguments[0]).isInstance(engines)) {
+            return engines;
         }
         try {
             return method.invoke(connection, arguments);

@@ -14,6 +14,7 @@ import dev.hyperterse.runtime.tool.bind.Source;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
+import java.util.function.UnaryOperator;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
@@ -41,7 +42,7 @@ final class CommandBinder implements Binder<BoundCommand> {
 
     CommandBinder(DocumentCommand command, List<Input> inputs, ValueSet values) {
         this.kind = command.kind();
-        this.sources = new Source.Finder(inputs, values, false);
+        this.sources = new Source.Finder(inputs, values, UnaryOperator.identity());
         this.collection = switch (command.target()) {
             case DocumentCommand.Named(var name) -> (slots, principal, memory) -> name;
             case DocumentCommand.Chosen(var reference, var names) -> chosen(sources.of(reference), names);

@@ -7,6 +7,7 @@ import dev.hyperterse.runtime.tool.bind.GrowingText;
 import dev.hyperterse.runtime.tool.bind.ParameterRules;
 import dev.hyperterse.runtime.tool.bind.Source;
 import dev.hyperterse.runtime.tool.bind.SqlVariant.Bind;
+import dev.hyperterse.runtime.tool.validate.Datetime;
 import java.util.List;
 import java.util.Optional;
 
@@ -48,8 +49,8 @@ public final class PostgresParameters implements ParameterRules, ParameterRules.
     }
 
     @Override
-    public boolean momentsInUtc() {
-        return true;
+    public String datetime(String text) {
+        return Datetime.inUtc(text);
     }
 
     @Override

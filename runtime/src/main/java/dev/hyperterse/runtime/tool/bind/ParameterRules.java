@@ -42,9 +42,9 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
         return Optional.empty();
     }
 
-    /** Whether the engine has types for moments, so that a datetime is sent as one in UTC. */
-    default boolean momentsInUtc() {
-        return false;
+    /** A datetime as the engine reads it; as it came where the engine has no types for moments. */
+    default String datetime(String text) {
+        return text;
     }
 
     /** The text that a value has in the statement, and the driver's type. */

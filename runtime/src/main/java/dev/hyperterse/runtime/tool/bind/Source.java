@@ -9,11 +9,11 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.Reservation;
-import dev.hyperterse.runtime.tool.validate.Datetime;
 import dev.hyperterse.runtime.tool.validate.JsonText;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 
 /** Where a value comes from when a call binds it; null is NULL. */
@@ -24,9 +24,9 @@ public interface Source {
     /**
      * Finds the sources of one tool's references.
      *
-     * @param momentsInUtc whether a datetime is sent as a moment in UTC, not as the text that came
+     * @param datetimes a datetime as the engine reads it
      */
-    record Finder(List<Input> inputs, ValueSet values, boolean momentsInUtc) {
+    record Finder(List<Input> inputs, ValueSet values, UnaryOperator<String> datetimes) {
         public Source of(Reference reference) {
             return switch (reference) {
                 case Reference.Input(var name) -> input(name);
@@ -55,8 +55,8 @@ public interface Source {
         }
 
         private Source input(int slot, Input input) {
-            if (momentsInUtc && isDatetime(input)) {
-                return (slots, principal) -> inUtc(slots[slot]);
+            if (isDatetime(input)) {
+                return (slots, principal) -> datetime(slots[slot]);
             }
             return (slots, principal) -> slots[slot];
         }
@@ -65,10 +65,10 @@ public interface Source {
             return input.type() == InputType.DATETIME || input.items().equals(Optional.of(InputType.DATETIME));
         }
 
-        private static Object inUtc(Object value) {
+        private Object datetime(Object value) {
             return switch (value) {
-                case String text -> Datetime.inUtc(text);
-                case List<?> list -> list.stream().map(Finder::inUtc).toList();
+                case String text -> datetimes.apply(text);
+                case List<?> list -> list.stream().map(this::datetime).toList();
                 case null -> null;
                 default -> value;
             };

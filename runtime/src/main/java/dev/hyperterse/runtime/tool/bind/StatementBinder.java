@@ -28,7 +28,7 @@ final class StatementBinder implements Binder<BoundStatement> {
     private final Optional<SqlVariant> usual;
 
     StatementBinder(SqlStatement statement, List<Input> inputs, ValueSet values, ParameterRules rules) {
-        var sources = new Source.Finder(inputs, values, rules.momentsInUtc());
+        var sources = new Source.Finder(inputs, values, rules::datetime);
         this.segments = statement.segments().stream()
                 .map(segment -> bound(segment, sources, rules))
                 .toList();

@@ -17,6 +17,7 @@ public final class Datetime {
     static final String FORMS = "2006-01-02T15:04:05Z, 2006-01-02T15:04:05+02:00, 2006-01-02T15:04:05 or 2006-01-02";
 
     private static final int DATE_LENGTH = 10;
+    private static final int MICROSECONDS = "2006-01-02 15:04:05.999999".length();
     private static final Pattern RFC_3339 =
             Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)");
     private static final Pattern WITHOUT_ZONE =
@@ -59,5 +60,15 @@ public final class Datetime {
         return OffsetDateTime.parse(text)
                 .withOffsetSameInstant(ZoneOffset.UTC)
                 .format(DateTimeFormatter.ISO_OFFSET_DATE_TIME);
+    }
+
+    /** The same as {@code 2006-01-02 15:04:05.999999}: MySQL reads no {@code Z} and no further digits. */
+    public static String inUtcWithoutOffset(String text) {
+        if (text.length() == DATE_LENGTH) {
+            return text;
+        }
+        var utc = inUtc(text);
+        var end = utc.endsWith("Z") ? utc.length() - 1 : utc.length();
+        return utc.substring(0, DATE_LENGTH) + " " + utc.substring(DATE_LENGTH + 1, Math.min(end, MICROSECONDS));
     }
 }

@@ -1,0 +1,296 @@
+package dev.hyperterse.operator.compile.statement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.testbed.MariaDb;
+import dev.hyperterse.testbed.MariaDbDatabase;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Compiled statements on a real MariaDB, by the replica's own code. Its SQL differs too much from that of the other engines
+ * for the same examples: || is OR, lengths are bytes, no text type can be cast to.
+ */
+@ExtendWith(MariaDb.class)
+class StatementsOnMariaDbIT {
+    private static final List<String> HOSTILE = StatementCase.hostileValues();
+    private static final Function<String, Map<String, ?>> TEXT = value -> Map.of("s", value);
+    private static final Function<String, Map<String, ?>> LIST = value -> Map.of("names", List.of(value, value, value));
+
+    /** Where a value stands, and how it gets there; each finds the row of that name and no other. */
+    private static final Map<String, Function<String, Map<String, ?>>> POSITIONS = positions();
+
+    /** What only MySQL takes, or what needs tables that are not there. */
+    private static final List<String> NOT_ON_MARIADB = List.of("PRECEDING", "offset", "outfile", "tags");
+
+    private static MariaDbDatabase database;
+    private static EngineUnderTest engine;
+
+    @BeforeAll
+    static void connect(MariaDbDatabase empty) {
+        database = empty;
+        engine = new MariaDbUnderTest(database);
+        engine.fillCorpus(HOSTILE);
+    }
+
+    @AfterAll
+    static void disconnect() {
+        if (engine != null) {
+            engine.close();
+        }
+    }
+
+    @BeforeEach
+    void restoreItems() {
+        engine.restoreItems();
+    }
+
+    private static Map<String, Function<String, Map<String, ?>>> positions() {
+        var positions = new LinkedHashMap<String, Function<String, Map<String, ?>>>();
+        positions.put("name = {{ inputs.s }}", TEXT);
+        positions.put("(name={{inputs.s}})AND id>0", TEXT);
+        positions.put("id > {{ inputs.n }} - 1 AND name = {{ inputs.s }}", TEXT);
+        positions.put("name = '{{ inputs.s }}'", TEXT);
+        positions.put("name = \"{{ inputs.s }}\"", TEXT);
+        positions.put("concat('<', name, '>') = '<{{ inputs.s }}>'", TEXT);
+        positions.put("concat(name, ' '' \" ', name) = '{{ inputs.s }} '' \\\" {{ inputs.s }}'", TEXT);
+        positions.put("concat(name, '\\\\', name) = \"{{ inputs.s }}\\\\{{ inputs.s }}\"", TEXT);
+        positions.put("name = {{ inputs.s }} -- '\n AND id > 0 /* \" */", TEXT);
+        positions.put("name = {{ inputs.s }} # '\n AND id > 0", TEXT);
+        positions.put("concat('{{{{', name) = '{{{{{{ inputs.s }}'", TEXT);
+        positions.put("CASE WHEN name = {{ inputs.s }} THEN 1 ELSE 0 END = 1", TEXT);
+        positions.put("id IN (SELECT id FROM corpus WHERE name = {{ inputs.s }})", TEXT);
+        positions.put("{{ inputs.s }} IS NOT NULL AND name = {{ inputs.s }}", TEXT);
+        positions.put("name BETWEEN {{ inputs.s }} AND {{ inputs.s }}", TEXT);
+        positions.put("({{ inputs.s }} IS NULL OR name = {{ inputs.s }})", TEXT);
+        positions.put("name LIKE {{ inputs.s | like }}", TEXT);
+        positions.put("concat('-', name, '-') LIKE '-{{ inputs.s | like }}-'", TEXT);
+        positions.put("`name` = {{ inputs.s }}", TEXT);
+        positions.put("name IN ({{ inputs.names }})", LIST);
+        positions.put("json_value({{ inputs.o }}, '$.k') = name", value -> Map.of("o", Map.of("k", value)));
+        return positions;
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyAcceptedStatementRuns() {
+        return accepted(ExampleArguments.ALL);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyAcceptedStatementRunsWithAllThatMayBeAbsentAbsent() {
+        return accepted(ExampleArguments.REQUIRED);
+    }
+
+    private static Stream<DynamicTest> accepted(Map<String, Object> arguments) {
+        return StatementCase.accepted()
+                .filter(example -> example.dialect() == Dialect.MYSQL)
+                .filter(example -> NOT_ON_MARIADB.stream().noneMatch(example.text()::contains))
+                .map(example -> DynamicTest.dynamicTest(
+                        example.toString(), () -> assertThat(engine.writing().run(example.text(), arguments))
+                                .startsWith("[")));
+    }
+
+    /** More than a hundred payloads in each of the positions. */
+    @TestFactory
+    Stream<DynamicTest> hostileValuesFindWhatAPlainComparisonFinds() {
+        return POSITIONS.entrySet().stream()
+                .map(position -> DynamicTest.dynamicTest(position.getKey(), () -> {
+                    var before = engine.fingerprint();
+                    var statement = "SELECT id FROM corpus WHERE "
+                            + position.getKey().replace("{{ inputs.n }}", "1") + "\n ORDER BY id";
+                    for (var value : HOSTILE) {
+                        assertThat(engine.reading()
+                                        .run(
+                                                statement,
+                                                ExampleArguments.with(
+                                                        position.getValue().apply(value))))
+                                .as(value)
+                                .isEqualTo(rows(value));
+                    }
+                    assertThat(engine.fingerprint()).isEqualTo(before);
+                }));
+    }
+
+    private static String rows(String value) {
+        return IntStream.range(0, HOSTILE.size())
+                .filter(index -> HOSTILE.get(index).equals(value))
+                .mapToObj(index -> "{\"id\":" + (index + 1) + "}")
+                .collect(Collectors.joining(",", "[", "]"));
+    }
+
+    @Test
+    void hostileValuesAreWrittenAsTheyAre() {
+        var before = engine.fingerprint();
+        engine.execute("DELETE FROM written");
+        for (var value : HOSTILE) {
+            var arguments = ExampleArguments.with("s", value);
+            engine.writing().run("INSERT INTO written (name) VALUES ('<{{ inputs.s }}>')", arguments);
+            engine.writing()
+                    .run("UPDATE written SET name = {{ inputs.s }} WHERE name = \"<{{ inputs.s }}>\"", arguments);
+            assertThat(engine.reading().run("SELECT count(*) AS n FROM written WHERE name = {{ inputs.s }}", arguments))
+                    .as(value)
+                    .isEqualTo("[{\"n\":1}]");
+        }
+        assertThat(engine.fingerprint()).isEqualTo(before);
+    }
+
+    @Test
+    void hostileSchemaNameIsRefusedUnlessItIsAPlainName() {
+        var text = "SELECT id FROM {{ env.SCHEMA | identifier }}.item";
+        assertThat(engine.reading().run(text, ExampleArguments.REQUIRED)).isEqualTo("[{\"id\":1}]");
+        for (var value : HOSTILE) {
+            var tool = engine.reading().link(text, Map.of(ValueKey.environment("SCHEMA"), value));
+            var plain = value.matches("[A-Za-z_][A-Za-z0-9_$]{0,62}");
+            assertThat(engine.reading().run(tool, ExampleArguments.REQUIRED, StatementRunner.principal("alice")))
+                    .as(value)
+                    .startsWith(plain ? "execution: " : "binding: ");
+        }
+    }
+
+    @Test
+    void absentRowCountIsNoLimit() {
+        var text = "SELECT id FROM item LIMIT {{ inputs.most }} OFFSET {{ inputs.n }}";
+        assertThat(engine.reading().run(text, ExampleArguments.with("n", 0))).isEqualTo("[{\"id\":1}]");
+        assertThat(engine.reading().run(text, ExampleArguments.with(Map.of("n", 0, "most", 0))))
+                .isEqualTo("[]");
+        assertThat(engine.reading().run(text, ExampleArguments.with(Map.of("n", 0, "most", 3_000_000_000L))))
+                .isEqualTo("[{\"id\":1}]");
+    }
+
+    /** The server on the same statement with literals, over the text protocol, says the same. */
+    @Test
+    void placeholdersMeanWhatLiteralsMean() throws SQLException {
+        var differences = new ArrayList<String>();
+        var compared = 0;
+        try (var connection = database.connect();
+                var plain = connection.createStatement()) {
+            plain.execute("SET NAMES utf8mb4 COLLATE utf8mb4_nopad_bin, SESSION time_zone = '+00:00'");
+            for (var expression : expressions()) {
+                for (var value : values(expression.input())) {
+                    compared++;
+                    var literal = expression.text().replace("?", literal(value));
+                    String expected;
+                    try (var rows = plain.executeQuery("SELECT CAST((" + literal + ") AS CHAR) AS v")) {
+                        rows.next();
+                        expected = JsonMapper.shared().writeValueAsString(rows.getString(1));
+                    }
+                    var bound = expression.text().replace("?", "{{ inputs." + expression.input() + " }}");
+                    var actual = engine.reading()
+                            .run(
+                                    "SELECT CAST((" + bound + ") AS CHAR) AS v",
+                                    ExampleArguments.with(expression.input(), value));
+                    if (!JsonMapper.shared()
+                            .readTree("[{\"v\":" + expected + "}]")
+                            .equals(tree(actual))) {
+                        differences.add(literal + " is " + expected + ", bound " + actual);
+                    }
+                }
+            }
+        }
+        assertThat(differences).isEmpty();
+        assertThat(compared).isGreaterThanOrEqualTo(300);
+    }
+
+    private static Object tree(String rows) {
+        return rows.startsWith("[") ? JsonMapper.shared().readTree(rows) : rows;
+    }
+
+    /** One question mark stands for the value of the input. */
+    private record Expression(String input, String text) {}
+
+    private static List<Expression> expressions() {
+        var expressions = new ArrayList<Expression>();
+        for (var text : List.of(
+                "?",
+                "char_length(?)",
+                "upper(?)",
+                "concat('<', ?, '>')",
+                "? = 'x'",
+                "? LIKE 'x%'",
+                "reverse(?)",
+                "hex(?)",
+                "coalesce(?, 'none')",
+                "? IN ('x', 'y')",
+                "nullif(?, 'x')",
+                "(SELECT count(*) FROM item WHERE name = ?)",
+                "replace(?, 'x', 'y')",
+                "md5(?)")) {
+            expressions.add(new Expression("s", text));
+        }
+        for (var text : List.of(
+                "?",
+                "? + 1",
+                "-?",
+                "? * 2",
+                "? % 7",
+                "? DIV 3",
+                "? / 4",
+                "abs(?)",
+                "? BETWEEN 0 AND 10",
+                "? = 5",
+                "left('abcdef', ?)",
+                "repeat('a', ?)",
+                "(SELECT count(*) FROM item WHERE id = ?)",
+                "DATE '2026-01-01' + INTERVAL ? DAY")) {
+            expressions.add(new Expression("i", text));
+        }
+        for (var text : List.of(
+                "?", "? + 1", "round(?, 1)", "? > 1", "floor(?)", "(SELECT count(*) FROM item WHERE price = ?)")) {
+            expressions.add(new Expression("f", text));
+        }
+        for (var text : List.of("?", "NOT ?", "? = TRUE", "(SELECT count(*) FROM item WHERE paid = ?)")) {
+            expressions.add(new Expression("b", text));
+        }
+        for (var text : List.of(
+                "date(?)", "year(?)", "(SELECT count(*) FROM item WHERE born = ?)", "datediff(?, '2026-01-01')")) {
+            expressions.add(new Expression("day", text));
+        }
+        return expressions;
+    }
+
+    private static List<Object> values(String input) {
+        return switch (input) {
+            case "s" ->
+                List.of(
+                        "x",
+                        "",
+                        "it's",
+                        "a\"b",
+                        "back\\slash",
+                        "%_",
+                        "é漢😀",
+                        "-- x",
+                        "1 OR 1=1",
+                        " pad ",
+                        "line\nfeed");
+            case "i" -> List.of(0, 1, -1, 5, 7, 42, 2_147_483_648L);
+            case "f" -> List.of(0.5, 1.5, -2.25, 100.125, 3.5);
+            case "b" -> List.of(true, false);
+            default -> List.of("2026-01-02", "1969-12-31", "2024-02-29");
+        };
+    }
+
+    private static String literal(Object value) {
+        return switch (value) {
+            case String text -> "'" + text.replace("\\", "\\\\").replace("'", "''") + "'";
+            default -> String.valueOf(value);
+        };
+    }
+}

@@ -1,0 +1,89 @@
+package dev.hyperterse.runtime.connector.jdbc;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.memory.Reservation;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+
+/**
+ * What a driver reads on its connection. While a call runs, what arrives is taken from the call's memory until the driver
+ * no longer holds it; when there is none left, or one row is longer than a result may be, the connection breaks, because
+ * nothing else makes the driver stop reading. Used by the one thread that has the connection.
+ */
+public final class CallInput {
+    /** A driver keeps the bytes of a row, and of a cell a copy. */
+    private static final long KEPT = 2;
+
+    private Optional<Reservation> call = Optional.empty();
+    private Optional<CallFailure> refused = Optional.empty();
+    private long longest;
+    private long held;
+
+    /**
+     * From now on what arrives is the call's.
+     *
+     * @param longestRow in bytes
+     */
+    public void begin(Reservation memory, long longestRow) {
+        call = Optional.of(memory);
+        longest = longestRow;
+        held = 0;
+    }
+
+    /** The driver no longer holds what has arrived so far. */
+    public void consumed() {
+        if (held > 0 && call.isPresent()) {
+            call.get().giveBack(KEPT * held);
+        }
+        held = 0;
+    }
+
+    /** The result is read, or will not be. */
+    public void end() {
+        consumed();
+        call = Optional.empty();
+    }
+
+    /** Why the connection broke, if it was for a bound of the call. */
+    public Optional<CallFailure> refused() {
+        return refused;
+    }
+
+    /** The same bytes, counted. */
+    public InputStream counting(InputStream in) {
+        return new FilterInputStream(in) {
+            @Override
+            public int read() throws IOException {
+                int single = super.read();
+                arrived(single < 0 ? 0 : 1);
+                return single;
+            }
+
+            @Override
+            public int read(byte[] bytes, int from, int length) throws IOException {
+                int count = super.read(bytes, from, length);
+                arrived(count);
+                return count;
+            }
+        };
+    }
+
+    private void arrived(int count) throws IOException {
+        if (count <= 0 || call.isEmpty()) {
+            return;
+        }
+        try {
+            if (held + count > longest) {
+                throw new CallFailure(Stage.RESULT, "the result is larger than this server allows");
+            }
+            call.get().take(KEPT * count);
+            held += count;
+        } catch (CallFailure broken) {
+            refused = Optional.of(broken);
+            throw new IOException(broken);
+        }
+    }
+}

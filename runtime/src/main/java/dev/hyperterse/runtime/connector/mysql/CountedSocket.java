@@ -1,0 +1,20 @@
+package dev.hyperterse.runtime.connector.mysql;
+
+import dev.hyperterse.runtime.connector.jdbc.CallInput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+
+/** The socket under a connection of the driver; what it reads is counted, below TLS. */
+final class CountedSocket extends Socket {
+    private final CallInput input = new CallInput();
+
+    CallInput input() {
+        return input;
+    }
+
+    @Override
+    public InputStream getInputStream() throws IOException {
+        return input.counting(super.getInputStream());
+    }
+}

@@ -1,0 +1,26 @@
+package dev.hyperterse.runtime.connector.mysql;
+
+import dev.hyperterse.runtime.connector.jdbc.CallInput;
+import org.mariadb.jdbc.Connection;
+import org.mariadb.jdbc.util.constants.ServerStatus;
+
+/** A connection of the driver, and what it reads. */
+record MysqlConnection(Connection driver, CallInput input) {
+    boolean isMariaDb() {
+        return driver.getContext().getVersion().isMariaDBServer();
+    }
+
+    /** Whether the last answer said that the session is no longer what it was. */
+    boolean sessionChanged() {
+        return has(ServerStatus.SERVER_SESSION_STATE_CHANGED);
+    }
+
+    /** Whether the last statement left a transaction open. */
+    boolean inTransaction() {
+        return has(ServerStatus.IN_TRANSACTION);
+    }
+
+    private boolean has(int flag) {
+        return (driver.getContext().getServerStatus() & flag) != 0;
+    }
+}

@@ -1,0 +1,98 @@
+package dev.hyperterse.runtime.connector.mysql;
+
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.connector.jdbc.JdbcEngine;
+import dev.hyperterse.runtime.connector.jdbc.KeptIsolation;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.tool.bind.BoundStatement;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** MySQL and MariaDB over the driver of MariaDB. */
+final class MysqlDriver implements JdbcEngine<MysqlLease> {
+    /** After the engine should have ended a statement itself; MySQL ends no writes. */
+    private static final long GRACE_MILLIS = 1000;
+
+    private final Adapter adapter;
+    private final MysqlSettings settings;
+    private final MysqlSession session;
+
+    MysqlDriver(Adapter adapter, MysqlSettings settings) {
+        this.adapter = adapter;
+        this.settings = settings;
+        this.session = new MysqlSession(adapter, settings.collation());
+    }
+
+    @Override
+    public Connection open() throws SQLException {
+        var mysql = connect();
+        try {
+            session.begin(mysql);
+        } catch (SQLException failed) {
+            mysql.driver().close();
+            throw failed;
+        }
+        return KeptIsolation.of(mysql.driver(), mysql);
+    }
+
+    private MysqlConnection connect() throws SQLException {
+        try {
+            return CountedSockets.connect(settings.configuration());
+        } catch (SQLException failed) {
+            if (settings.withoutTls().isPresent() && MysqlFailure.isWithoutTls(failed)) {
+                return CountedSockets.connect(settings.withoutTls().get());
+            }
+            throw failed;
+        }
+    }
+
+    @Override
+    public String reason(SQLException failure) {
+        return MysqlFailure.reason(failure);
+    }
+
+    @Override
+    public MysqlLease lease(Connection loan, long now) throws SQLException {
+        return MysqlLease.of(loan, now);
+    }
+
+    @Override
+    public boolean ready(MysqlLease lease, CallScope scope) {
+        return session.ready(lease, scope);
+    }
+
+    @Override
+    public int run(MysqlLease lease, BoundStatement statement, int maxRows, CallScope scope, ResultBuffer out)
+            throws SQLException {
+        scope.within(adapter.statementTimeoutMillis() + GRACE_MILLIS);
+        return MysqlStatement.run(lease, statement, maxRows, settings.longestRow(), scope, out);
+    }
+
+    @Override
+    public void observe(MysqlLease lease) {
+        session.observe(lease);
+    }
+
+    @Override
+    public Failure explain(MysqlLease lease, SQLException failure) {
+        var refused = lease.mysql().input().refused();
+        if (refused.isPresent()) {
+            return new Failure(refused(refused.get()), true);
+        }
+        if (MysqlFailure.isLost(failure)) {
+            lease.abort();
+        }
+        return new Failure(MysqlFailure.ofCall(failure), false);
+    }
+
+    /** Rows come after the statement took effect. */
+    private CallFailure refused(CallFailure bound) {
+        return switch (adapter.access()) {
+            case ReadOnly -> bound;
+            case ReadWrite ->
+                new CallFailure(bound.stage(), bound.getMessage() + "; the statement may have taken effect");
+        };
+    }
+}

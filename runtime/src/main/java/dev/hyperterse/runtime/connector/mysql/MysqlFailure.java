@@ -1,0 +1,68 @@
+package dev.hyperterse.runtime.connector.mysql;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.EngineMessage;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.connector.FailureReason;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.regex.Pattern;
+
+/** What a failure of MySQL or MariaDB means. The engine's number says it; states are few and shared by many errors. */
+final class MysqlFailure {
+    /** The driver puts the connection's number before what the engine says. */
+    private static final Pattern CONNECTION = Pattern.compile("^\\(conn=-?\\d+\\) ");
+
+    private MysqlFailure() {}
+
+    /** Whether the connection failed below the protocol. The driver does not always close it then. */
+    static boolean isLost(SQLException failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof IOException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static CallFailure ofCall(SQLException failure) {
+        return switch (failure.getErrorCode()) {
+            // The statement took longer than MariaDB, or MySQL, was told to allow; or somebody at the engine ended it.
+            case 1969, 3024, 1317 ->
+                new CallFailure(Stage.TIMEOUT, "the statement took longer than its adapter allows and was cancelled");
+            default -> new CallFailure(new EngineMessage(words(failure), "SQLSTATE " + failure.getSQLState()));
+        };
+    }
+
+    /** Why there is no connection, in words that name no host, user or secret. */
+    static String reason(SQLException failure) {
+        if (failure instanceof UnsuitableSession unsuitable) {
+            return unsuitable.getMessage();
+        }
+        if (String.valueOf(failure.getMessage()).contains("hostname verification")) {
+            return FailureReason.WRONG_HOST_NAME;
+        }
+        return FailureReason.of(failure, state(failure));
+    }
+
+    /** The server has no TLS, which the driver says in its own words only. */
+    static boolean isWithoutTls(SQLException failure) {
+        return String.valueOf(failure.getMessage()).contains("ssl not enabled in the server");
+    }
+
+    /** What the engine's number is called by the states that are common to engines. */
+    private static String state(SQLException failure) {
+        return switch (failure.getErrorCode()) {
+            case 1044, 1045, 1251, 1698, 1862, 3118, 3159 -> "28000";
+            case 1049 -> "3D000";
+            case 1040, 1203, 1226 -> "53300";
+            case 1053 -> "57P01";
+            case 1129, 1130 -> "08004";
+            default -> isWithoutTls(failure) ? "08004" : String.valueOf(failure.getSQLState());
+        };
+    }
+
+    private static String words(SQLException failure) {
+        return CONNECTION.matcher(String.valueOf(failure.getMessage())).replaceFirst("");
+    }
+}

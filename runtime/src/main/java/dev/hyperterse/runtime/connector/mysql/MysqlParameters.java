@@ -1,0 +1,22 @@
+package dev.hyperterse.runtime.connector.mysql;
+
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.runtime.tool.bind.ParameterRules;
+import dev.hyperterse.runtime.tool.validate.Datetime;
+
+/** How MySQL is sent values: texts for what it has no parameters of, such as JSON, and moments in UTC without an offset. */
+final class MysqlParameters implements ParameterRules {
+    static final MysqlParameters RULES = new MysqlParameters();
+
+    private MysqlParameters() {}
+
+    @Override
+    public Dialect dialect() {
+        return Dialect.MYSQL;
+    }
+
+    @Override
+    public String datetime(String text) {
+        return Datetime.inUtcWithoutOffset(text);
+    }
+}

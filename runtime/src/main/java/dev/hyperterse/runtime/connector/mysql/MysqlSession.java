@@ -1,0 +1,128 @@
+package dev.hyperterse.runtime.connector.mysql;
+
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.runtime.call.CallScope;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.mariadb.jdbc.Connection;
+import org.mariadb.jdbc.message.client.PingPacket;
+import org.mariadb.jdbc.message.client.ResetPacket;
+
+/**
+ * What every call finds on a connection, whatever the calls before it did there. The engine says with each answer whether
+ * settings or variables of the session have changed; then, and once a second for what it does not say, such as locks and
+ * temporary tables, the session is reset as a whole (decision 0187).
+ */
+final class MysqlSession {
+    private static final long RESTORED_FOR = Duration.ofSeconds(1).toNanos();
+    /** A connection used within this time is taken to be open; an older one is asked before it gets a write. */
+    private static final long LIVES_FOR = Duration.ofMillis(5).toNanos();
+
+    /** Modes in which the text of a statement means something else than the compiler read. */
+    private static final List<String> OTHER_LANGUAGES = List.of("ANSI_QUOTES", "NO_BACKSLASH_ESCAPES", "ORACLE");
+
+    private final Adapter adapter;
+    private final String names;
+
+    MysqlSession(Adapter adapter, Optional<String> collation) {
+        this.adapter = adapter;
+        this.names = "utf8mb4" + collation.map(" COLLATE "::concat).orElse("");
+    }
+
+    /** A new connection. */
+    void begin(MysqlConnection mysql) throws SQLException {
+        refuseOtherLanguages(mysql.driver());
+        fix(mysql);
+    }
+
+    /** Before a call; false when the connection is of no use. */
+    boolean ready(MysqlLease lease, CallScope scope) {
+        var now = System.nanoTime();
+        if (lease.isClosed()) {
+            return false;
+        }
+        if (!lease.restoredWithin(RESTORED_FOR, now)) {
+            return during(lease, scope, this::restore);
+        }
+        // A read on a connection that was lost runs once more on another.
+        return adapter.access() == Adapter.Access.ReadOnly
+                || lease.idleNanos(now) < LIVES_FOR
+                || during(lease, scope, MysqlSession::ping);
+    }
+
+    /** After a call: what it changed is put back before the next one; a transaction that it left open ends now. */
+    void observe(MysqlLease lease) {
+        if (lease.mysql().inTransaction()) {
+            lease.abort();
+        } else if (lease.mysql().sessionChanged()) {
+            lease.forgetRestored();
+        }
+    }
+
+    /** Talks to the engine before a statement is sent. */
+    @FunctionalInterface
+    private interface Exchange {
+        void with(MysqlLease lease) throws SQLException;
+    }
+
+    private static boolean during(MysqlLease lease, CallScope scope, Exchange exchange) {
+        lease.begin(lease::abort, scope);
+        try {
+            exchange.with(lease);
+            return !lease.isClosed();
+        } catch (SQLException unusable) {
+            return false;
+        } finally {
+            lease.finish(scope);
+        }
+    }
+
+    private void restore(MysqlLease lease) throws SQLException {
+        // The engine forgets the session's prepared statements with the rest.
+        lease.forgetAll();
+        lease.mysql().driver().getClient().execute(ResetPacket.INSTANCE, false);
+        begin(lease.mysql());
+        lease.restored(System.nanoTime());
+    }
+
+    private static void ping(MysqlLease lease) throws SQLException {
+        lease.mysql().driver().getClient().execute(PingPacket.INSTANCE, false);
+    }
+
+    private static void refuseOtherLanguages(Connection driver) throws SQLException {
+        try (var statement = driver.createStatement();
+                var rows = statement.executeQuery("SELECT @@session.sql_mode")) {
+            rows.next();
+            var modes = List.of(rows.getString(1).toUpperCase(Locale.ROOT).split(","));
+            for (var refused : OTHER_LANGUAGES) {
+                if (modes.contains(refused)) {
+                    throw new UnsuitableSession(
+                            "sql_mode %s changes what statements mean; remove it from the server's sql_mode"
+                                    .formatted(refused));
+                }
+            }
+        }
+    }
+
+    private void fix(MysqlConnection mysql) throws SQLException {
+        var readOnly = adapter.access() == Adapter.Access.ReadOnly ? 1 : 0;
+        // One row more than allowed, so that too many can be told from enough.
+        var rows = adapter.maxRows() + 1L;
+        var timeout = adapter.statementTimeoutMillis();
+        var settings =
+                "SET NAMES %s, SESSION autocommit = 1, SESSION time_zone = '+00:00', SESSION sql_select_limit = %d"
+                                .formatted(names, rows)
+                        + ", SESSION session_track_state_change = 1, "
+                        + (mysql.isMariaDb()
+                                ? "SESSION tx_read_only = %d, SESSION max_statement_time = %d.%03d"
+                                        .formatted(readOnly, timeout / 1000, timeout % 1000)
+                                : "SESSION transaction_read_only = %d, SESSION max_execution_time = %d"
+                                        .formatted(readOnly, timeout));
+        try (var statement = mysql.driver().createStatement()) {
+            statement.execute(settings);
+        }
+    }
+}

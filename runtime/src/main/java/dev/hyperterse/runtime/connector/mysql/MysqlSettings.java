@@ -1,0 +1,113 @@
+package dev.hyperterse.runtime.connector.mysql;
+
+import com.google.re2j.Pattern;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.Engine.TlsMode;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.connector.RequiredValue;
+import dev.hyperterse.runtime.connector.UnusableSettings;
+import dev.hyperterse.runtime.connector.UserInfo;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.mariadb.jdbc.Configuration;
+import org.mariadb.jdbc.HostAddress;
+
+/**
+ * What the driver is given: options of which we chose every one.
+ *
+ * @param withoutTls for a server that offers none, where that is allowed
+ * @param collation of comparisons between values of a call
+ * @param longestRow in bytes of the protocol
+ */
+record MysqlSettings(
+        Configuration configuration, Optional<Configuration> withoutTls, Optional<String> collation, long longestRow) {
+    private static final Pattern ADDRESS =
+            Pattern.compile("(?:mysql|mariadb)://([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(?::([0-9]{1,5}))?/([^/?#&]+)");
+    private static final Pattern COLLATION = Pattern.compile("utf8mb4_[A-Za-z0-9_]+");
+    private static final String DEFAULT_PORT = "3306";
+
+    static {
+        // It logs what engines say, with values in it, at WARN.
+        System.setProperty("mariadb.logging.disable", "true");
+    }
+
+    static MysqlSettings of(Adapter adapter, Engine.Mysql engine, ValueSet values, long maxResultSize) {
+        var url = RequiredValue.of(values, engine.url(), "url");
+        var address = ADDRESS.matcher(UserInfo.without(url));
+        if (!address.matches()) {
+            throw new UnusableSettings("the address is not mysql://host[:port]/database");
+        }
+        var host = address.group(1).replace("[", "").replace("]", "");
+        var port = Integer.parseInt(Optional.ofNullable(address.group(2)).orElse(DEFAULT_PORT));
+        var builder = fixed(adapter).addresses(HostAddress.from(host, port)).database(decoded(address.group(3)));
+        var inUrl = UserInfo.of(url);
+        engine.username()
+                .map(key -> RequiredValue.of(values, key, "username"))
+                .or(() -> inUrl.user().map(MysqlSettings::decoded))
+                .ifPresent(builder::user);
+        engine.password()
+                .map(key -> RequiredValue.of(values, key, "password"))
+                .or(() -> inUrl.password().map(MysqlSettings::decoded))
+                .ifPresent(builder::password);
+        PemSockets.configure(engine.tls(), values, builder);
+        var collation = Optional.ofNullable(engine.parameters().get("connectionCollation"));
+        if (collation.filter(name -> !COLLATION.matches(name)).isPresent()) {
+            throw new UnusableSettings("connectionCollation is not one of utf8mb4");
+        }
+        return new MysqlSettings(
+                builder.build(),
+                engine.tls().mode() == TlsMode.Prefer
+                        ? Optional.of(builder.sslMode("disable").build())
+                        : Optional.empty(),
+                collation,
+                // A row of the protocol is never much longer than its JSON.
+                2 * maxResultSize + 64 * 1024);
+    }
+
+    private static Configuration.Builder fixed(Adapter adapter) {
+        return unset().socketFactory(CountedSockets.class.getName())
+                .connectTimeout((int) adapter.pool().connectionTimeoutMillis())
+                .tcpKeepAlive(true)
+                .connectionAttributes("program_name:hyperterse")
+                .useServerPrepStmts(true)
+                // Leases hold statements open.
+                .cachePrepStmts(false)
+                .allowMultiQueries(false)
+                .allowLocalInfile(false)
+                .permitRedirect(false)
+                // The sql_mode stays the server's.
+                .jdbcCompliantTruncation(false)
+                .connectionTimeZone("UTC")
+                .forceConnectionTimeZoneToSession(false)
+                .preserveInstants(false)
+                .tinyInt1isBit(false)
+                .yearIsDateType(false)
+                .useBulkStmts(false);
+    }
+
+    /** A builder that was not parsed has no map of further options, which the driver asks for when it connects. */
+    private static Configuration.Builder unset() {
+        try {
+            return Configuration.parse("jdbc:mariadb://localhost/").toBuilder();
+        } catch (SQLException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException malformed) {
+            throw new UnusableSettings("the address holds a malformed percent-encoding");
+        }
+    }
+
+    /** Without the configuration: a password is in it. */
+    @Override
+    public String toString() {
+        return "MysqlSettings[]";
+    }
+}

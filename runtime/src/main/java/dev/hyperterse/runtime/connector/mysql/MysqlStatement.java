@@ -1,0 +1,136 @@
+package dev.hyperterse.runtime.connector.mysql;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.connector.mysql.rows.Columns;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.result.RowArray;
+import dev.hyperterse.runtime.tool.bind.BoundStatement;
+import dev.hyperterse.runtime.tool.bind.SqlVariant;
+import java.math.BigDecimal;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+
+/** A variant prepared on one connection. Its rows are read one at a time, while the engine sends them. */
+final class MysqlStatement implements AutoCloseable {
+    /** The engine has forgotten the prepared statement, or cannot prepare it again after tables have changed. */
+    private static final int FORGOTTEN = 1243;
+
+    private static final int TABLES_CHANGED = 1615;
+
+    private final PreparedStatement statement;
+    private final SqlVariant variant;
+    private Columns columns = Columns.NONE;
+
+    private MysqlStatement(PreparedStatement statement, SqlVariant variant) {
+        this.statement = statement;
+        this.variant = variant;
+    }
+
+    static int run(
+            MysqlLease lease, BoundStatement bound, int maxRows, long longestRow, CallScope scope, ResultBuffer out)
+            throws SQLException {
+        lease.begin(lease.mysql().driver()::cancelCurrentQuery, scope);
+        lease.mysql().input().begin(bound.memory(), longestRow);
+        try {
+            scope.check();
+            var mark = out.size();
+            try {
+                return prepared(lease, bound).execute(lease, bound, maxRows, scope, out);
+            } catch (SQLException failure) {
+                if (failure.getErrorCode() != FORGOTTEN && failure.getErrorCode() != TABLES_CHANGED) {
+                    throw failure;
+                }
+                // Neither has run anything.
+                out.resetTo(mark);
+                lease.forget(bound.variant());
+                return prepared(lease, bound).execute(lease, bound, maxRows, scope, out);
+            }
+        } finally {
+            lease.mysql().input().end();
+            lease.finish(scope);
+        }
+    }
+
+    private static MysqlStatement prepared(MysqlLease lease, BoundStatement bound) throws SQLException {
+        return lease.statement(bound.variant(), variant -> {
+            var statement = lease.connection().prepareStatement(variant.sql());
+            statement.setFetchSize(1);
+            // Prepares it at the engine, now. Where that fails during execution, the driver puts values into the text.
+            statement.getParameterMetaData();
+            return new MysqlStatement(statement, variant);
+        });
+    }
+
+    private int execute(MysqlLease lease, BoundStatement bound, int maxRows, CallScope scope, ResultBuffer out)
+            throws SQLException {
+        var values = bound.values();
+        for (var index = 0; index < values.length; index++) {
+            bind(index + 1, variant.binds().get(index), values[index]);
+        }
+        try {
+            if (!statement.execute()) {
+                RowArray.affected(Math.max(0, statement.getUpdateCount()), out);
+                return 1;
+            }
+            return rows(lease, maxRows, scope, out);
+        } finally {
+            if (!lease.isClosed()) {
+                // The statement is held open for the next call, and must not hold the values of this one.
+                statement.clearParameters();
+            }
+        }
+    }
+
+    private int rows(MysqlLease lease, int maxRows, CallScope scope, ResultBuffer out) throws SQLException {
+        var rows = statement.getResultSet();
+        if (!columns.describe(rows.getMetaData())) {
+            columns = Columns.of(rows.getMetaData(), !lease.mysql().isMariaDb());
+        }
+        var array = new RowArray(out, maxRows);
+        try {
+            while (rows.next()) {
+                scope.check();
+                columns.write(rows, array, out);
+                lease.mysql().input().consumed();
+            }
+            rows.close();
+            return array.end();
+        } catch (CallFailure bound) {
+            endUnread(lease, rows);
+            throw bound;
+        }
+    }
+
+    /** The driver would read what is left to the end; only one row more than allowed is nothing. */
+    private static void endUnread(MysqlLease lease, ResultSet rows) {
+        try {
+            if (!rows.next()) {
+                return;
+            }
+        } catch (SQLException broken) {
+            // It is of no use either way.
+        }
+        lease.abort();
+    }
+
+    private void bind(int position, SqlVariant.Bind bind, Object value) throws SQLException {
+        if (value == null) {
+            statement.setNull(position, Types.NULL);
+            return;
+        }
+        switch (bind) {
+            case UNTYPED -> statement.setString(position, value.toString());
+            case INT4, INT8 -> statement.setLong(position, (Long) value);
+            case DECIMAL -> statement.setBigDecimal(position, (BigDecimal) value);
+            case BOOLEAN -> statement.setBoolean(position, (Boolean) value);
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        statement.close();
+    }
+}

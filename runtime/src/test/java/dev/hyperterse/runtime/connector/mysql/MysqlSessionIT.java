@@ -1,0 +1,185 @@
+package dev.hyperterse.runtime.connector.mysql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.runtime.adapter.AdapterState;
+import dev.hyperterse.runtime.connector.TestAdapters;
+import dev.hyperterse.runtime.tool.TestCalls;
+import dev.hyperterse.testbed.MariaDb;
+import dev.hyperterse.testbed.MariaDbDatabase;
+import dev.hyperterse.testbed.MariaDbServer;
+import java.time.Duration;
+import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a function or procedure of the database does to its session does not reach other calls. */
+@ExtendWith(MariaDb.class)
+class MysqlSessionIT {
+    private MariaDbDatabase database;
+
+    @BeforeEach
+    void prepare(MariaDbDatabase empty) {
+        database = empty;
+        database.execute(
+                "CREATE OR REPLACE TABLE place (name VARCHAR(20))",
+                "INSERT INTO place VALUES ('usual')",
+                "CREATE OR REPLACE FUNCTION writes() RETURNS INT MODIFIES SQL DATA"
+                        + " BEGIN INSERT INTO place VALUES ('forbidden'); RETURN 1; END",
+                "CREATE OR REPLACE FUNCTION permits() RETURNS INT BEGIN SET SESSION tx_read_only = 0; RETURN 1; END",
+                "CREATE OR REPLACE FUNCTION remembers() RETURNS INT BEGIN SET @secret = 'of another'; RETURN 1; END",
+                "CREATE OR REPLACE FUNCTION zones() RETURNS INT"
+                        + " BEGIN SET SESSION time_zone = '+05:00', sql_select_limit = 1; RETURN 1; END",
+                "CREATE OR REPLACE FUNCTION quotes() RETURNS INT"
+                        + " BEGIN SET SESSION sql_mode = 'ANSI_QUOTES'; RETURN 1; END",
+                "CREATE OR REPLACE PROCEDURE hides()"
+                        + " BEGIN CREATE TEMPORARY TABLE place AS SELECT 'hidden' AS name; END",
+                "CREATE OR REPLACE PROCEDURE leaves() BEGIN START TRANSACTION; INSERT INTO place VALUES ('left'); END",
+                "CREATE OR REPLACE PROCEDURE locks() BEGIN SELECT get_lock('held', 0) INTO @got; END");
+    }
+
+    @Test
+    void functionThatUndoesReadOnlyUndoesItForNoOtherCall() {
+        try (var reader = calls(Access.ReadOnly)) {
+            for (var call = 0; call < 5; call++) {
+                assertThat(reader.run(Dialect.MYSQL, "SELECT permits() AS v")).isEqualTo("[{\"v\":1}]");
+                assertThat(reader.run(Dialect.MYSQL, "SELECT writes() AS v"))
+                        .isEqualTo("execution: Cannot execute statement in a READ ONLY transaction (SQLSTATE 25006)");
+            }
+        }
+        assertThat(database.query("SELECT count(*) FROM place")).isEqualTo("1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "INSERT INTO place VALUES ('x')",
+                "UPDATE place SET name = 'x'",
+                "DELETE FROM place",
+                "REPLACE INTO place VALUES ('x')",
+                "TRUNCATE place",
+                "DROP TABLE place",
+                "ALTER TABLE place ADD x INT",
+                "CREATE INDEX i ON place (name)",
+                "CREATE TABLE other AS SELECT 1",
+                "INSERT INTO place VALUES ('x') RETURNING name",
+                "CALL leaves()"
+            })
+    void nothingIsWrittenOnAnAdapterThatOnlyReads(String sql) {
+        try (var reader = calls(Access.ReadOnly)) {
+            assertThat(reader.run(Dialect.MYSQL, sql))
+                    .contains("READ ONLY transaction")
+                    .contains("25006");
+        }
+        assertThat(database.query("SELECT group_concat(name) FROM place")).isEqualTo("usual");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Access.class)
+    void variablesAndSettingsReachNoOtherCall(Access access) {
+        try (var calls = calls(access)) {
+            for (var call = 0; call < 5; call++) {
+                assertThat(calls.run(Dialect.MYSQL, "SELECT remembers() AS v")).isEqualTo("[{\"v\":1}]");
+                assertThat(calls.run(Dialect.MYSQL, "SELECT @secret AS v")).isEqualTo("[{\"v\":null}]");
+                assertThat(calls.run(Dialect.MYSQL, "SELECT zones() AS v")).isEqualTo("[{\"v\":1}]");
+                assertThat(calls.run(Dialect.MYSQL, "SELECT @@time_zone AS z, seq FROM seq_1_to_2"))
+                        .isEqualTo("[{\"z\":\"+00:00\",\"seq\":1},{\"z\":\"+00:00\",\"seq\":2}]");
+                assertThat(calls.run(Dialect.MYSQL, "SELECT quotes() AS v")).isEqualTo("[{\"v\":1}]");
+                assertThat(calls.run(Dialect.MYSQL, "SELECT \"text\" AS v")).isEqualTo("[{\"v\":\"text\"}]");
+            }
+        }
+    }
+
+    @Test
+    void temporaryTableOfAProcedureHidesNothingForLong() {
+        try (var writer = calls(Access.ReadWrite)) {
+            assertThat(writer.run(Dialect.MYSQL, "CALL hides()")).isEqualTo("[{\"affected\":1}]");
+            awaitRows(writer, "SELECT name FROM place", "[{\"name\":\"usual\"}]");
+        }
+    }
+
+    @Test
+    void transactionThatAProcedureLeavesOpenIsRolledBackAtOnce() {
+        try (var writer = calls(Access.ReadWrite)) {
+            assertThat(writer.run(Dialect.MYSQL, "CALL leaves()")).startsWith("[{\"affected\"");
+            assertThat(writer.run(Dialect.MYSQL, "SELECT name FROM place")).isEqualTo("[{\"name\":\"usual\"}]");
+        }
+        assertThat(database.query("SELECT count(*) FROM place")).isEqualTo("1");
+    }
+
+    @Test
+    void lockThatAProcedureTakesIsGivenBackSoon() {
+        try (var writer = calls(Access.ReadWrite)) {
+            assertThat(writer.run(Dialect.MYSQL, "CALL locks()")).startsWith("[{\"affected\"");
+            awaitRows(writer, "SELECT is_free_lock('held') AS v", "[{\"v\":1}]");
+        }
+    }
+
+    /** Without this, every second call would prepare its statement again. */
+    @Test
+    void ordinaryCallsKeepTheirPreparedStatement() {
+        try (var reader = calls(Access.ReadOnly)) {
+            var prepared = "SELECT variable_value AS v FROM information_schema.session_status"
+                    + " WHERE variable_name = 'COM_STMT_PREPARE'";
+            reader.run(Dialect.MYSQL, prepared);
+            var counts = new TreeSet<String>();
+            for (var call = 0; call < 50; call++) {
+                counts.add(reader.run(Dialect.MYSQL, prepared));
+            }
+            assertThat(counts).hasSizeLessThan(40);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ANSI_QUOTES", "NO_BACKSLASH_ESCAPES", "ORACLE", "ANSI", "MSSQL"})
+    void serverWhoseStatementsMeanSomethingElseIsRefusedWithTheReason(String mode) {
+        try (var other = MariaDbServer.create("sql-mode=" + mode)) {
+            var there = other.createDatabase();
+            try (var calls = TestCalls.on(TestAdapters.mysql(Access.ReadOnly), TestAdapters.values(there))) {
+                assertThat(calls.run(Dialect.MYSQL, "SELECT 1 AS v")).isEqualTo("unavailable: adapter db unavailable");
+                var state = calls.adapters().states().getFirst();
+                assertThat(state.status()).isEqualTo(AdapterState.Status.DOWN);
+                assertThat(state.message().orElseThrow())
+                        .startsWith("sql_mode ")
+                        .endsWith(" changes what statements mean; remove it from the server's sql_mode");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "ONLY_FULL_GROUP_BY,STRICT_ALL_TABLES",
+                "PIPES_AS_CONCAT,IGNORE_SPACE,PAD_CHAR_TO_FULL_LENGTH"
+            })
+    void otherModesStayTheServersOwn(String mode) {
+        try (var other = MariaDbServer.create("sql-mode=" + mode, "autocommit=0")) {
+            var there = other.createDatabase();
+            try (var calls = TestCalls.on(TestAdapters.mysql(Access.ReadWrite), TestAdapters.values(there))) {
+                assertThat(calls.run(Dialect.MYSQL, "SELECT @@sql_mode AS v, @@autocommit AS a"))
+                        .isEqualTo("[{\"v\":\"" + mode + "\",\"a\":1}]");
+            }
+        }
+    }
+
+    private static void awaitRows(TestCalls calls, String sql, String rows) {
+        var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        for (var now = ""; !now.equals(rows); now = calls.run(Dialect.MYSQL, sql)) {
+            assertThat(System.nanoTime()).as(now).isLessThan(end);
+            LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
+        }
+    }
+
+    /** One connection, so that what one call leaves behind meets the next. */
+    private TestCalls calls(Access access) {
+        return TestCalls.on(TestAdapters.mysql(access, 1, 10_000, 100), TestAdapters.values(database));
+    }
+}
