@@ -3,6 +3,7 @@ package dev.hyperterse.catalog;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.hyperterse.catalog.document.DocumentCommand;
+import dev.hyperterse.catalog.statement.Command;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.SqlStatement;
 import java.util.stream.Stream;
@@ -11,7 +12,8 @@ import java.util.stream.Stream;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Action.RunSql.class, name = "sql"),
-    @JsonSubTypes.Type(value = Action.RunDocument.class, name = "document")
+    @JsonSubTypes.Type(value = Action.RunDocument.class, name = "document"),
+    @JsonSubTypes.Type(value = Action.RunCommand.class, name = "command")
 })
 public sealed interface Action {
     /** The name of the adapter that it runs on. */
@@ -49,6 +51,19 @@ public sealed interface Action {
         @Override
         public String feature() {
             return Feature.DOCUMENT_COMMAND;
+        }
+    }
+
+    /** Runs a command of Redis. */
+    record RunCommand(String adapter, Command command, String text) implements Action {
+        @Override
+        public Stream<Reference> references() {
+            return command.references();
+        }
+
+        @Override
+        public String feature() {
+            return Feature.COMMAND;
         }
     }
 }

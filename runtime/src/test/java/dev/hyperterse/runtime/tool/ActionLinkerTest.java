@@ -84,7 +84,7 @@ class ActionLinkerTest {
             case Action.RunSql(var adapter, var statement, var text)
             when statement.dialect() == Dialect.SQLITE ->
                 Optional.of((slots, principal, memory) -> new Command("GET", slots[position(inputs)]));
-            case Action.RunSql _, Action.RunDocument _ -> Optional.empty();
+            case Action.RunSql _, Action.RunDocument _, Action.RunCommand _ -> Optional.empty();
         };
 
         private static int position(List<Input> inputs) {

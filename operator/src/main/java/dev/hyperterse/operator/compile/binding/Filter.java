@@ -14,7 +14,9 @@ public enum Filter {
     /** A list as a JSON array instead of the items of IN. */
     JSON("json"),
     /** Escapes what has a meaning in a regular expression. */
-    REGEX("regex");
+    REGEX("regex"),
+    /** An argument for each item of a list. */
+    SPREAD("spread");
 
     private final String spelling;
 

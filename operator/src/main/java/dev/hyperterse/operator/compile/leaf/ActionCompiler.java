@@ -3,6 +3,8 @@ package dev.hyperterse.operator.compile.leaf;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.document.DocumentCommand;
+import dev.hyperterse.operator.compile.command.CommandCompiler;
+import dev.hyperterse.operator.compile.command.CommandSource;
 import dev.hyperterse.operator.compile.document.DocumentCompiler;
 import dev.hyperterse.operator.compile.document.DocumentSource;
 import dev.hyperterse.operator.compile.statement.StatementCompilation;
@@ -17,6 +19,7 @@ import java.util.function.Function;
 final class ActionCompiler {
     private final Function<StatementSource, StatementCompilation> sql;
     private final DocumentCompiler documents = new DocumentCompiler();
+    private final CommandCompiler commands = new CommandCompiler();
 
     ActionCompiler(Function<StatementSource, StatementCompilation> sql) {
         this.sql = sql;
@@ -46,6 +49,11 @@ final class ActionCompiler {
                                 text.path(), text.text(), usable.access(), text.inputs(), text.environment()))
                         .map(command -> new LinkedStatement(
                                 new Action.RunDocument(adapter, command, text.text()), effect(command.kind())));
+            case Language.Commands _ ->
+                commands.compile(new CommandSource(
+                                text.path(), text.text(), usable.access(), text.inputs(), text.environment()))
+                        .map(compiled -> new LinkedStatement(
+                                new Action.RunCommand(adapter, compiled.command(), text.text()), compiled.effect()));
         };
     }
 

@@ -11,6 +11,9 @@ public sealed interface Language {
     /** Commands of a document database, as JSON. */
     record Documents() implements Language {}
 
+    /** Commands of Redis. */
+    record Commands() implements Language {}
+
     static Language of(Engine engine) {
         return switch (engine) {
             case Engine.Mysql _ -> new Sql(Dialect.MYSQL);
@@ -25,6 +28,7 @@ public sealed interface Language {
         return switch (action) {
             case Action.RunSql sql -> new Sql(sql.statement().dialect());
             case Action.RunDocument _ -> new Documents();
+            case Action.RunCommand _ -> new Commands();
         };
     }
 }
