@@ -41,6 +41,12 @@ final class ServerProcess {
         Connection connect() throws SQLException;
     }
 
+    /** Whether the server accepts connections. */
+    @FunctionalInterface
+    interface Readiness {
+        boolean isReady() throws SQLException, IOException;
+    }
+
     /** @param endSignal what makes the server end its connections and itself at once, such as {@code INT} */
     ServerProcess(String engine, String endSignal) {
         this.engine = engine;
@@ -90,14 +96,23 @@ final class ServerProcess {
     }
 
     /** Starts the server, unless it runs, and returns when it accepts connections. */
-    synchronized void start(List<String> command, Entry entry) {
+    void start(List<String> command, Entry entry) {
+        startAndAwait(command, () -> {
+            try (var connection = entry.connect()) {
+                return connection.isValid(1);
+            }
+        });
+    }
+
+    /** The same for a server that is not entered through JDBC. */
+    synchronized void startAndAwait(List<String> command, Readiness readiness) {
         if (keeper.isPresent()) {
             return;
         }
         var kept = new ArrayList<>(List.of("/bin/sh", "-c", KEEPER.formatted(endSignal), engine));
         kept.addAll(command);
         keeper = Optional.of(launch(kept));
-        awaitConnections(entry);
+        awaitConnections(readiness);
     }
 
     synchronized void stop() {
@@ -151,14 +166,14 @@ final class ServerProcess {
         }
     }
 
-    private void awaitConnections(Entry entry) {
+    private void awaitConnections(Readiness readiness) {
         var end = System.nanoTime() + TIMEOUT.toNanos();
         while (true) {
-            try (var connection = entry.connect()) {
-                if (connection.isValid(1)) {
+            try {
+                if (readiness.isReady()) {
                     return;
                 }
-            } catch (SQLException notYet) {
+            } catch (SQLException | IOException notYet) {
                 if (System.nanoTime() - end > 0
                         || keeper.filter(Process::isAlive).isEmpty()) {
                     throw new TestbedException("%s does not start: %s".formatted(engine, log()), notYet);
