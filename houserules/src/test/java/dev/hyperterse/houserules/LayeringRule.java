@@ -20,7 +20,12 @@ enum LayeringRule {
             "dev.hyperterse.catalog.."),
     ONLY_CONNECTORS_KNOW_WHICH_ENGINES_THERE_ARE(
             should -> should.dependOnClassesThat()
-                    .belongToAnyOf(Engine.Postgres.class, Engine.Sqlite.class, Engine.Mongodb.class, Engine.Mysql.class)
+                    .belongToAnyOf(
+                            Engine.Postgres.class,
+                            Engine.Sqlite.class,
+                            Engine.Mongodb.class,
+                            Engine.Mysql.class,
+                            Engine.Redis.class)
                     .orShould()
                     .dependOnClassesThat()
                     .resideInAnyPackage(

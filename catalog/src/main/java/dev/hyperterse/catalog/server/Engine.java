@@ -13,7 +13,8 @@ import java.util.TreeMap;
     @JsonSubTypes.Type(value = Engine.Mysql.class, name = "mysql"),
     @JsonSubTypes.Type(value = Engine.Postgres.class, name = "postgres"),
     @JsonSubTypes.Type(value = Engine.Sqlite.class, name = "sqlite"),
-    @JsonSubTypes.Type(value = Engine.Mongodb.class, name = "mongodb")
+    @JsonSubTypes.Type(value = Engine.Mongodb.class, name = "mongodb"),
+    @JsonSubTypes.Type(value = Engine.Redis.class, name = "redis")
 })
 public sealed interface Engine {
     /** {@code url} is {@code mysql://host[:port]/database}, of MySQL or MariaDB, without credentials in it or with. */
@@ -62,6 +63,9 @@ public sealed interface Engine {
             parameters = parameters == null ? Map.of() : new TreeMap<>(parameters);
         }
     }
+
+    /** {@code url} is {@code redis[s]://host[:port][,host...][/database]}, without credentials in it or with. */
+    record Redis(ValueKey url, Optional<ValueKey> username, Optional<ValueKey> password, Tls tls) implements Engine {}
 
     /** Transport security of a connection; certificates are PEM. */
     record Tls(TlsMode mode, Optional<ValueKey> ca, Optional<ValueKey> certificate, Optional<ValueKey> key) {}

@@ -58,7 +58,7 @@ public record Adapter(
         @JsonPropertyDescription("Not supported yet: a MongoDB database.")
         Optional<Mongodb> mongodb,
 
-        @JsonPropertyDescription("Not supported yet: a Redis or Valkey database.")
+        @JsonPropertyDescription("A Redis or Valkey database.")
         Optional<Redis> redis) {
     public Adapter {
         name = Absent.orEmpty(name);

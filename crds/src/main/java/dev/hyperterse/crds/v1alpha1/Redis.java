@@ -7,24 +7,25 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import java.util.Optional;
 
-/** Not supported yet: a Redis or Valkey database. */
+/** A Redis or Valkey database. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Redis(
         @JsonPropertyDescription(
-                "Not supported yet: redis:// or rediss:// address with an optional database number, without "
-                        + "credentials. May hold {{ env.NAME }}.")
+                "redis://host[:port][,host...][/database], or rediss:// for TLS, without credentials. Several hosts "
+                        + "are nodes of a cluster, or tried in their order. May hold {{ env.NAME }}.")
         @Required
         @Size(min = 1, max = Bounds.URL)
         @Pattern(Formats.REDIS_URL)
         String url,
 
-        @JsonPropertyDescription("Not supported yet: user to connect as.")
+        @JsonPropertyDescription("ACL user to connect as. Default: the default user.")
         Optional<Setting> username,
 
-        @JsonPropertyDescription("Not supported yet: password of the user.")
+        @JsonPropertyDescription("Password of the user. A change in its Secret is used without a failed call.")
         Optional<Setting> password,
 
-        @JsonPropertyDescription("Not supported yet: transport security of the connection.")
+        @JsonPropertyDescription(
+                "Transport security of the connection, of a rediss:// address. Default: mode VerifyFull.")
         Optional<Tls> tls) {
     public Redis {
         url = Absent.orEmpty(url);

@@ -8,6 +8,7 @@ import dev.hyperterse.runtime.adapter.Engines;
 import dev.hyperterse.runtime.connector.mongodb.MongodbAdapter;
 import dev.hyperterse.runtime.connector.mysql.MysqlAdapter;
 import dev.hyperterse.runtime.connector.postgres.PostgresAdapter;
+import dev.hyperterse.runtime.connector.redis.RedisAdapter;
 import dev.hyperterse.runtime.connector.sqlite.SqliteAdapter;
 import java.nio.file.Path;
 
@@ -26,6 +27,7 @@ public final class EngineConnectors implements Engines {
             case Engine.Postgres postgres -> PostgresAdapter.of(adapter, postgres, values, maxResultSize);
             case Engine.Mongodb mongodb -> MongodbAdapter.of(adapter, mongodb, values);
             case Engine.Mysql mysql -> MysqlAdapter.of(adapter, mysql, values, maxResultSize);
+            case Engine.Redis redis -> RedisAdapter.of(adapter, redis, values);
             case Engine.Sqlite sqlite -> SqliteAdapter.of(adapter, sqlite, values, dataDirectory);
         };
     }

@@ -99,7 +99,11 @@ public final class TestCalls implements AutoCloseable {
     }
 
     public LinkedTool tool(List<Input> inputs, SqlStatement statement) {
-        return new ActionLinker().link(inputs, new Action.RunSql(ADAPTER, statement, ""), Optional.empty(), settings);
+        return tool(inputs, new Action.RunSql(ADAPTER, statement, ""));
+    }
+
+    public LinkedTool tool(List<Input> inputs, Action action) {
+        return new ActionLinker().link(inputs, action, Optional.empty(), settings);
     }
 
     /** Runs SQL without inputs; the rows, or {@code stage: message}. */

@@ -19,6 +19,7 @@ public sealed interface Language {
             case Engine.Mysql _ -> new Sql(Dialect.MYSQL);
             case Engine.Postgres _ -> new Sql(Dialect.POSTGRES);
             case Engine.Sqlite _ -> new Sql(Dialect.SQLITE);
+            case Engine.Redis _ -> new Commands();
             case Engine.Mongodb _ -> new Documents();
         };
     }

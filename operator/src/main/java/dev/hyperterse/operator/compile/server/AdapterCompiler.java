@@ -57,7 +57,7 @@ final class AdapterCompiler {
         adapter.sqlite().ifPresent(it -> declared.add(engines.sqlite(it, path + ".sqlite")));
         adapter.mysql().ifPresent(it -> declared.add(engines.mysql(it, path + ".mysql")));
         adapter.mongodb().ifPresent(it -> declared.add(engines.mongodb(it, path + ".mongodb")));
-        adapter.redis().ifPresent(_ -> declared.add(later(path + ".redis", "Redis")));
+        adapter.redis().ifPresent(it -> declared.add(engines.redis(it, path + ".redis")));
         return declared.size() == 1
                 ? declared.getFirst()
                 : Checked.faulty(Problem.of(
@@ -66,10 +66,6 @@ final class AdapterCompiler {
                         "one-engine",
                         "the adapter has %d engines".formatted(declared.size()),
                         "set exactly one of postgres, mysql, sqlite, mongodb and redis"));
-    }
-
-    private static Checked<Engine> later(String path, String engine) {
-        return Checked.faulty(Unsupported.yet(path, engine + " is"));
     }
 
     private static Access access(Adapter adapter, String path, List<Problem> problems) {

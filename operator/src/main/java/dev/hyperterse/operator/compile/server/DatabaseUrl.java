@@ -20,6 +20,10 @@ final class DatabaseUrl {
             "MySQL or MariaDB",
             Pattern.compile("(?:mysql|mariadb)://(?:[^@/?#]*@)?([^@/?#,]+)/([^/?#]+)"),
             "mysql://host:3306/database");
+    private static final Shape REDIS = new Shape(
+            "Redis",
+            Pattern.compile("rediss?://(?:[^@/?#]*@)?([^@/?#]+)(?:/[0-9]{0,4})?"),
+            "redis://host:6379/0, or several hosts with commas between them");
 
     private static final Pattern MONGODB = Pattern.compile("mongodb://(?:[^@/?#]*@)?([^@/?#]+)/?");
     private static final Pattern MONGODB_DATABASE = Pattern.compile("[A-Za-z0-9_-]{1,63}");
@@ -98,6 +102,17 @@ final class DatabaseUrl {
                         "database-name",
                         "the name of the database is empty, or has a character that MongoDB does not take",
                         "use letters, digits, - and _, at most 63"));
+    }
+
+    /** {@code redis[s]://[user:password@]host[:port][,host[:port]...][/database]}. */
+    static Checked<String> redis(String path, String url) {
+        if (url.indexOf('?') >= 0 || url.indexOf('#') >= 0) {
+            return faulty(
+                    path,
+                    "the address carries parameters",
+                    "set them under 'tls' and 'pool', and percent-encode ? and # in a password");
+        }
+        return remote(REDIS, path, url);
     }
 
     private static boolean isHost(String text) {

@@ -7,6 +7,7 @@ import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.crds.v1alpha1.Mongodb;
 import dev.hyperterse.crds.v1alpha1.Mysql;
 import dev.hyperterse.crds.v1alpha1.Postgres;
+import dev.hyperterse.crds.v1alpha1.Redis;
 import dev.hyperterse.crds.v1alpha1.ServerDocument;
 import dev.hyperterse.crds.v1alpha1.Setting;
 import dev.hyperterse.crds.v1alpha1.Sqlite;
@@ -28,6 +29,9 @@ final class EngineCompiler {
 
     private static final Tls WITHOUT_TLS =
             new Tls(TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty());
+
+    private static final Tls VERIFIED_TLS =
+            new Tls(TlsMode.VerifyFull, Optional.empty(), Optional.empty(), Optional.empty());
 
     private final References references;
     private final SettingText settings;
@@ -141,6 +145,45 @@ final class EngineCompiler {
             }
         });
         return parameters;
+    }
+
+    Checked<Engine> redis(Redis redis, String path) {
+        var problems = new ArrayList<Problem>();
+        var url = address(redis.url(), path + ".url").then(it -> DatabaseUrl.redis(path + ".url", it));
+        var key = put("url", url, problems);
+        var username = setting("username", redis.username(), path + ".username", problems);
+        var password = setting("password", redis.password(), path + ".password", problems);
+        if (username.isPresent() && redis.password().isEmpty()) {
+            problems.add(invalid(
+                    path + ".username",
+                    "username-and-password",
+                    "there is a username and no password",
+                    "set password, or remove username to connect as the default user"));
+        }
+        var encrypted = url.valid().filter(it -> it.startsWith("rediss://")).isPresent();
+        var tls =
+                redis.tls().map(it -> tls(it, path + ".tls", problems)).orElse(encrypted ? VERIFIED_TLS : WITHOUT_TLS);
+        url.valid().ifPresent(_ -> checkScheme(encrypted, tls.mode(), path, problems));
+        return problems.isEmpty()
+                ? Checked.sound(new Engine.Redis(key.orElseThrow(), username, password, tls))
+                : Checked.faulty(problems);
+    }
+
+    /** A port of Redis is encrypted or not; the scheme of the address says which. */
+    private static void checkScheme(boolean encrypted, TlsMode mode, String path, List<Problem> problems) {
+        if (encrypted && (mode == TlsMode.Disable || mode == TlsMode.Prefer)) {
+            problems.add(invalid(
+                    path + ".tls.mode",
+                    "tls-of-scheme",
+                    "the address begins with rediss://, which is always encrypted",
+                    "set VerifyFull, VerifyCa or Require, or begin the address with redis://"));
+        } else if (!encrypted && mode != TlsMode.Disable) {
+            problems.add(invalid(
+                    path + ".tls.mode",
+                    "tls-of-scheme",
+                    "the address begins with redis://, which is never encrypted",
+                    "begin the address with rediss://, or remove tls"));
+        }
     }
 
     private Map<String, String> parameters(

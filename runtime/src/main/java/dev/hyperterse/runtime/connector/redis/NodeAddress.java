@@ -1,0 +1,46 @@
+package dev.hyperterse.runtime.connector.redis;
+
+import dev.hyperterse.runtime.connector.UnusableSettings;
+import java.util.Arrays;
+import java.util.List;
+
+/** Where a node listens. */
+record NodeAddress(String host, int port) {
+    private static final int USUAL_PORT = 6379;
+    private static final int LARGEST_PORT = 65535;
+
+    /** Reads {@code host[:port][,host[:port]...]}; an IPv6 address is in brackets. */
+    static List<NodeAddress> list(String hosts) {
+        return Arrays.stream(hosts.split(",", -1)).map(NodeAddress::configured).toList();
+    }
+
+    private static NodeAddress configured(String text) {
+        var colon = text.lastIndexOf(':');
+        var hasPort = colon > text.lastIndexOf(']');
+        return of(hasPort ? text.substring(0, colon) : text, hasPort ? text.substring(colon + 1) : "" + USUAL_PORT);
+    }
+
+    /**
+     * As a node names another one.
+     *
+     * @param self the node that says so: an empty host means its own
+     */
+    static NodeAddress announced(String text, NodeAddress self) {
+        var colon = text.lastIndexOf(':');
+        var host = colon <= 0 ? self.host : text.substring(0, colon);
+        return of(host, text.substring(colon + 1));
+    }
+
+    private static NodeAddress of(String host, String port) {
+        var bare = host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
+        try {
+            var number = Integer.parseInt(port);
+            if (!bare.isEmpty() && number >= 1 && number <= LARGEST_PORT) {
+                return new NodeAddress(bare, number);
+            }
+        } catch (NumberFormatException notOne) {
+            // As any other address that cannot be.
+        }
+        throw new UnusableSettings("the address has a host or port that cannot be");
+    }
+}

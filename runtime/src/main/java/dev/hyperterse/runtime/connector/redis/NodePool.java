@@ -1,0 +1,102 @@
+package dev.hyperterse.runtime.connector.redis;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+
+/**
+ * The connections to one node. The one that was used last is taken first, so that those that are not needed become idle; who
+ * takes one holds a permit of the adapter, so there are never more than it allows.
+ */
+final class NodePool {
+    private final ConcurrentLinkedDeque<RedisConnection> idle = new ConcurrentLinkedDeque<>();
+    private final Set<RedisConnection> inUse = ConcurrentHashMap.newKeySet();
+    private final long longestLife;
+    private final long longestIdle;
+    /** Connections made before this moment are taken for broken. */
+    private volatile long broken = System.nanoTime() - 1;
+
+    private volatile boolean closed;
+
+    NodePool(long longestLife, long longestIdle) {
+        this.longestLife = longestLife;
+        this.longestIdle = longestIdle;
+    }
+
+    Optional<RedisConnection> take() {
+        for (var connection = idle.pollFirst(); connection != null; connection = idle.pollFirst()) {
+            if (isGood(connection)) {
+                inUse.add(connection);
+                return Optional.of(connection);
+            }
+            connection.abort();
+        }
+        return Optional.empty();
+    }
+
+    /** A connection that was just made, for its maker. */
+    void begin(RedisConnection connection) {
+        inUse.add(connection);
+        if (closed) {
+            connection.abort();
+        }
+    }
+
+    void giveBack(RedisConnection connection) {
+        connection.used();
+        inUse.remove(connection);
+        if (!isGood(connection)) {
+            connection.abort();
+            return;
+        }
+        idle.addFirst(connection);
+        if (closed && idle.remove(connection)) {
+            connection.abort();
+        }
+    }
+
+    void discard(RedisConnection connection) {
+        inUse.remove(connection);
+        connection.abort();
+    }
+
+    private boolean isGood(RedisConnection connection) {
+        return !closed && connection.madeAt() - broken > 0 && System.nanoTime() - connection.madeAt() < longestLife;
+    }
+
+    /** A connection has broken under a call: those from before are then dead too, most likely, and none is tried. */
+    void connectionsBroke() {
+        broken = System.nanoTime();
+    }
+
+    /** Ends connections that nothing has needed for long, but for so many. */
+    void sweep(int minIdle) {
+        for (var connection = idle.peekLast(); connection != null; connection = idle.peekLast()) {
+            var idleForLong = System.nanoTime() - connection.usedAt() > longestIdle && size() > minIdle;
+            if (!idleForLong && isGood(connection) || !idle.remove(connection)) {
+                return;
+            }
+            connection.abort();
+        }
+    }
+
+    int size() {
+        return idle.size() + inUse.size();
+    }
+
+    boolean inUse() {
+        return !inUse.isEmpty();
+    }
+
+    /** Nothing begins any more; what runs may end. */
+    void retire() {
+        closed = true;
+        take();
+    }
+
+    void close() {
+        retire();
+        inUse.forEach(RedisConnection::abort);
+    }
+}

@@ -1,0 +1,161 @@
+package dev.hyperterse.runtime.connector.redis;
+
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.runtime.connector.ConnectionHealth;
+import dev.hyperterse.runtime.connector.UnusableSettings;
+import dev.hyperterse.runtime.tool.bind.BoundCommand;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * The nodes of an adapter and which of them has what. A single database is the first of its addresses that answers; what the
+ * nodes of a cluster have is learned from their redirections.
+ */
+final class Nodes {
+    private final Adapter adapter;
+    private final RedisSettings settings;
+    private final ConnectionHealth health;
+    private final Map<NodeAddress, NodePool> pools = new ConcurrentHashMap<>();
+    private final AtomicReferenceArray<NodeAddress> slots = new AtomicReferenceArray<>(HashSlot.COUNT);
+    private volatile NodeAddress home;
+    private volatile boolean cluster;
+    private volatile boolean retired;
+
+    Nodes(Adapter adapter, RedisSettings settings, ConnectionHealth health) {
+        this.adapter = adapter;
+        this.settings = settings;
+        this.health = health;
+        this.home = settings.seeds().getFirst();
+    }
+
+    /** Where a command belongs, as far as is known. */
+    NodeAddress of(BoundCommand command) {
+        return slot(command).map(slots::get).orElse(home);
+    }
+
+    private Optional<Integer> slot(BoundCommand command) {
+        return cluster
+                ? command.key()
+                        .filter(key -> key < command.arguments().size())
+                        .map(key -> HashSlot.of(command.arguments().get(key)))
+                : Optional.empty();
+    }
+
+    /** Whether the command has no key that would say which of several nodes it is for. */
+    boolean hasNoNode(BoundCommand command) {
+        return cluster && command.key().isEmpty();
+    }
+
+    /** What {@code MOVED 3999 host:port} and {@code ASK 3999 host:port} name; empty when that is no address. */
+    Optional<NodeAddress> redirection(ErrorReply reply, NodeAddress from) {
+        var words = reply.words().split(" ");
+        try {
+            var target = NodeAddress.announced(words[words.length - 1], from);
+            var slot = Integer.parseInt(words[0]);
+            if (reply.code().equals("MOVED") && slot >= 0 && slot < HashSlot.COUNT) {
+                slots.set(slot, target);
+            }
+            return Optional.of(target);
+        } catch (UnusableSettings | NumberFormatException garbled) {
+            return Optional.empty();
+        }
+    }
+
+    NodePool pool(NodeAddress address) {
+        return pools.computeIfAbsent(
+                address,
+                it -> new NodePool(
+                        TimeUnit.MILLISECONDS.toNanos(adapter.pool().maxLifetimeMillis()),
+                        TimeUnit.MILLISECONDS.toNanos(adapter.pool().idleTimeoutMillis())));
+    }
+
+    /**
+     * A new connection, which the caller holds; to another of the configured addresses where the first one of them does not
+     * answer.
+     */
+    Optional<RedisConnection> open(NodeAddress wanted, long millis) {
+        var opened = openOne(wanted, millis);
+        if (opened.isPresent() || !wanted.equals(home)) {
+            return opened;
+        }
+        for (var seed : settings.seeds()) {
+            if (opened.isEmpty() && !seed.equals(wanted) && !retired) {
+                opened = openOne(seed, millis);
+                opened.ifPresent(_ -> home = seed);
+            }
+        }
+        return opened;
+    }
+
+    private Optional<RedisConnection> openOne(NodeAddress address, long millis) {
+        if (retired || millis <= 0) {
+            return Optional.empty();
+        }
+        try {
+            var connection = RedisConnection.open(address, settings, millis);
+            if (connection.ofCluster()) {
+                cluster = true;
+            }
+            pool(address).begin(connection);
+            health.connected();
+            return Optional.of(connection);
+        } catch (IOException failed) {
+            forget(address);
+            health.failed(RedisConnection.reason(failed));
+            return Optional.empty();
+        }
+    }
+
+    /** The node does not answer any more: its keys are asked for at another, which says where they are now. */
+    void forget(NodeAddress address) {
+        for (var slot = 0; cluster && slot < HashSlot.COUNT; slot++) {
+            slots.compareAndSet(slot, address, null);
+        }
+    }
+
+    /** The node has become a replica: the next connection is to the next address. */
+    void leave(NodeAddress address) {
+        pool(address).connectionsBroke();
+        forget(address);
+        var seeds = settings.seeds();
+        if (address.equals(home)) {
+            home = seeds.get((seeds.indexOf(address) + 1) % seeds.size());
+        }
+    }
+
+    boolean any() {
+        return pools.values().stream().anyMatch(pool -> pool.size() > 0);
+    }
+
+    boolean inUse() {
+        return pools.values().stream().anyMatch(NodePool::inUse);
+    }
+
+    NodeAddress home() {
+        return home;
+    }
+
+    /** Ends idle connections, and has as many as there should be. */
+    void sweep() {
+        pools.forEach((address, pool) ->
+                pool.sweep(address.equals(home) ? adapter.pool().minIdle() : 0));
+        if (!health.down() && pool(home).size() < adapter.pool().minIdle()) {
+            open(home, adapter.pool().connectionTimeoutMillis())
+                    .ifPresent(connection -> pool(connection.address()).giveBack(connection));
+        }
+    }
+
+    void retire() {
+        retired = true;
+        pools.values().forEach(NodePool::retire);
+    }
+
+    void close() {
+        retire();
+        pools.values().forEach(NodePool::close);
+    }
+}

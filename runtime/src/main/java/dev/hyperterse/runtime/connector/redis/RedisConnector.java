@@ -1,0 +1,249 @@
+package dev.hyperterse.runtime.connector.redis;
+
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.runtime.adapter.AdapterState;
+import dev.hyperterse.runtime.adapter.Connector;
+import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.adapter.Unavailable;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.connector.ConnectionHealth;
+import dev.hyperterse.runtime.connector.Reconnection;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.tool.bind.BoundCommand;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * An adapter of Redis: a call has a connection for itself, and follows the redirections of a cluster. A command of which
+ * anything was sent is never sent again, except by an adapter that only reads.
+ */
+final class RedisConnector implements Connector<BoundCommand> {
+    private static final int MOST_ATTEMPTS = 6;
+    private static final int MOST_LOSSES = 2;
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+    private static final Duration BETWEEN_SWEEPS = Duration.ofSeconds(1);
+    /** Before a write, a connection that was silent for longer is asked whether it still is one. */
+    private static final long LONGEST_SILENCE = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private final Adapter adapter;
+    private final Permits permits;
+    private final ConnectionHealth health;
+    private final Reconnection reconnection;
+    private final Nodes nodes;
+    private final Thread sweeper;
+    private volatile boolean retired;
+
+    RedisConnector(Adapter adapter, RedisSettings settings, Permits permits) {
+        this.adapter = adapter;
+        this.permits = permits;
+        this.reconnection = new Reconnection(adapter.name(), this::probe);
+        this.health = new ConnectionHealth(adapter.name(), this::serves, reconnection::start);
+        this.nodes = new Nodes(adapter, settings, health);
+        this.sweeper = Thread.ofVirtual().name("sweep " + adapter.name()).start(this::sweep);
+    }
+
+    private boolean serves() {
+        return nodes.any();
+    }
+
+    @Override
+    public int run(BoundCommand command, CallScope scope, ResultBuffer out) {
+        scope.within(adapter.statementTimeoutMillis());
+        permits.acquire(scope);
+        try {
+            return runWhereItBelongs(command, scope, out);
+        } finally {
+            permits.release();
+        }
+    }
+
+    private int runWhereItBelongs(BoundCommand command, CallScope scope, ResultBuffer out) {
+        var mark = out.size();
+        var target = nodes.of(command);
+        var asking = false;
+        var losses = 0;
+        for (var attempt = 0; attempt < MOST_ATTEMPTS && !retired; attempt++) {
+            switch (attempt(target, asking, command, scope, out)) {
+                case Attempt.Answered(var rows) -> {
+                    return rows;
+                }
+                case Attempt.Refused(var reply, var by) -> {
+                    target = elsewhere(reply, by);
+                    asking = reply.code().equals("ASK");
+                }
+                case Attempt.NotSent() -> {
+                    target = nodes.of(command);
+                    losses++;
+                }
+                case Attempt.Lost() -> {
+                    refuseToRepeat();
+                    target = nodes.of(command);
+                    losses++;
+                }
+            }
+            out.resetTo(mark);
+            if (losses == MOST_LOSSES) {
+                break;
+            }
+        }
+        throw Unavailable.adapter(adapter.name());
+    }
+
+    /** The node that a redirection names; any other error ends the call. */
+    private NodeAddress elsewhere(ErrorReply reply, NodeAddress by) {
+        if (reply.code().equals("MOVED") || reply.code().equals("ASK")) {
+            return nodes.redirection(reply, by).orElseThrow(() -> Unavailable.adapter(adapter.name()));
+        }
+        if (reply.meansUnavailable()) {
+            nodes.pool(by).connectionsBroke();
+            health.failed(reply.reason());
+            throw Unavailable.adapter(adapter.name());
+        }
+        if (reply.code().equals("READONLY")) {
+            nodes.leave(by);
+        }
+        throw reply.ofCall();
+    }
+
+    private void refuseToRepeat() {
+        if (adapter.access() == Adapter.Access.ReadWrite) {
+            throw new CallFailure(
+                    Stage.EXECUTION,
+                    "the connection of adapter %s was lost while the command ran; whether it took effect is unknown"
+                            .formatted(adapter.name()));
+        }
+    }
+
+    private Attempt attempt(
+            NodeAddress target, boolean asking, BoundCommand command, CallScope scope, ResultBuffer out) {
+        var taken = take(target, scope);
+        if (taken.isEmpty()) {
+            scope.check();
+            return new Attempt.NotSent();
+        }
+        var connection = taken.get();
+        if (nodes.hasNoNode(command)) {
+            nodes.pool(connection.address()).giveBack(connection);
+            throw new CallFailure(
+                    Stage.EXECUTION, "the command has no key that says which node of the cluster it is for");
+        }
+        return exchange(connection, asking, command, scope, out);
+    }
+
+    private Attempt exchange(
+            RedisConnection connection, boolean asking, BoundCommand command, CallScope scope, ResultBuffer out) {
+        var pool = nodes.pool(connection.address());
+        CallScope.Listener stop = _ -> connection.abort();
+        var complete = false;
+        scope.listen(stop);
+        try {
+            var rows = connection.rows(command, adapter.maxRows(), out);
+            connection.send(command, asking);
+            var error = connection.receive(asking, rows);
+            complete = true;
+            return error.<Attempt>map(it -> new Attempt.Refused(it, connection.address()))
+                    .orElseGet(() -> new Attempt.Answered(rows.rows()));
+        } catch (IOException lost) {
+            scope.check();
+            pool.connectionsBroke();
+            return new Attempt.Lost();
+        } finally {
+            scope.forget(stop);
+            // Of a reply that was not read to its end the rest would be taken for the next one.
+            if (complete && scope.ended().isEmpty()) {
+                pool.giveBack(connection);
+            } else {
+                pool.discard(connection);
+            }
+        }
+    }
+
+    /** A connection on which the node answered a moment ago; empty when there is none to be had. */
+    private Optional<RedisConnection> take(NodeAddress target, CallScope scope) {
+        var pool = nodes.pool(target);
+        for (var idle = pool.take(); idle.isPresent(); idle = pool.take()) {
+            if (isAlive(idle.get(), scope)) {
+                return idle;
+            }
+            pool.discard(idle.get());
+            scope.check();
+            pool.connectionsBroke();
+        }
+        if (retired || !health.worthTrying(this::probe)) {
+            return Optional.empty();
+        }
+        var afterProbe = pool.take();
+        return afterProbe.isPresent() ? afterProbe : nodes.open(target, millisToConnect(scope));
+    }
+
+    private boolean isAlive(RedisConnection connection, CallScope scope) {
+        return adapter.access() == Adapter.Access.ReadOnly
+                || System.nanoTime() - connection.usedAt() < LONGEST_SILENCE
+                || connection.answers(millisToConnect(scope));
+    }
+
+    private long millisToConnect(CallScope scope) {
+        return Math.min(
+                adapter.pool().connectionTimeoutMillis(), TimeUnit.NANOSECONDS.toMillis(scope.remainingNanos()));
+    }
+
+    @Override
+    public AdapterState probe() {
+        nodes.open(nodes.home(), adapter.pool().connectionTimeoutMillis())
+                .ifPresent(connection -> nodes.pool(connection.address()).giveBack(connection));
+        return health.state();
+    }
+
+    @Override
+    public AdapterState state() {
+        return health.state();
+    }
+
+    private void sweep() {
+        try {
+            while (!retired) {
+                Thread.sleep(BETWEEN_SWEEPS);
+                BackgroundTurn.run("sweep " + adapter.name(), nodes::sweep);
+            }
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void retire(Duration drain) {
+        retired = true;
+        stop();
+        nodes.retire();
+        Thread.ofVirtual().name("drain " + adapter.name()).start(() -> drain(System.nanoTime() + drain.toNanos()));
+    }
+
+    private void drain(long end) {
+        try {
+            do {
+                // First, for a call that was let in just before and has no connection yet.
+                Thread.sleep(BETWEEN_LOOKS);
+            } while (nodes.inUse() && System.nanoTime() - end < 0);
+        } catch (InterruptedException now) {
+            Thread.currentThread().interrupt();
+        }
+        nodes.close();
+    }
+
+    @Override
+    public void close() {
+        retired = true;
+        stop();
+        nodes.close();
+    }
+
+    private void stop() {
+        reconnection.stop();
+        sweeper.interrupt();
+    }
+}

@@ -1,0 +1,19 @@
+package dev.hyperterse.runtime.connector.redis;
+
+import java.io.IOException;
+
+/** The engine does not let this connection in. */
+final class RefusedConnection extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient ErrorReply reply;
+
+    RefusedConnection(ErrorReply reply) {
+        super(reply.code());
+        this.reply = reply;
+    }
+
+    String reason() {
+        return reply.reason();
+    }
+}

@@ -1,0 +1,237 @@
+package dev.hyperterse.runtime.connector.redis;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.memory.Reservation;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.result.ColumnName;
+import dev.hyperterse.runtime.result.RowArray;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Writes a reply as rows while it is read. An array or set is a row for each of its items, a map is one row with its keys as
+ * columns, anything else is one row; what is no map is the column {@code value}.
+ */
+final class ReplyRows {
+    private static final ColumnName VALUE = ColumnName.of(List.of("value")).getFirst();
+    private static final int DEEPEST = 32;
+    /** Whole groups of three bytes. */
+    private static final int BASE64_STEP = 6 * 1024;
+
+    private final ReplyInput in;
+    private final Reservation memory;
+    private final ResultBuffer out;
+    private final RowArray rows;
+
+    ReplyRows(ReplyInput in, int maxRows, Reservation memory, ResultBuffer out) {
+        this.in = in;
+        this.memory = memory;
+        this.out = out;
+        this.rows = new RowArray(out, maxRows);
+    }
+
+    /** @return an error of the engine; otherwise the reply was written */
+    Optional<ErrorReply> write() throws IOException {
+        var type = in.read();
+        while (type == '>' || type == '|') {
+            skipPairsOrItems(type);
+            type = in.read();
+        }
+        switch (type) {
+            case '-' -> {
+                return Optional.of(ErrorReply.of(in.line()));
+            }
+            case '!' -> {
+                return Optional.of(longError());
+            }
+            case '*', '~' -> items(in.length());
+            case '%' -> map(in.length());
+            default -> row(type);
+        }
+        rows.end();
+        return Optional.empty();
+    }
+
+    int rows() {
+        return rows.rows();
+    }
+
+    private void items(long count) throws IOException {
+        if (count < 0) {
+            rows.beginRow();
+            VALUE.write(out);
+            out.raw(RowArray.NULL);
+            rows.endRow(1);
+        }
+        for (var index = 0L; index < count; index++) {
+            row(in.read());
+        }
+    }
+
+    private void map(long count) throws IOException {
+        if (count > 0) {
+            rows.beginRow();
+            entries(count, 1);
+            rows.endRow(1);
+        }
+    }
+
+    private void row(int type) throws IOException {
+        rows.beginRow();
+        VALUE.write(out);
+        value(type, 1);
+        rows.endRow(1);
+    }
+
+    private void value(int type, int depth) throws IOException {
+        if (depth > DEEPEST) {
+            throw new UnexpectedReply("a reply that is too deep");
+        }
+        switch (type) {
+            case '$' -> text(in.length());
+            case '=' -> verbatim(in.length());
+            case '+' -> out.quoted(in.line());
+            case ':', '(' -> out.ascii(digits(in.line()));
+            case ',' -> out.ascii(number(in.line()));
+            case '#' -> out.ascii(in.line().equals("t") ? "true" : "false");
+            case '_' -> {
+                in.line();
+                out.raw(RowArray.NULL);
+            }
+            case '*', '~', '>' -> array(in.length(), depth);
+            case '%' -> object(in.length(), depth);
+            case '|' -> {
+                skipPairsOrItems(type);
+                value(in.read(), depth);
+            }
+            case '-' -> error(ErrorReply.of(in.line()));
+            case '!' -> error(longError());
+            default -> throw new UnexpectedReply("a type of reply");
+        }
+    }
+
+    /** An error among the items of an answer: the others have their values. */
+    private void error(ErrorReply error) {
+        out.json('{')
+                .quoted("error")
+                .json(':')
+                .quoted(error.ofCall().getMessage())
+                .json('}');
+    }
+
+    private void array(long count, int depth) throws IOException {
+        if (count < 0) {
+            out.raw(RowArray.NULL);
+            return;
+        }
+        out.json('[');
+        for (var index = 0L; index < count; index++) {
+            if (index > 0) {
+                out.json(',');
+            }
+            value(in.read(), depth + 1);
+        }
+        out.json(']');
+    }
+
+    private void object(long count, int depth) throws IOException {
+        if (count <= 0) {
+            out.json('{');
+        } else {
+            entries(count, depth + 1);
+        }
+        out.json('}');
+    }
+
+    /** With the brace before them, without the one behind. */
+    private void entries(long count, int depth) throws IOException {
+        for (var index = 0L; index < count; index++) {
+            out.json(index == 0 ? '{' : ',');
+            key();
+            out.json(':');
+            value(in.read(), depth);
+        }
+    }
+
+    /** A name in JSON is a text. */
+    private void key() throws IOException {
+        var type = in.read();
+        switch (type) {
+            case '$' -> text(in.length());
+            case '=' -> verbatim(in.length());
+            case '+', ':', '(', ',', '#' -> out.quoted(in.line());
+            default -> throw new UnexpectedReply("a key of a map");
+        }
+    }
+
+    private void verbatim(long length) throws IOException {
+        // Three letters for the format, and a colon.
+        in.skip(4);
+        text(length - 4);
+    }
+
+    private void text(long length) throws IOException {
+        if (length < 0) {
+            out.raw(RowArray.NULL);
+            return;
+        }
+        // No text gets shorter as JSON, so what cannot fit is not read.
+        if (length > out.maxSize() - out.size()) {
+            throw new CallFailure(Stage.RESULT, "the result is larger than " + out.maxSize() + " bytes");
+        }
+        in.value((int) length, memory, this::text);
+    }
+
+    private void text(byte[] bytes, int from, int to) {
+        if (Utf8.isValid(bytes, from, to)) {
+            out.quoted(bytes, from, to);
+            return;
+        }
+        out.json('"');
+        for (var at = from; at < to; at += BASE64_STEP) {
+            var piece = Arrays.copyOfRange(bytes, at, Math.min(at + BASE64_STEP, to));
+            out.raw(Base64.getEncoder().encode(piece));
+        }
+        out.json('"');
+    }
+
+    private ErrorReply longError() throws IOException {
+        return ErrorReply.of(String.valueOf(in.ownText(in.length())));
+    }
+
+    private void skipPairsOrItems(int type) throws IOException {
+        var count = in.length() * (type == '|' ? 2 : 1);
+        for (var index = 0L; index < count; index++) {
+            in.skipReply();
+        }
+    }
+
+    private static String digits(String line) throws IOException {
+        var from = line.startsWith("-") ? 1 : 0;
+        if (line.length() == from || line.chars().skip(from).anyMatch(digit -> digit < '0' || digit > '9')) {
+            throw new UnexpectedReply("a number");
+        }
+        return line;
+    }
+
+    /** JSON has no infinities, and no number that is none. */
+    private static String number(String line) throws IOException {
+        try {
+            var number = Double.parseDouble(
+                    switch (line) {
+                        case "inf" -> "Infinity";
+                        case "-inf" -> "-Infinity";
+                        case "nan", "-nan" -> "NaN";
+                        default -> line;
+                    });
+            return Double.isFinite(number) ? new BigDecimal(line).toString() : "null";
+        } catch (NumberFormatException none) {
+            throw new UnexpectedReply("a number");
+        }
+    }
+}
