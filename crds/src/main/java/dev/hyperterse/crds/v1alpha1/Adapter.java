@@ -55,8 +55,7 @@ public record Adapter(
         @JsonPropertyDescription("An SQLite database inside each replica.")
         Optional<Sqlite> sqlite,
 
-        @JsonPropertyDescription("Not supported yet: a MongoDB database.")
-        Optional<Mongodb> mongodb,
+        @JsonPropertyDescription("A MongoDB database.") Optional<Mongodb> mongodb,
 
         @JsonPropertyDescription("A Redis or Valkey database.")
         Optional<Redis> redis) {
