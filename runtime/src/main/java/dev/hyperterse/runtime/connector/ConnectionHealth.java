@@ -67,6 +67,16 @@ public final class ConnectionHealth {
         state = AdapterState.up(adapter);
     }
 
+    /** An attempt ended with an internal error. */
+    public void failed(RuntimeException fault) {
+        LOG.atError()
+                .addKeyValue("event", "connect_broke")
+                .addKeyValue("adapter", adapter)
+                .setCause(fault)
+                .log("connecting failed with an internal error");
+        failed(FailureReason.INTERNAL);
+    }
+
     /** @param reason of {@link FailureReason}, which names no host, user or secret */
     public void failed(String reason) {
         synchronized (this) {

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.connector.jdbc;
 
 import dev.hyperterse.runtime.connector.ConnectionHealth;
+import dev.hyperterse.runtime.connector.FailureReason;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -9,11 +10,11 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 
 /** Makes physical connections for the pool, and notifies the health of the adapter of the outcome. */
-public final class EngineSource implements DataSource {
+final class EngineSource implements DataSource {
     private final JdbcEngine<?> engine;
     private final ConnectionHealth health;
 
-    public EngineSource(JdbcEngine<?> engine, ConnectionHealth health) {
+    EngineSource(JdbcEngine<?> engine, ConnectionHealth health) {
         this.engine = engine;
         this.health = health;
     }
@@ -27,11 +28,16 @@ public final class EngineSource implements DataSource {
         } catch (SQLException failed) {
             health.failed(engine.reason(failed));
             throw failed;
-        } catch (RuntimeException defect) {
+        } catch (RuntimeException fault) {
             // Else the pool's thread ends with it, and the adapter stays in the state it was in.
-            health.failed("the driver failed: " + defect.getClass().getSimpleName());
-            throw new SQLException(defect);
+            health.failed(fault);
+            throw new SQLException(fault);
         }
+    }
+
+    /** Why there is no connection, in words that name no host, user or secret. */
+    String reason(SQLException failure) {
+        return failure.getCause() instanceof RuntimeException ? FailureReason.INTERNAL : engine.reason(failure);
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
 import dev.hyperterse.runtime.connector.Reconnection;
+import dev.hyperterse.runtime.connector.StatementCut;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.sql.SQLException;
@@ -34,6 +35,7 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
     private final LeasePool<L> leases;
     private final Reconnection reconnection;
     private volatile boolean retired;
+    private volatile boolean closed;
 
     public JdbcConnector(Adapter adapter, JdbcEngine<L> engine, Permits permits) {
         this.adapter = adapter;
@@ -76,7 +78,9 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
             out.resetTo(mark);
             scope.check();
             var meaning = engine.explain(lease, failure);
-            if (!meaning.unclear() && lease.isClosed()) {
+            var lost = !meaning.unclear() && lease.isClosed();
+            requireNotCut(lost, meaning);
+            if (lost) {
                 leases.connectionsBroke();
                 return Optional.empty();
             }
@@ -89,6 +93,18 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
         } finally {
             giveBack(lease, reusable);
         }
+    }
+
+    /** A statement that ends because its connections are closed has not taken too long, and its connection is not lost. */
+    private void requireNotCut(boolean lost, JdbcEngine.Failure meaning) {
+        if (!closed || !lost && meaning.ofCall().stage() != Stage.TIMEOUT) {
+            return;
+        }
+        throw switch (adapter.access()) {
+            case ReadOnly -> Unavailable.adapter(adapter.name());
+            case ReadWrite ->
+                lost ? StatementCut.effectUnknown(adapter.name()) : StatementCut.cancelled(adapter.name());
+        };
     }
 
     private void giveBack(L lease, boolean reusable) {
@@ -137,7 +153,7 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
                     ? AdapterState.down(adapter.name(), "closed")
                     : AdapterState.up(adapter.name());
         } catch (SQLException failed) {
-            return AdapterState.down(adapter.name(), engine.reason(failed));
+            return AdapterState.down(adapter.name(), source.reason(failed));
         }
     }
 
@@ -157,6 +173,7 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
     @Override
     public void close() {
         retired = true;
+        closed = true;
         reconnection.stop();
         leases.cancelAll();
         leases.close();

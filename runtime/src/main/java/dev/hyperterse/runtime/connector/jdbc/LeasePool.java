@@ -26,7 +26,7 @@ import javax.sql.DataSource;
  * each call would cost more than the call, so connections are borrowed for many calls, most recently used first, and
  * given back when they are old or have not been used for a while. Who takes a lease holds a permit.
  */
-public final class LeasePool<L extends Lease<?>> implements AutoCloseable {
+final class LeasePool<L extends Lease<?>> implements AutoCloseable {
     private static final long SLICE_MILLIS = 250;
     private static final long BETWEEN_LOOKS_MILLIS = 10;
     private static final long LONGEST_IDLE = Duration.ofSeconds(30).toNanos();
@@ -34,7 +34,7 @@ public final class LeasePool<L extends Lease<?>> implements AutoCloseable {
 
     /** Makes a lease of a connection that the pool has lent. */
     @FunctionalInterface
-    public interface Leasing<L> {
+    interface Leasing<L> {
         L lease(Connection loan, long now) throws SQLException;
     }
 
@@ -64,7 +64,7 @@ public final class LeasePool<L extends Lease<?>> implements AutoCloseable {
      * @param held receives the leases there are
      * @param probe tries to connect
      */
-    public LeasePool(
+    LeasePool(
             Adapter adapter,
             DataSource source,
             ConnectionHealth health,
@@ -104,7 +104,7 @@ public final class LeasePool<L extends Lease<?>> implements AutoCloseable {
      * A connection for one call; it is given back or discarded. Where there is none a new one is made, and whichever
      * comes first serves: the new one or one that comes back, which is all there is while the database admits no connection.
      */
-    public L take(CallScope scope) {
+    L take(CallScope scope) {
         var lease = unused();
         if (lease != null) {
             return lease;
@@ -144,11 +144,11 @@ public final class LeasePool<L extends Lease<?>> implements AutoCloseable {
     }
 
     /** Whether a lease may serve further calls. */
-    public boolean serves(L lease) {
+    boolean serves(L lease) {
         return !retired && isGood(lease);
     }
 
-    public void giveBack(L lease) {
+    void giveBack(L lease) {
         lease.usedAt(System.nanoTime());
         offer(lease);
     }
@@ -164,13 +164,13 @@ public final class LeasePool<L extends Lease<?>> implements AutoCloseable {
     }
 
     /** The connection is of no use any more. */
-    public void discard(L lease) {
+    void discard(L lease) {
         physical.evictConnection(lease.loan());
         giveToPool(lease);
     }
 
     /** A connection has broken under a call: those from before are then dead too, most likely, and none is tried. */
-    public void connectionsBroke() {
+    void connectionsBroke() {
         broken.set(System.nanoTime());
         var evictions = physical.getHikariPoolMXBean();
         if (evictions != null) {
@@ -179,7 +179,7 @@ public final class LeasePool<L extends Lease<?>> implements AutoCloseable {
     }
 
     /** Gives unused connections back at once, and those in use as they come back. */
-    public void retire() {
+    void retire() {
         retired = true;
         for (var lease = idle.pollFirst(); lease != null; lease = idle.pollFirst()) {
             giveToPool(lease);
@@ -187,11 +187,11 @@ public final class LeasePool<L extends Lease<?>> implements AutoCloseable {
     }
 
     /** Whether calls have leases or wait for one; leases that are idle do not count. */
-    public boolean inUse() {
+    boolean inUse() {
         return waiting.get() > 0 || all.size() > idle.size();
     }
 
-    public void cancelAll() {
+    void cancelAll() {
         all.forEach(Lease::cancel);
     }
 

@@ -27,7 +27,7 @@ import org.sqlite.SQLiteConnection;
  * permit and the memory of the call until the engine lets it go, so there are never more threads than permits, nor more
  * values than the budget has.
  */
-public final class SqliteConnector implements Connector<BoundStatement> {
+final class SqliteConnector implements Connector<BoundStatement> {
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
     private final Adapter adapter;
@@ -44,7 +44,7 @@ public final class SqliteConnector implements Connector<BoundStatement> {
     private volatile boolean retired;
     private volatile boolean closed;
 
-    public SqliteConnector(Adapter adapter, SqliteSettings settings, Permits permits) {
+    SqliteConnector(Adapter adapter, SqliteSettings settings, Permits permits) {
         this.adapter = adapter;
         this.permits = permits;
         this.turns = settings.memory() && !settings.readOnly() ? Optional.of(new Permits(1)) : Optional.empty();

@@ -21,7 +21,7 @@ import org.sqlite.SQLiteConfig;
  * @param largestInMemory how many bytes one in memory may have
  * @param busyTimeout how many milliseconds a statement waits for a lock
  */
-public record SqliteSettings(
+record SqliteSettings(
         String url,
         boolean memory,
         long largestInMemory,

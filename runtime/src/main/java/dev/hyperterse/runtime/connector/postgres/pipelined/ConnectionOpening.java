@@ -9,13 +9,9 @@ import dev.hyperterse.runtime.connector.postgres.wire.WrongHostName;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Makes connections, and tells the health of the adapter how it went. */
 final class ConnectionOpening implements ConnectionPool.Opening {
-    private static final Logger LOG = LoggerFactory.getLogger(ConnectionOpening.class);
-
     private final PipelinedSettings settings;
     private final ConnectionHealth health;
     private final PipelinedConnection.Owner owner;
@@ -32,10 +28,12 @@ final class ConnectionOpening implements ConnectionPool.Opening {
     public Optional<PipelinedConnection> open() {
         try {
             return Optional.of(connect());
-        } catch (IOException | RuntimeException failed) {
+        } catch (IOException failed) {
             health.failed(reason(failed));
-            return Optional.empty();
+        } catch (RuntimeException fault) {
+            health.failed(fault);
         }
+        return Optional.empty();
     }
 
     /** @param use what is to become of a connection */
@@ -44,10 +42,12 @@ final class ConnectionOpening implements ConnectionPool.Opening {
         try {
             use.accept(connect());
             return AdapterState.up(adapter);
-        } catch (IOException | RuntimeException failed) {
-            var reason = reason(failed);
-            health.failed(reason);
-            return AdapterState.down(adapter, reason);
+        } catch (IOException failed) {
+            health.failed(reason(failed));
+            return AdapterState.down(adapter, reason(failed));
+        } catch (RuntimeException fault) {
+            health.failed(fault);
+            return AdapterState.down(adapter, FailureReason.INTERNAL);
         }
     }
 
@@ -66,21 +66,11 @@ final class ConnectionOpening implements ConnectionPool.Opening {
         }
     }
 
-    private String reason(Exception failure) {
+    private static String reason(IOException failure) {
         return switch (failure) {
             case ConnectionRefused refused -> FailureReason.of(refused, refused.sqlState());
             case WrongHostName _ -> FailureReason.WRONG_HOST_NAME;
-            case RuntimeException fault -> internal(fault);
             default -> FailureReason.of(failure);
         };
-    }
-
-    private String internal(RuntimeException fault) {
-        LOG.atError()
-                .addKeyValue("event", "connect_broke")
-                .addKeyValue("adapter", settings.adapter().name())
-                .setCause(fault)
-                .log("connecting failed with an internal error");
-        return FailureReason.INTERNAL;
     }
 }

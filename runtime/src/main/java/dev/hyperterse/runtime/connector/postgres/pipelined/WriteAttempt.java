@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.connector.postgres.pipelined;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.connector.StatementCut;
 import dev.hyperterse.runtime.connector.postgres.pipelined.Exchange.State;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerError;
 
@@ -42,7 +43,7 @@ final class WriteAttempt {
             return new CallFailure(broken.stage(), broken.getMessage() + UNKNOWN);
         }
         return execution.connection().closing()
-                ? new CallFailure(Stage.CANCELLED, changed(adapter) + UNKNOWN)
+                ? StatementCut.effectUnknown(adapter)
                 : new CallFailure(
                         Stage.EXECUTION,
                         "the connection of adapter %s was lost while the statement ran; whether it took effect is unknown"
@@ -54,15 +55,8 @@ final class WriteAttempt {
             return Attempt.REFUSED;
         }
         if (EngineErrors.isCancellation(error)) {
-            throw execution.connection().closing()
-                    ? new CallFailure(Stage.CANCELLED, changed(adapter))
-                    : EngineErrors.tookTooLong();
+            throw execution.connection().closing() ? StatementCut.cancelled(adapter) : EngineErrors.tookTooLong();
         }
         throw EngineErrors.failure(error);
-    }
-
-    private static String changed(String adapter) {
-        return "the statement was cancelled, because the settings of adapter %s changed while it ran"
-                .formatted(adapter);
     }
 }

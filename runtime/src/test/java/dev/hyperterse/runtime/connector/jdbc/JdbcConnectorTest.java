@@ -1,0 +1,155 @@
+package dev.hyperterse.runtime.connector.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.runtime.adapter.AdapterState;
+import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.connector.TestAdapters;
+import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.tool.bind.BoundStatement;
+import dev.hyperterse.runtime.tool.bind.SqlVariant;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a call is told whose statement ends for another reason than its own, on an engine that does what the test says. */
+@Timeout(60)
+class JdbcConnectorTest {
+    private final CountDownLatch runs = new CountDownLatch(1);
+    private final CountDownLatch over = new CountDownLatch(1);
+    private volatile boolean breaks;
+    private volatile boolean faulty;
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ReadWrite | false | cancelled: the statement was cancelled, because the settings of adapter db changed while it ran
+            ReadWrite | true  | cancelled: the statement was cancelled, because the settings of adapter db changed while it ran; whether the statement took effect is unknown
+            ReadOnly  | false | unavailable: adapter db unavailable
+            ReadOnly  | true  | unavailable: adapter db unavailable
+            """)
+    void statementThatEndsWithItsAdapterSaysSo(Access access, boolean lost, String message) throws Exception {
+        breaks = lost;
+        var connector = new JdbcConnector<>(TestAdapters.postgres(access), new Engine(), new Permits(1));
+        var outcome = outcomeOf(connector);
+        runs.await();
+        connector.close();
+        assertThat(outcome.get(30, TimeUnit.SECONDS)).isEqualTo(message);
+    }
+
+    @Test
+    void statementThatTheEngineStopsSaysSo() throws Exception {
+        try (var connector =
+                new JdbcConnector<>(TestAdapters.postgres(Access.ReadWrite), new Engine(), new Permits(1))) {
+            var outcome = outcomeOf(connector);
+            runs.await();
+            over.countDown();
+            assertThat(outcome.get(30, TimeUnit.SECONDS)).isEqualTo("timeout: too long");
+        }
+    }
+
+    @Test
+    void internalErrorWhileConnectingReachesTheStateOfTheAdapter() {
+        faulty = true;
+        try (var connector =
+                new JdbcConnector<>(TestAdapters.postgres(Access.ReadWrite), new Engine(), new Permits(1))) {
+            var down = AdapterState.down("db", "an internal error; see the log of the replica");
+            assertThat(connector.probe()).isEqualTo(down);
+            assertThat(connector.state()).isEqualTo(down);
+        }
+    }
+
+    private CompletableFuture<String> outcomeOf(JdbcConnector<?> connector) {
+        var outcome = new CompletableFuture<String>();
+        Thread.ofVirtual().start(() -> {
+            try (var wheel = new DeadlineWheel();
+                    var scope = CallScope.open(wheel, 50_000);
+                    var out = new BufferBudget(10_000).open(1000)) {
+                var statement =
+                        new BoundStatement(new SqlVariant("SELECT 1", List.of()), new Object[0], out.reservation());
+                outcome.complete(Integer.toString(connector.run(statement, scope, out)));
+            } catch (CallFailure failure) {
+                outcome.complete(failure.stage().spelling() + ": " + failure.getMessage());
+            }
+        });
+        return outcome;
+    }
+
+    /** Runs until it is cancelled or the test lets it go. */
+    private final class Engine implements JdbcEngine<Lease<AutoCloseable>> {
+        private volatile boolean broken;
+
+        @Override
+        public Connection open() {
+            if (faulty) {
+                throw new IllegalStateException("faulty");
+            }
+            return (Connection) Proxy.newProxyInstance(
+                    JdbcConnectorTest.class.getClassLoader(),
+                    new Class<?>[] {Connection.class},
+                    (_, method, _) -> switch (method.getName()) {
+                        case "isValid", "getAutoCommit" -> true;
+                        case "isClosed" -> broken;
+                        case "isReadOnly" -> false;
+                        case "getTransactionIsolation" -> Connection.TRANSACTION_READ_COMMITTED;
+                        case "getNetworkTimeout" -> 0;
+                        default -> null;
+                    });
+        }
+
+        @Override
+        public String reason(SQLException failure) {
+            return "wrong";
+        }
+
+        @Override
+        public Lease<AutoCloseable> lease(Connection loan, long now) throws SQLException {
+            return new Lease<>(loan, open(), now);
+        }
+
+        @Override
+        public boolean ready(Lease<AutoCloseable> lease, CallScope scope) {
+            return true;
+        }
+
+        @Override
+        public int run(
+                Lease<AutoCloseable> lease, BoundStatement statement, int maxRows, CallScope scope, ResultBuffer out)
+                throws SQLException {
+            lease.begin(over::countDown, scope);
+            runs.countDown();
+            try {
+                over.await();
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            } finally {
+                lease.finish(scope);
+            }
+            broken = breaks;
+            throw new SQLException("stopped");
+        }
+
+        @Override
+        public void observe(Lease<AutoCloseable> lease) {
+            // Nothing changes here.
+        }
+
+        @Override
+        public Failure explain(Lease<AutoCloseable> lease, SQLException failure) {
+            return new Failure(new CallFailure(Stage.TIMEOUT, "too long"), false);
+        }
+    }
+}
