@@ -83,6 +83,8 @@ public final class Endpoint implements AutoCloseable {
                 .addConnectionSelector(connections)
                 // The one that the server would find reads connections as they come.
                 .protocolsDiscoverServices(false)
+                // An answer of several packets would wait for its client's delayed acknowledgement, for 40 ms.
+                .connectionOptions(options -> options.tcpNoDelay(true))
                 .directHandlers(TransportFaults.handlers())
                 .routing(routing -> routing.any(new LastAnswer(this::serve)));
     }
