@@ -97,8 +97,20 @@ final class Arrivals {
             return next();
         } finally {
             if (!waiting.compareAndSet(wait, NONE)) {
+                readUntilClosed();
                 throw new CloseConnectionException("the client took too long");
             }
+        }
+    }
+
+    /** The refusal is written by another thread, which closes the connection behind it; to end before would lose it. */
+    private void readUntilClosed() {
+        try {
+            while (next().isPresent()) {
+                // Nothing of it is wanted any more.
+            }
+        } catch (CloseConnectionException closed) {
+            // As it should be.
         }
     }
 
