@@ -42,7 +42,7 @@ final class CommandRun {
     }
 
     /** @return the number of rows */
-    int run(BoundCommand command) {
+    int run(BoundDocument command) {
         return switch (command.kind()) {
             case FIND -> find(command);
             case AGGREGATE -> aggregate(command);
@@ -54,7 +54,7 @@ final class CommandRun {
         };
     }
 
-    private int find(BoundCommand command) {
+    private int find(BoundDocument command) {
         var fields = command.fields();
         var limit = Math.abs(fields.getNumber("limit", new BsonInt64(0)).longValue());
         var most = (int) Math.min(limit == 0 ? Long.MAX_VALUE : limit, maxRows + 1L);
@@ -77,7 +77,7 @@ final class CommandRun {
         return drain(found.batchSize(Math.min(most, BATCH)).maxTime(timeLeft(), TimeUnit.MILLISECONDS));
     }
 
-    private int aggregate(BoundCommand command) {
+    private int aggregate(BoundDocument command) {
         var fields = command.fields();
         var stages = fields.getArray("pipeline", new BsonArray()).stream()
                 .map(stage -> stage.asDocument())
@@ -116,23 +116,23 @@ final class CommandRun {
         return rows.end();
     }
 
-    private RawBsonDocument read(BoundCommand command) {
+    private RawBsonDocument read(BoundDocument command) {
         return held(command, database.runCommand(whole(command), preference, RawBsonDocument.class));
     }
 
-    private RawBsonDocument written(BoundCommand command) {
+    private RawBsonDocument written(BoundDocument command) {
         var reply = held(command, database.runCommand(whole(command), RawBsonDocument.class));
         WriteReply.check(reply);
         return reply;
     }
 
     /** A reply that is no cursor has at most the size of one document, and is there already when this is known. */
-    private static RawBsonDocument held(BoundCommand command, RawBsonDocument reply) {
+    private static RawBsonDocument held(BoundDocument command, RawBsonDocument reply) {
         command.memory().take(reply.getByteBuffer().remaining());
         return reply;
     }
 
-    private BsonDocument whole(BoundCommand command) {
+    private BsonDocument whole(BoundDocument command) {
         var whole = new BsonDocument(command.kind().spelling(), new BsonString(command.collection()));
         whole.putAll(command.fields());
         whole.append("maxTimeMS", new BsonInt64(timeLeft()));
