@@ -15,8 +15,7 @@ import javax.net.ssl.SSLContext;
  *
  * @param verified whether the server's certificate has to be signed by a trusted authority
  */
-public record TlsDocuments(
-        boolean verified, Optional<String> ca, Optional<String> certificate, Optional<String> key) {
+public record TlsDocuments(boolean verified, Optional<String> ca, Optional<String> certificate, Optional<String> key) {
     static TlsDocuments of(Tls tls, ValueSet values) {
         return new TlsDocuments(
                 tls.mode() == TlsMode.VerifyCa || tls.mode() == TlsMode.VerifyFull,

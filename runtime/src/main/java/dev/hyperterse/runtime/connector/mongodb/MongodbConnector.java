@@ -187,7 +187,7 @@ final class MongodbConnector implements Connector<BoundDocument> {
         } catch (MongoException failed) {
             health.failed(ClusterFailure.reason(client, failed));
         } catch (IllegalStateException closed) {
-            // Nobody asks any more.
+            // A change of settings or the end of the replica closed it.
             health.failed("the connection is closed");
         }
         return health.state();

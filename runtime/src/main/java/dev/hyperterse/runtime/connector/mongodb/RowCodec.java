@@ -16,7 +16,7 @@ import org.bson.codecs.EncoderContext;
  * must not end the decoding, or the driver would not learn of the cursor that it has to close: what follows is stepped over.
  */
 final class RowCodec implements Codec<RowCodec.Row> {
-    /** Stands for a document that is in the answer. */
+    /** The place of a document that is in the answer. */
     record Row() {}
 
     private static final Row WRITTEN = new Row();

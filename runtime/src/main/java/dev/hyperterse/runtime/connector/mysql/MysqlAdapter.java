@@ -28,8 +28,7 @@ public record MysqlAdapter(Adapter adapter, Engine.Mysql engine, ValueSet values
 
     @Override
     public AdapterAddress address() {
-        return new AdapterAddress(
-                "mysql", remote().location(), Optional.empty(), Map.of());
+        return new AdapterAddress("mysql", remote().location(), Optional.empty(), Map.of());
     }
 
     @Override

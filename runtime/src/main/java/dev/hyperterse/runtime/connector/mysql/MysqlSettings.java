@@ -40,7 +40,9 @@ record MysqlSettings(
         }
         var host = address.group(1).replace("[", "").replace("]", "");
         var port = Integer.parseInt(Optional.ofNullable(address.group(2)).orElse(DEFAULT_PORT));
-        var builder = fixed(adapter).addresses(HostAddress.from(host, port)).database(RemoteSettings.decoded(address.group(3)));
+        var builder = fixed(adapter)
+                .addresses(HostAddress.from(host, port))
+                .database(RemoteSettings.decoded(address.group(3)));
         remote.user().ifPresent(builder::user);
         remote.password().ifPresent(builder::password);
         PemSockets.configure(remote, builder);

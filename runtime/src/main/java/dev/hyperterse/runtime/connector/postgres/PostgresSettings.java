@@ -50,11 +50,7 @@ record PostgresSettings(
         requireNoZeroByte(database, properties);
         // Text of a row is never much shorter than its JSON, except for bytea, which is longer.
         return new PostgresSettings(
-                address.group(1),
-                database,
-                properties,
-                PostgresEncryption.of(remote),
-                2 * maxResultSize + 64 * 1024);
+                address.group(1), database, properties, PostgresEncryption.of(remote), 2 * maxResultSize + 64 * 1024);
     }
 
     /** The protocol ends each of them with one. */

@@ -35,7 +35,7 @@ public record Columns(ColumnName[] names, CellEncoder[] encoders, String[] label
     /**
      * One row as the engine sends it: a count, then length and text of each field, -1 being the length of NULL.
      *
-     * @throws IndexOutOfBoundsException when that is not what stands in {@code [from, to)}
+     * @throws IndexOutOfBoundsException when that is not what {@code [from, to)} holds
      */
     public void writeRow(byte[] bytes, int from, int to, RowArray array, ResultBuffer out) {
         array.beginRow();
