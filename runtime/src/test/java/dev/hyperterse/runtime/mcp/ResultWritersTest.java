@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.PromptLeaf.Role;
+import dev.hyperterse.catalog.RowFormat;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.memory.RowLimit;
 import dev.hyperterse.runtime.result.ResultWriter;
+import dev.hyperterse.runtime.result.RowRules;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +49,59 @@ class ResultWritersTest {
         assertThat(written(StructuredToolResult::new, ResultWritersTest::rows))
                 .isEqualTo(Leaves.json("{\"structuredContent\":{\"rows\":[{\"a\":1}]},"
                         + "\"content\":[{\"type\":\"text\",\"text\":\"{\\\"rows\\\":[{\\\"a\\\":1}]}\"}]}"));
+    }
+
+    @Test
+    void rowsAreTextInTheFormatOfTheTool() {
+        assertThat(written(ToolResult::new, result -> rows(result, rules(RowFormat.Csv, false), false)))
+                .isEqualTo(Leaves.json("{\"content\":[{\"type\":\"text\",\"text\":\"a\\n1\\n\"}]}"));
+    }
+
+    @Test
+    void truncatedRowsAreFollowedByABlockThatSaysSo() {
+        var result = written(ToolResult::new, it -> rows(it, rules(RowFormat.Csv, true), true));
+
+        assertThat(result.at("/content/0/text").stringValue()).isEqualTo("a\n1\n");
+        var rest = Leaves.json(result.at("/content/1/text").stringValue());
+        assertThat(rest.get("truncated").booleanValue()).isTrue();
+        assertThat(rest.get("rows").intValue()).isEqualTo(1);
+        assertThat(rest.get("more").stringValue()).contains("Call again");
+    }
+
+    @Test
+    void structuredContentHasRowsWhateverTheTextIs() {
+        var result = written(StructuredToolResult::new, it -> rows(it, rules(RowFormat.Markdown, true), false));
+
+        assertThat(result.get("structuredContent"))
+                .isEqualTo(Leaves.json("{\"rows\":[{\"a\":1}],\"truncated\":false}"));
+        assertThat(result.at("/content/0/text").stringValue()).isEqualTo("|a|\n|---|\n|1|\n");
+        assertThat(result.at("/content").size()).isEqualTo(1);
+    }
+
+    @Test
+    void structuredContentSaysThatItIsTruncated() {
+        var result = written(StructuredToolResult::new, it -> rows(it, rules(RowFormat.Rows, true), true));
+
+        assertThat(result.get("structuredContent")).isEqualTo(Leaves.json("{\"rows\":[{\"a\":1}],\"truncated\":true}"));
+        assertThat(Leaves.json(result.at("/content/0/text").stringValue())).isEqualTo(result.get("structuredContent"));
+        assertThat(result.at("/content/1/text").stringValue()).contains("truncated");
+    }
+
+    private static RowRules rules(RowFormat format, boolean truncates) {
+        return new RowRules(new RowLimit(1, truncates), format);
+    }
+
+    private void rows(ResultWriter result, RowRules rules, boolean truncated) {
+        result.beginRows(rules)
+                .json('[')
+                .json('{')
+                .quoted("a")
+                .json(':')
+                .ascii("1")
+                .json('}')
+                .json(']');
+        out.truncated(truncated);
+        result.endRows(1);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.compile.leaf;
 
+import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ToolLeaf;
@@ -57,6 +58,8 @@ public final class ToolCompiler {
         var statement = linked.flatMap(Checked::valid);
         var hints = statement.map(it -> HintsCompiler.compile(spec.hints().orElse(NO_HINTS), it.effect()));
         hints.ifPresent(it -> problems.addAll(it.problems()));
+        var result = spec.result().map(ResultCompiler::compile);
+        result.ifPresent(it -> problems.addAll(it.problems()));
         if (!problems.isEmpty()) {
             return Checked.faulty(problems);
         }
@@ -64,7 +67,7 @@ public final class ToolCompiler {
         var runs = statement.orElseThrow().action();
         return Checked.sound(new ToolLeaf(
                 identity,
-                Set.of(runs.feature()),
+                result.isPresent() ? Set.of(runs.feature(), Feature.RESULT_RULES) : Set.of(runs.feature()),
                 links.publicName(),
                 spec.title(),
                 spec.description(),
@@ -75,7 +78,8 @@ public final class ToolCompiler {
                 outputSchema.flatMap(Checked::valid),
                 runs,
                 spec.auth().map(auth -> new ToolLeaf.ToolAuth(auth.plugin(), auth.policy())),
-                timeout));
+                timeout,
+                result.flatMap(Checked::valid)));
     }
 
     private static Optional<Problem> pluginsComeLater(ToolSpec spec) {

@@ -27,7 +27,6 @@ final class CommandRun {
 
     private final MongoDatabase database;
     private final ReadPreference preference;
-    private final int maxRows;
     private final CallScope scope;
     private final ResultBuffer out;
     private final RowCodec rows;
@@ -35,7 +34,6 @@ final class CommandRun {
     CommandRun(MongoDatabase database, ReadPreference preference, int maxRows, CallScope scope, ResultBuffer out) {
         this.database = database;
         this.preference = preference;
-        this.maxRows = maxRows;
         this.scope = scope;
         this.out = out;
         this.rows = new RowCodec(out, maxRows);
@@ -57,7 +55,7 @@ final class CommandRun {
     private int find(BoundDocument command) {
         var fields = command.fields();
         var limit = Math.abs(fields.getNumber("limit", new BsonInt64(0)).longValue());
-        var most = (int) Math.min(limit == 0 ? Long.MAX_VALUE : limit, maxRows + 1L);
+        var most = (int) Math.min(limit == 0 ? Long.MAX_VALUE : limit, rows.wanted());
         var found = database.getCollection(command.collection(), RowCodec.Row.class)
                 .withCodecRegistry(registry())
                 .find(fields.getDocument("filter", new BsonDocument()))
@@ -93,7 +91,7 @@ final class CommandRun {
             case BsonString name -> found.hintString(name.getValue());
             case Object keys -> found.hint((BsonDocument) keys);
         }
-        return drain(found.batchSize(Math.min(maxRows + 1, BATCH)).maxTime(timeLeft(), TimeUnit.MILLISECONDS));
+        return drain(found.batchSize(Math.min(rows.wanted(), BATCH)).maxTime(timeLeft(), TimeUnit.MILLISECONDS));
     }
 
     private CodecRegistry registry() {
@@ -103,7 +101,7 @@ final class CommandRun {
 
     private int drain(MongoIterable<RowCodec.Row> found) {
         try (var cursor = found.cursor()) {
-            while (cursor.hasNext()) {
+            while (!rows.isTruncated() && cursor.hasNext()) {
                 cursor.next();
                 rows.check();
                 if (scope.ended().isPresent()) {
