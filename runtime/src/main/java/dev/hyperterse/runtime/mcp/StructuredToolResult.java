@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.result.RowText;
 
 /** Rows as structured content, and once more as text for clients that know no other. */
 final class StructuredToolResult extends ToolResult {
@@ -21,20 +22,44 @@ final class StructuredToolResult extends ToolResult {
 
     @Override
     protected void afterRows() {
-        var endOfRows = out.size();
+        switch (rules().shape()) {
+            case Rows -> endOfRows();
+            case Row -> only("", "");
+            case Value -> only("{\"value\":", "}");
+        }
+    }
+
+    private void endOfRows() {
+        var end = out.size();
         if (rules().limit().truncates()) {
             out.ascii(",\"truncated\":").ascii(Boolean.toString(out.truncated()));
         }
         out.ascii("}");
+        if (rules().unchanged()) {
+            repeatAsText();
+        } else {
+            var json = copy(from + ROWS.length(), end);
+            out.ascii(",");
+            textOf(json);
+        }
+    }
+
+    /** Takes the place of the rows. */
+    private void only(String before, String after) {
+        var json = copy(from + ROWS.length(), out.size());
+        out.resetTo(from);
+        out.ascii(before);
+        RowText.write(rules(), json, out);
+        out.ascii(after);
+        repeatAsText();
+    }
+
+    private void repeatAsText() {
         var to = out.size();
         out.ascii(",");
-        if (rules().unchanged()) {
-            next();
-            beginTextBlock();
-            out.repeatInsideString(from, to);
-            endTextBlock();
-        } else {
-            textOf(copy(from + ROWS.length(), endOfRows));
-        }
+        next();
+        beginTextBlock();
+        out.repeatInsideString(from, to);
+        endTextBlock();
     }
 }

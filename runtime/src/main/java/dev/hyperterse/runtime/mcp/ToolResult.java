@@ -40,11 +40,11 @@ class ToolResult extends ListedResult {
         }
     }
 
-    /** A block with these rows in the format of the tool. */
+    /** A block with these rows as the rules of the tool show them. */
     final void textOf(byte[] json) {
         next();
         beginTextBlock();
-        RowText.write(rules().format(), json, out);
+        RowText.write(rules(), json, out);
         endTextBlock();
     }
 }

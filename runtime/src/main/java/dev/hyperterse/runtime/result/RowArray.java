@@ -49,12 +49,12 @@ public final class RowArray {
         if (limit.truncates()) {
             return;
         }
+        var tooMany = "the statement returns more than " + (maxRows == 1 ? "one row" : maxRows + " rows");
         throw new CallFailure(
                 Stage.RESULT,
                 limit.most() == Integer.MAX_VALUE
-                        ? "the statement returns more than %d rows".formatted(maxRows)
-                        : "the statement returns more than %d rows; the tool allows %d, its adapter %d"
-                                .formatted(maxRows, limit.most(), allowedByAdapter));
+                        ? tooMany
+                        : "%s; the tool allows %d, its adapter %d".formatted(tooMany, limit.most(), allowedByAdapter));
     }
 
     public void endRow(int columns) {

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.result;
 
 import dev.hyperterse.catalog.RowFormat;
+import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -23,8 +24,20 @@ public final class RowText {
         this.out = out;
     }
 
-    /** Writes the JSON array of rows in that format, in the form of the buffer. */
-    public static void write(RowFormat format, byte[] json, ResultBuffer out) {
+    /**
+     * Writes the result of a tool with these rules out of the JSON array of its rows, in the form of the buffer.
+     *
+     * @throws CallFailure when it should be one row or value and is not
+     */
+    public static void write(RowRules rules, byte[] json, ResultBuffer out) {
+        switch (rules.shape()) {
+            case Rows -> rows(rules.format(), json, out);
+            case Row -> new OnlyRow(json).row(out::json);
+            case Value -> new OnlyRow(json).value(out::json);
+        }
+    }
+
+    private static void rows(RowFormat format, byte[] json, ResultBuffer out) {
         var text = new RowText(out);
         switch (format) {
             case Rows -> out.json(json);

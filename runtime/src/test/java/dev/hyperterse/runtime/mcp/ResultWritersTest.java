@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.PromptLeaf.Role;
 import dev.hyperterse.catalog.RowFormat;
+import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.live.Leaves;
@@ -21,6 +22,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /** What a call has, rows or content, in each of the results that MCP knows. */
@@ -87,8 +90,45 @@ class ResultWritersTest {
         assertThat(result.at("/content/1/text").stringValue()).contains("truncated");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Row   | {"a":1} | {"a":1}
+            Value | 1       | {"value":1}
+            """)
+    void onlyRowIsTheWholeResult(RowShape shape, String text, String structured) {
+        var only = new RowRules(new RowLimit(1, false), RowFormat.Rows, shape);
+
+        assertThat(written(ToolResult::new, it -> rows(it, only, false))
+                        .at("/content/0/text")
+                        .stringValue())
+                .isEqualTo(text);
+        out.release();
+        var result = written(StructuredToolResult::new, it -> rows(it, only, false));
+        assertThat(result.get("structuredContent")).isEqualTo(Leaves.json(structured));
+        assertThat(Leaves.json(result.at("/content/0/text").stringValue())).isEqualTo(Leaves.json(structured));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Row   | []                | the statement returns no row
+            Value | []                | the statement returns no row
+            Value | [{"a":1,"b":2}]   | the row has 2 columns, and the result of this tool is one value
+            Value | [{}]              | the row has 0 columns, and the result of this tool is one value
+            """)
+    void resultThatIsNotOneRowOrValueFails(RowShape shape, String rows, String message) {
+        for (Function<ResultBuffer, ResultWriter> writer :
+                List.<Function<ResultBuffer, ResultWriter>>of(ToolResult::new, StructuredToolResult::new)) {
+            var result = writer.apply(out);
+            result.beginRows(new RowRules(new RowLimit(1, false), RowFormat.Rows, shape))
+                    .json(rows.getBytes(StandardCharsets.UTF_8));
+
+            assertThatThrownBy(() -> result.endRows(0)).hasMessage(message);
+            out.release();
+        }
+    }
+
     private static RowRules rules(RowFormat format, boolean truncates) {
-        return new RowRules(new RowLimit(1, truncates), format);
+        return new RowRules(new RowLimit(1, truncates), format, RowShape.Rows);
     }
 
     private void rows(ResultWriter result, RowRules rules, boolean truncated) {

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.catalog.RowFormat;
+import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer.Form;
+import dev.hyperterse.runtime.memory.RowLimit;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -132,7 +134,8 @@ class RowTextTest {
     private static String text(RowFormat format, String rows, Form form) {
         try (var out = new BufferBudget(1 << 20).open(1 << 20)) {
             out.form(form);
-            RowText.write(format, rows.getBytes(StandardCharsets.UTF_8), out);
+            RowText.write(
+                    new RowRules(RowLimit.NONE, format, RowShape.Rows), rows.getBytes(StandardCharsets.UTF_8), out);
             return new String(out.toByteArray(), StandardCharsets.UTF_8);
         }
     }

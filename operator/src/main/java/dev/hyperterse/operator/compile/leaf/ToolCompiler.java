@@ -60,6 +60,8 @@ public final class ToolCompiler {
         hints.ifPresent(it -> problems.addAll(it.problems()));
         var result = spec.result().map(ResultCompiler::compile);
         result.ifPresent(it -> problems.addAll(it.problems()));
+        var rules = result.flatMap(Checked::valid);
+        outputSchema.flatMap(Checked::valid).ifPresent(it -> problems.addAll(OutputSchema.check(it, rules)));
         if (!problems.isEmpty()) {
             return Checked.faulty(problems);
         }
@@ -75,11 +77,11 @@ public final class ToolCompiler {
                 hints.flatMap(Checked::valid).orElseThrow(),
                 ready.inputs(),
                 ready.schema(),
-                outputSchema.flatMap(Checked::valid),
+                outputSchema.flatMap(Checked::valid).or(() -> OutputSchema.derived(rules)),
                 runs,
                 spec.auth().map(auth -> new ToolLeaf.ToolAuth(auth.plugin(), auth.policy())),
                 timeout,
-                result.flatMap(Checked::valid)));
+                rules));
     }
 
     private static Optional<Problem> pluginsComeLater(ToolSpec spec) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.catalog.ResultRules;
 import dev.hyperterse.catalog.ResultRules.Overflow;
 import dev.hyperterse.catalog.RowFormat;
+import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.testbed.MongodbServer;
@@ -238,7 +239,7 @@ class DocumentsIT {
 
     @Test
     void documentsBeyondTheLimitOfAToolAreLeftOut() {
-        var rules = new ResultRules(Optional.of(2), Overflow.Truncate, RowFormat.Rows);
+        var rules = new ResultRules(Optional.of(2), Overflow.Truncate, RowFormat.Rows, RowShape.Rows);
         server.insert(
                 "some",
                 IntStream.range(0, 900).mapToObj(i -> "{\"_id\": " + i + "}").toArray(String[]::new));

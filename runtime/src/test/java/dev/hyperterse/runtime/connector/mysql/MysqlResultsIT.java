@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.catalog.ResultRules;
 import dev.hyperterse.catalog.ResultRules.Overflow;
 import dev.hyperterse.catalog.RowFormat;
+import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Segment;
@@ -199,7 +200,7 @@ class MysqlResultsIT {
 
     @Test
     void rowsBeyondTheLimitOfAToolAreLeftOutAndTheConnectionGoesOn() {
-        var rules = new ResultRules(Optional.of(2), Overflow.Truncate, RowFormat.Rows);
+        var rules = new ResultRules(Optional.of(2), Overflow.Truncate, RowFormat.Rows, RowShape.Rows);
         try (var single =
                 TestCalls.on(TestAdapters.mysql(Access.ReadOnly, 1, 10_000, 100), TestAdapters.values(database))) {
             var connection = single.run(Dialect.MYSQL, "SELECT connection_id() AS v");

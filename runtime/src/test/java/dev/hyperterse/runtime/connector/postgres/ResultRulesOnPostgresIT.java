@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.catalog.ResultRules;
 import dev.hyperterse.catalog.ResultRules.Overflow;
 import dev.hyperterse.catalog.RowFormat;
+import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.runtime.connector.TestAdapters;
@@ -57,7 +58,14 @@ class ResultRulesOnPostgresIT {
                 .contains("truncated");
     }
 
+    @Test
+    void secondRowOfAResultOfOneRowFailsTheCall() {
+        var row = new ResultRules(Optional.empty(), Overflow.Fail, RowFormat.Rows, RowShape.Row);
+        assertThat(calls.run(Dialect.POSTGRES, FIVE, row))
+                .isEqualTo("result: the statement returns more than one row; the tool allows 1, its adapter 1000");
+    }
+
     private static ResultRules rules(int maxRows, Overflow overflow) {
-        return new ResultRules(Optional.of(maxRows), overflow, RowFormat.Rows);
+        return new ResultRules(Optional.of(maxRows), overflow, RowFormat.Rows, RowShape.Rows);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.catalog.ResultRules;
 import dev.hyperterse.catalog.ResultRules.Overflow;
 import dev.hyperterse.catalog.RowFormat;
+import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.memory.ResultBuffer;
@@ -197,7 +198,7 @@ class RedisIT {
     @ParameterizedTest
     @ValueSource(ints = {3, 900, 5_000})
     void itemsBeyondTheLimitOfAToolAreLeftOut(int items) {
-        var rules = new ResultRules(Optional.of(2), Overflow.Truncate, RowFormat.Rows);
+        var rules = new ResultRules(Optional.of(2), Overflow.Truncate, RowFormat.Rows, RowShape.Rows);
         try (var redis = RedisCalls.writing(server.url())) {
             for (var item = 0; item < items; item += 1_000) {
                 redis.run("RPUSH many" + " x".repeat(Math.min(1_000, items - item)));
