@@ -47,7 +47,8 @@ final class PostgresLists {
         while (isOperatorCharacter(tokens, behind) && (behind == index + 1 || touches(tokens, behind - 1))) {
             behind++;
         }
-        return OPERATORS.contains(text(tokens, before + 1, index)) || OPERATORS.contains(text(tokens, index + 1, behind));
+        return OPERATORS.contains(text(tokens, before + 1, index))
+                || OPERATORS.contains(text(tokens, index + 1, behind));
     }
 
     private static boolean isOperatorCharacter(TokenStream tokens, int index) {

@@ -172,7 +172,9 @@ class StatementsOnPostgresIT extends StatementsOnEngine {
                 assertThat(rows)
                         .startsWith("[")
                         .isEqualTo(engine.reading()
-                                .run("SELECT id FROM listing WHERE " + literal + " ORDER BY id", ExampleArguments.REQUIRED));
+                                .run(
+                                        "SELECT id FROM listing WHERE " + literal + " ORDER BY id",
+                                        ExampleArguments.REQUIRED));
             });
         }));
     }
@@ -188,7 +190,12 @@ class StatementsOnPostgresIT extends StatementsOnEngine {
                             .run(
                                     insert,
                                     ExampleArguments.with(Map.of(
-                                            "names", names, "ids", List.of(3, 3_000_000_000L), "prices", List.of(0.5)))))
+                                            "names",
+                                            names,
+                                            "ids",
+                                            List.of(3, 3_000_000_000L),
+                                            "prices",
+                                            List.of(0.5)))))
                     .isEqualTo("[{\"affected\":2}]");
             assertThat(engine.writing()
                             .run(
