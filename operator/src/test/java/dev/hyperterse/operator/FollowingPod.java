@@ -141,6 +141,7 @@ final class FollowingPod implements AutoCloseable {
                     Optional.of(catalog.revision()),
                     List.of(Format.NEWEST.number()),
                     List.of(),
+                    List.of(),
                     List.of()));
             swapped.signalAll();
         } finally {

@@ -1,16 +1,21 @@
 package dev.hyperterse.runtime;
 
 import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.check.StatementChecks;
 import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.http.Endpoint;
 import dev.hyperterse.runtime.http.RequestOrigin;
+import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalog.Refused;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.live.LiveCatalogs.Swapped;
+import dev.hyperterse.runtime.live.LiveResource;
+import dev.hyperterse.runtime.live.LiveTool;
 import dev.hyperterse.runtime.mcp.EraSelector;
 import dev.hyperterse.runtime.mcp.InFlightCalls;
 import dev.hyperterse.runtime.mcp.Methods;
@@ -27,12 +32,15 @@ import dev.hyperterse.runtime.mcp.stream.Pace;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.observe.CallMetrics;
 import dev.hyperterse.runtime.tool.ActionLinker;
+import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import dev.hyperterse.telemetry.metrics.Histogram;
 import dev.hyperterse.telemetry.metrics.Labels;
 import java.security.SecureRandom;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,6 +57,7 @@ public final class Replica implements AutoCloseable {
     private final BufferBudget budget;
     private final Adapters adapters;
     private final LiveCatalogs catalogs;
+    private final StatementChecks checks;
     private final SessionRegistry sessions;
     private final ListeningStreams streams;
     private final EraSelector eras;
@@ -69,6 +78,7 @@ public final class Replica implements AutoCloseable {
         this.budget = new BufferBudget(buffers(server.limits()));
         this.adapters = new Adapters(new EngineConnectors(settings.dataDirectory()), settings.handover());
         this.catalogs = new LiveCatalogs(new ActionLinker(), adapters);
+        this.checks = new StatementChecks(deadlines, StatementChecks.USUAL);
         var times = SessionTimes.system();
         this.sessions = new SessionRegistry(new SessionSeal(uid, settings.keys(), new SecureRandom()), times);
         this.streams = new ListeningStreams(catalogs, times, Pace.standard());
@@ -95,7 +105,8 @@ public final class Replica implements AutoCloseable {
             throw unservable;
         }
         ReplicaGauges.register(observation.metrics(), catalogs, adapters, sessions, streams, eras, budget, endpoint);
-        observation.revision().follow(() -> ReplicaReport.of(catalogs, adapters));
+        observation.revision().follow(() -> ReplicaReport.of(catalogs, adapters, checks));
+        checks.listen(_ -> observation.revision().announce());
         eviction.start();
     }
 
@@ -116,10 +127,19 @@ public final class Replica implements AutoCloseable {
 
     Swapped swap(Catalog catalog, List<Refused> unread) {
         var swapped = catalogs.swap(catalog, unread);
+        checks.follow(served(swapped.live()), new LinkSettings(adapters.live(), catalog.values()));
         budget.resize(buffers(catalog.server().limits()));
         swaps.record(swapped.took().toNanos());
         observation.revision().announce();
         return swapped;
+    }
+
+    private static List<Leaf> served(LiveCatalog live) {
+        return Stream.<Leaf>concat(
+                        live.tools().values().stream().map(LiveTool::leaf),
+                        live.resources().values().stream().map(LiveResource::leaf))
+                .sorted(Comparator.comparing(Leaf::identity))
+                .toList();
     }
 
     /** The memory for buffers: what the catalog asks for, or what the heap has. */
@@ -139,6 +159,11 @@ public final class Replica implements AutoCloseable {
 
     public LiveCatalogs catalogs() {
         return catalogs;
+    }
+
+    /** What the databases say of the statements that are served. */
+    public StatementChecks checks() {
+        return checks;
     }
 
     public Adapters adapters() {
@@ -174,6 +199,7 @@ public final class Replica implements AutoCloseable {
     @Override
     public void close() {
         eviction.interrupt();
+        checks.close();
         streams.close();
         eras.cancelAll();
         endpoint.close();

@@ -3,18 +3,24 @@ package dev.hyperterse.runtime;
 import dev.hyperterse.catalog.Format;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Adapters;
+import dev.hyperterse.runtime.check.RefusedStatement;
+import dev.hyperterse.runtime.check.StatementChecks;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.observe.RevisionReport;
 import dev.hyperterse.runtime.observe.RevisionReport.AdapterReport;
 import dev.hyperterse.runtime.observe.RevisionReport.Refused;
+import dev.hyperterse.runtime.observe.RevisionReport.Unverified;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Puts together what the operator wants to know of a replica. */
 final class ReplicaReport {
+    /** Beyond it something is wrong with the database, and not with each statement. */
+    private static final int MOST_UNVERIFIED = 1_000;
+
     private ReplicaReport() {}
 
-    static RevisionReport of(LiveCatalogs catalogs, Adapters adapters) {
+    static RevisionReport of(LiveCatalogs catalogs, Adapters adapters, StatementChecks checks) {
         var live = catalogs.current();
         return new RevisionReport(
                 live.map(catalog -> catalog.settings().identity().display()),
@@ -27,7 +33,20 @@ final class ReplicaReport {
                                 .map(refused -> new Refused(refused.leaf().display(), refused.reason()))
                                 .toList())
                         .orElseGet(List::of),
-                adapters.states().stream().map(ReplicaReport::adapter).toList());
+                adapters.states().stream().map(ReplicaReport::adapter).toList(),
+                checks.refused().stream()
+                        .limit(MOST_UNVERIFIED)
+                        .map(ReplicaReport::unverified)
+                        .toList());
+    }
+
+    private static Unverified unverified(RefusedStatement statement) {
+        var refusal = statement.refusal();
+        return new Unverified(
+                statement.definition().display(),
+                statement.definition().generation(),
+                refusal.message().line(),
+                refusal.offset());
     }
 
     private static AdapterReport adapter(AdapterState state) {

@@ -134,6 +134,11 @@ public final class Adapters implements AutoCloseable {
         });
     }
 
+    /** Those of the live catalog, by name. */
+    public Map<String, LiveAdapter<?>> live() {
+        return byName;
+    }
+
     /** In the order of the server's settings. */
     public List<AdapterState> states() {
         return byName.values().stream().map(LiveAdapter::state).toList();

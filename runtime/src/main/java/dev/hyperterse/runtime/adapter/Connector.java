@@ -19,6 +19,14 @@ public interface Connector<O> extends AutoCloseable {
      */
     int run(O operation, CallScope scope, ResultBuffer out);
 
+    /**
+     * Makes the engine prepare an operation, and execute nothing. Takes a connection only while no call waits for one, and
+     * gives up when the scope ends.
+     */
+    default StatementCheck check(O operation, CallScope scope) {
+        return new StatementCheck.Unknown();
+    }
+
     /** Connects once, to find out whether these settings work; waits no longer than the adapter's connection timeout. */
     AdapterState probe();
 

@@ -57,6 +57,11 @@ public final class LiveAdapter<O> implements AutoCloseable {
         }
     }
 
+    /** Asks the engine about an operation, on the connections that serve now. */
+    public StatementCheck check(O operation, CallScope scope) {
+        return current.check(operation, scope);
+    }
+
     /**
      * A call that waits for its turn while the settings change finds that the connections it came for are closed: nothing
      * has run yet, and those that took their place serve it. They may have been replaced by then as well, so this ends

@@ -20,4 +20,13 @@ public interface OperationKind<O> {
      * @param values of the environment
      */
     Optional<Binder<O>> binder(Action action, List<Input> inputs, ValueSet values);
+
+    /**
+     * The action as its engine can be asked about it; empty when it cannot, or the action is of another kind.
+     *
+     * @param values of the environment
+     */
+    default Optional<Sample<O>> sample(Action action, ValueSet values) {
+        return Optional.empty();
+    }
 }

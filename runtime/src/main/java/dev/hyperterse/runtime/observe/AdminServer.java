@@ -83,6 +83,15 @@ public final class AdminServer implements AutoCloseable {
         body.set("formats", json.valueToTree(report.formats()));
         body.set("refused", json.valueToTree(report.refused()));
         body.set("adapters", json.valueToTree(report.adapters()));
+        var unverified = body.putArray("unverified");
+        report.unverified().forEach(it -> {
+            var entry = unverified
+                    .addObject()
+                    .put("leaf", it.leaf())
+                    .put("generation", it.generation())
+                    .put("message", it.message());
+            it.offset().ifPresent(offset -> entry.put("offset", offset));
+        });
         response.header(HeaderValues.CONTENT_TYPE_JSON).send(json.writeValueAsBytes(body));
     }
 

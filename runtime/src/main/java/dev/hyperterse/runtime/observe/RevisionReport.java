@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.observe;
 import dev.hyperterse.catalog.Revision;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What a replica says about what it serves; the operator decides convergence from this alone.
@@ -12,17 +13,20 @@ import java.util.Optional;
  * @param formats catalog formats this runtime reads, newest first
  * @param refused leaves it cannot serve
  * @param adapters state of each connection
+ * @param unverified statements that it serves and their database refuses
  */
 public record RevisionReport(
         Optional<String> server,
         Optional<Revision> revision,
         List<Integer> formats,
         List<Refused> refused,
-        List<AdapterReport> adapters) {
+        List<AdapterReport> adapters,
+        List<Unverified> unverified) {
     public RevisionReport {
         formats = List.copyOf(formats);
         refused = List.copyOf(refused);
         adapters = List.copyOf(adapters);
+        unverified = List.copyOf(unverified);
     }
 
     /** A leaf, as its identity displays, and why this runtime cannot serve it. */
@@ -30,6 +34,13 @@ public record RevisionReport(
 
     /** One connection: whether it is usable, and why not, in words that name no host, user or secret. */
     public record AdapterReport(String name, String state, Optional<String> message) {}
+
+    /**
+     * A leaf, in the version that was checked, and the words of the engine.
+     *
+     * @param offset in the text of the statement, in UTF-16 units
+     */
+    public record Unverified(String leaf, long generation, String message, OptionalInt offset) {}
 
     /** {@code epoch.sequence}, or empty before the first catalog. */
     public String position() {

@@ -20,7 +20,12 @@ public final class ServedRevision {
     private static RevisionReport none() {
         var formats = List.of(Format.NEWEST.number(), Format.OLDEST.number());
         return new RevisionReport(
-                Optional.empty(), Optional.empty(), formats.stream().distinct().toList(), List.of(), List.of());
+                Optional.empty(),
+                Optional.empty(),
+                formats.stream().distinct().toList(),
+                List.of(),
+                List.of(),
+                List.of());
     }
 
     /** Reports come from there from now on. */

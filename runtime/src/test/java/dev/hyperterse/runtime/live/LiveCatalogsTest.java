@@ -330,7 +330,6 @@ class LiveCatalogsTest {
                 leaf.outputSchema(),
                 action,
                 leaf.auth(),
-                leaf.timeoutMillis(),
-                leaf.result());
+                leaf.timeoutMillis());
     }
 }

@@ -159,7 +159,8 @@ class AdminServerTest {
                 revision,
                 List.of(1),
                 List.of(),
-                List.of(new RevisionReport.AdapterReport("warehouse", adapter, Optional.empty())));
+                List.of(new RevisionReport.AdapterReport("warehouse", adapter, Optional.empty())),
+                List.of());
     }
 
     private HttpRequest request(String path) {

@@ -11,6 +11,7 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.adapter.Handover;
 import dev.hyperterse.runtime.adapter.LiveAdapter;
+import dev.hyperterse.runtime.adapter.StatementCheck;
 import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
@@ -21,6 +22,7 @@ import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.result.ResultWriter;
+import dev.hyperterse.runtime.tool.ActionCheck;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.LinkedTool;
@@ -76,6 +78,19 @@ final class StatementRunner implements AutoCloseable {
                         new Action.RunSql(adapter.name(), compiled.statement(), text),
                         Optional.empty(),
                         new LinkSettings(live, new ValueSet("test", entries)));
+    }
+
+    /** What the engine says of a statement that it only prepares. */
+    StatementCheck check(String text) {
+        var source = new StatementSource(
+                "spec.statement.text", text, dialect, adapter.access(), ExampleInputs.ALL, ExampleInputs.ENVIRONMENT);
+        var compiled = (StatementCompilation.Compiled) new StatementCompiler().compile(source);
+        var action = new Action.RunSql(adapter.name(), compiled.statement(), text);
+        try (var scope = CallScope.open(wheel, 20_000)) {
+            return ActionCheck.of(action, new LinkSettings(live, values))
+                    .orElseThrow()
+                    .run(scope);
+        }
     }
 
     /** What the engine makes of a text that the compiler refuses; true when it takes it. */

@@ -44,6 +44,21 @@ abstract class StatementsOnEngine {
     }
 
     @TestFactory
+    Stream<DynamicTest> everyAcceptedStatementPassesTheCheckAndIsNotExecuted() {
+        return CheckedStatements.accepted(engine());
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aMistakeIsFoundWhereItsAuthorWroteIt() {
+        return CheckedStatements.mistakes(engine());
+    }
+
+    @Test
+    void aStatementIsAcceptedOnceWhatItNamesIsThere() {
+        CheckedStatements.repaired(engine());
+    }
+
+    @TestFactory
     Stream<DynamicTest> everyAcceptedStatementRunsWithAllThatMayBeAbsentAbsent() {
         return StatementCase.accepted()
                 .filter(example -> example.dialect() == engine().dialect())

@@ -98,6 +98,22 @@ class StatementsOnMariaDbIT {
         return accepted(ExampleArguments.REQUIRED);
     }
 
+    @TestFactory
+    Stream<DynamicTest> everyAcceptedStatementPassesTheCheckAndIsNotExecuted() {
+        return CheckedStatements.accepted(engine)
+                .filter(example -> NOT_ON_MARIADB.stream().noneMatch(example.getDisplayName()::contains));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aMistakeIsFoundWhereItsAuthorWroteIt() {
+        return CheckedStatements.mistakes(engine);
+    }
+
+    @Test
+    void aStatementIsAcceptedOnceWhatItNamesIsThere() {
+        CheckedStatements.repaired(engine);
+    }
+
     private static Stream<DynamicTest> accepted(Map<String, Object> arguments) {
         return StatementCase.accepted()
                 .filter(example -> example.dialect() == Dialect.MYSQL)

@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Connector;
 import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.adapter.StatementCheck;
 import dev.hyperterse.runtime.adapter.Unavailable;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
@@ -16,6 +17,7 @@ import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -59,6 +61,38 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
             return rows.orElseThrow(this::lost);
         } finally {
             permits.release();
+        }
+    }
+
+    @Override
+    public StatementCheck check(BoundStatement statement, CallScope scope) {
+        if (retired || !permits.tryAcquire()) {
+            return new StatementCheck.Unknown();
+        }
+        try {
+            return check(statement, take(scope), scope);
+        } catch (CallFailure notNow) {
+            // The adapter's state says why.
+            return new StatementCheck.Unknown();
+        } finally {
+            permits.release();
+        }
+    }
+
+    private StatementCheck check(BoundStatement statement, L lease, CallScope scope) {
+        // Preparing may wait for a lock of another session; nothing stops that but the end of the connection.
+        CallScope.Listener stop = _ -> Thread.ofVirtual().name("stop a check").start(lease::abort);
+        scope.listen(stop);
+        try {
+            engine.prepare(lease, statement.variant());
+            return new StatementCheck.Accepted();
+        } catch (SQLException failure) {
+            return engine.refusal(failure)
+                    .<StatementCheck>map(message -> new StatementCheck.Refused(message, OptionalInt.empty()))
+                    .orElseGet(StatementCheck.Unknown::new);
+        } finally {
+            scope.forget(stop);
+            giveBack(lease, scope.ended().isEmpty());
         }
     }
 

@@ -2,10 +2,13 @@ package dev.hyperterse.runtime.connector.jdbc;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.EngineMessage;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
+import dev.hyperterse.runtime.tool.bind.SqlVariant;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /**
  * What an engine adds to a {@link JdbcConnector}: its connections, its sessions, its statements and what its errors mean.
@@ -26,6 +29,12 @@ public interface JdbcEngine<L extends Lease<?>> {
 
     /** Runs the statement and writes its rows, at most {@code maxRows}. */
     int run(L lease, BoundStatement statement, int maxRows, CallScope scope, ResultBuffer out) throws SQLException;
+
+    /** Makes the engine prepare the statement and forget it; nothing is executed. */
+    void prepare(L lease, SqlVariant variant) throws SQLException;
+
+    /** What the engine says against a statement that it does not prepare; empty when the failure is not of the statement. */
+    Optional<EngineMessage> refusal(SQLException failure);
 
     /** After a call whose connection is kept: notes what it changed there. */
     void observe(L lease);

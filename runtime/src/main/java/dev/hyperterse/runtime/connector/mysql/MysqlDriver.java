@@ -3,12 +3,15 @@ package dev.hyperterse.runtime.connector.mysql;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.EngineMessage;
 import dev.hyperterse.runtime.connector.jdbc.JdbcEngine;
 import dev.hyperterse.runtime.connector.jdbc.KeptIsolation;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
+import dev.hyperterse.runtime.tool.bind.SqlVariant;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /** MySQL and MariaDB over the driver of MariaDB. */
 final class MysqlDriver implements JdbcEngine<MysqlLease> {
@@ -68,6 +71,16 @@ final class MysqlDriver implements JdbcEngine<MysqlLease> {
             throws SQLException {
         scope.within(adapter.statementTimeoutMillis() + GRACE_MILLIS);
         return MysqlStatement.run(lease, statement, maxRows, settings.longestRow(), scope, out);
+    }
+
+    @Override
+    public void prepare(MysqlLease lease, SqlVariant variant) throws SQLException {
+        MysqlStatement.prepareOnly(lease, variant);
+    }
+
+    @Override
+    public Optional<EngineMessage> refusal(SQLException failure) {
+        return MysqlFailure.isOfStatement(failure) ? Optional.of(MysqlFailure.message(failure)) : Optional.empty();
     }
 
     @Override

@@ -13,6 +13,9 @@ final class MysqlFailure {
     /** The driver puts the connection's number before what the engine says. */
     private static final Pattern CONNECTION = Pattern.compile("^\\(conn=-?\\d+\\) ");
 
+    /** The account and the address that it connects from, which no message shows. */
+    private static final Pattern ACCOUNT = Pattern.compile("'[^']*'@'[^']*'");
+
     private MysqlFailure() {}
 
     /** Whether the connection failed below the protocol. The driver does not always close it then. */
@@ -27,10 +30,28 @@ final class MysqlFailure {
 
     static CallFailure ofCall(SQLException failure) {
         return switch (failure.getErrorCode()) {
-            // The limit of MariaDB, the limit of MySQL, and a KILL QUERY of an administrator.
+            // The statement took longer than MariaDB, or MySQL, was told to allow; or somebody at the engine ended it.
             case 1969, 3024, 1317 ->
                 new CallFailure(Stage.TIMEOUT, "the statement took longer than its adapter allows and was cancelled");
-            default -> new CallFailure(new EngineMessage(words(failure), "SQLSTATE " + failure.getSQLState()));
+            default -> new CallFailure(message(failure));
+        };
+    }
+
+    static EngineMessage message(SQLException failure) {
+        return new EngineMessage(words(failure), "SQLSTATE " + failure.getSQLState());
+    }
+
+    /** Whether the statement itself is wrong: its syntax, its names, its columns, or what its role may do. */
+    static boolean isOfStatement(SQLException failure) {
+        return switch (failure.getErrorCode()) {
+            // Bounds of the account and of the engine have the state of a statement's failure.
+            case 1203, 1226, 1461 -> false;
+            // What the engine cannot prepare at all.
+            case 1295 -> true;
+            default -> {
+                var state = String.valueOf(failure.getSQLState());
+                yield state.startsWith("42") || state.startsWith("21") || state.startsWith("22");
+            }
         };
     }
 
@@ -63,6 +84,7 @@ final class MysqlFailure {
     }
 
     private static String words(SQLException failure) {
-        return CONNECTION.matcher(String.valueOf(failure.getMessage())).replaceFirst("");
+        var words = CONNECTION.matcher(String.valueOf(failure.getMessage())).replaceFirst("");
+        return ACCOUNT.matcher(words).replaceAll("of this adapter");
     }
 }

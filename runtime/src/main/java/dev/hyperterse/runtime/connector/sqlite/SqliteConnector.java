@@ -4,14 +4,17 @@ import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Connector;
 import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.adapter.StatementCheck;
 import dev.hyperterse.runtime.adapter.Unavailable;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
+import dev.hyperterse.runtime.tool.bind.SqlVariant;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -19,6 +22,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.sqlite.SQLiteConnection;
 
 /**
@@ -32,7 +36,7 @@ final class SqliteConnector implements Connector<BoundStatement> {
 
     private final Adapter adapter;
     private final Permits permits;
-    /** Writers of a database in memory would fail at its table locks, which do not wait; they take turns instead. */
+    /** Writers of a database in memory would meet its table locks, which do not wait; they take turns instead. */
     private final Optional<Permits> turns;
 
     private final SqliteSettings settings;
@@ -74,6 +78,51 @@ final class SqliteConnector implements Connector<BoundStatement> {
             throw noThread;
         }
         return call.await();
+    }
+
+    @Override
+    public StatementCheck check(BoundStatement statement, CallScope scope) {
+        if (retired || !permits.tryAcquire()) {
+            return new StatementCheck.Unknown();
+        }
+        var call = new SqliteCall(scope, false);
+        var outcome = new AtomicReference<StatementCheck>(new StatementCheck.Unknown());
+        try {
+            threads.execute(() -> call.run(() -> {
+                try {
+                    outcome.set(checkOnce(statement.variant(), scope));
+                    return 0;
+                } finally {
+                    permits.release();
+                }
+            }));
+        } catch (RejectedExecutionException closedMeanwhile) {
+            permits.release();
+            return outcome.get();
+        }
+        try {
+            call.await();
+        } catch (CallFailure notNow) {
+            // The adapter's state says why.
+        }
+        return outcome.get();
+    }
+
+    private StatementCheck checkOnce(SqlVariant variant, CallScope scope) {
+        var lease = lease();
+        inUse.add(lease);
+        lease.begin(scope);
+        try (var _ = lease.connection().prepareStatement(variant.sql())) {
+            return new StatementCheck.Accepted();
+        } catch (SQLException failure) {
+            return SqliteFailure.refusal(failure)
+                    .<StatementCheck>map(message -> new StatementCheck.Refused(message, OptionalInt.empty()))
+                    .orElseGet(StatementCheck.Unknown::new);
+        } finally {
+            lease.finish(scope);
+            inUse.remove(lease);
+            giveBack(lease);
+        }
     }
 
     private void acquire(CallScope scope) {

@@ -5,6 +5,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.EngineMessage;
 import dev.hyperterse.runtime.call.Stage;
 import java.sql.SQLException;
+import java.util.Optional;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
@@ -24,6 +25,15 @@ final class SqliteFailure {
             case SQLITE_INTERRUPT -> new CallFailure(Stage.CANCELLED, "the call was cancelled");
             default ->
                 new CallFailure(new EngineMessage(words(failure), code(failure).name()));
+        };
+    }
+
+    /** What the engine says against a statement that it does not prepare; empty when the failure is not of the statement. */
+    static Optional<EngineMessage> refusal(SQLException failure) {
+        return switch (code(failure)) {
+            case SQLITE_ERROR, SQLITE_AUTH, SQLITE_RANGE, SQLITE_TOOBIG, SQLITE_READONLY ->
+                Optional.of(new EngineMessage(words(failure), code(failure).name()));
+            default -> Optional.empty();
         };
     }
 

@@ -7,6 +7,7 @@ import dev.hyperterse.catalog.statement.ParameterType;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.Binder;
 import dev.hyperterse.runtime.adapter.OperationKind;
+import dev.hyperterse.runtime.adapter.Sample;
 import dev.hyperterse.runtime.memory.Reservation;
 import dev.hyperterse.runtime.tool.bind.SqlVariant.Bind;
 import java.util.List;
@@ -23,6 +24,15 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
         return switch (action) {
             case Action.RunSql(var adapter, var statement, var text)
             when statement.dialect() == dialect() -> Optional.of(new StatementBinder(statement, inputs, values, this));
+            case Action.RunSql _, Action.RunDocument _, Action.RunCommand _ -> Optional.empty();
+        };
+    }
+
+    @Override
+    default Optional<Sample<BoundStatement>> sample(Action action, ValueSet values) {
+        return switch (action) {
+            case Action.RunSql(var adapter, var statement, var text)
+            when statement.dialect() == dialect() -> StatementSample.of(statement, text, values, this);
             case Action.RunSql _, Action.RunDocument _, Action.RunCommand _ -> Optional.empty();
         };
     }

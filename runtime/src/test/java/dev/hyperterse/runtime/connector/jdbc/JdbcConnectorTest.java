@@ -8,6 +8,7 @@ import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.EngineMessage;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.connector.TestAdapters;
 import dev.hyperterse.runtime.memory.BufferBudget;
@@ -18,6 +19,7 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -140,6 +142,14 @@ class JdbcConnectorTest {
             }
             broken = breaks;
             throw new SQLException("stopped");
+        }
+
+        @Override
+        public void prepare(Lease<AutoCloseable> lease, SqlVariant variant) {}
+
+        @Override
+        public Optional<EngineMessage> refusal(SQLException failure) {
+            return Optional.empty();
         }
 
         @Override

@@ -8,12 +8,14 @@ import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.EngineMessage;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
 import dev.hyperterse.runtime.connector.FailureReason;
 import dev.hyperterse.runtime.connector.TestAdapters;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
+import dev.hyperterse.runtime.tool.bind.SqlVariant;
 import dev.hyperterse.testbed.Postgres;
 import dev.hyperterse.testbed.PostgresDatabase;
 import java.lang.reflect.InvocationTargetException;
@@ -21,6 +23,7 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -278,6 +281,14 @@ class LeasePoolIT {
         public int run(
                 Lease<AutoCloseable> lease, BoundStatement statement, int maxRows, CallScope scope, ResultBuffer out) {
             throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void prepare(Lease<AutoCloseable> lease, SqlVariant variant) {}
+
+        @Override
+        public Optional<EngineMessage> refusal(SQLException failure) {
+            return Optional.empty();
         }
 
         @Override

@@ -125,6 +125,28 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
         }
     }
 
+    /** Whether the engine has answered; false also when each connection that may be open is in use. */
+    boolean check(TrialPreparation trial, CallScope scope) {
+        scope.check();
+        if (!permits.tryAcquire()) {
+            return false;
+        }
+        try {
+            var connection = take(scope);
+            try {
+                connection.exchange(trial, scope);
+            } finally {
+                if (connection.cancelled()) {
+                    connection.abort();
+                }
+                pool.giveBack(connection);
+            }
+        } finally {
+            permits.release();
+        }
+        return trial.state() == Exchange.State.DONE;
+    }
+
     private boolean isDescribed(Execution execution, PipelinedConnection connection) {
         var profile = execution.profile();
         return writes ? connection.hasPrepared(profile) : profile.shape().isPresent();

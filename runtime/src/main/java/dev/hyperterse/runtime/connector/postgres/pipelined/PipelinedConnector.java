@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Connector;
 import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.adapter.StatementCheck;
 import dev.hyperterse.runtime.adapter.Unavailable;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
@@ -77,6 +78,27 @@ public final class PipelinedConnector implements Connector<BoundStatement> {
             }
         }
         throw Unavailable.adapter(adapter.name());
+    }
+
+    @Override
+    public StatementCheck check(BoundStatement statement, CallScope scope) {
+        try {
+            // Of its own, so that checking every statement of a catalog replaces nothing that calls have learned.
+            var profile = StatementProfiles.unshared(statement.variant());
+            for (var attempts = 0; !retired && attempts <= statement.values().length; attempts++) {
+                var trial = new TrialPreparation(profile);
+                if (!connections.check(trial, scope)) {
+                    break;
+                }
+                var outcome = trial.outcome();
+                if (outcome.isPresent()) {
+                    return outcome.get();
+                }
+            }
+        } catch (CallFailure notNow) {
+            // The adapter's state says why.
+        }
+        return new StatementCheck.Unknown();
     }
 
     private Attempt outcome(Execution execution) {

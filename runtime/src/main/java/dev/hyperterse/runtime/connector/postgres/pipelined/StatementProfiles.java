@@ -26,6 +26,11 @@ final class StatementProfiles {
         return profiles.computeIfAbsent(variant, first -> new StatementProfile(first, numbered(first.sql())));
     }
 
+    /** Of a statement that is not run. */
+    static StatementProfile unshared(SqlVariant variant) {
+        return new StatementProfile(variant, numbered(variant.sql()));
+    }
+
     /** With numbered parameters. */
     private static String numbered(String sql) {
         try {

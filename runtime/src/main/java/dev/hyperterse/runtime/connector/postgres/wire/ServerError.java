@@ -1,19 +1,24 @@
 package dev.hyperterse.runtime.connector.postgres.wire;
 
+import java.util.OptionalInt;
+
 /**
  * What the engine says of a failure.
  *
  * @param severity in English, whatever the engine's language is
  * @param message the primary one alone: details and hints quote rows
+ * @param position of a character in the statement, from 1; empty where the failure is not of one place in it
  * @param hasContext whether it names a place in what a statement runs
  * @param routine of the engine's source; empty where it does not say
  */
-public record ServerError(String severity, String sqlState, String message, boolean hasContext, String routine) {
+public record ServerError(
+        String severity, String sqlState, String message, OptionalInt position, boolean hasContext, String routine) {
     /** Reads the fields of an error, each a letter and a text; one that was cut ends where it was cut. */
     public static ServerError of(byte[] bytes, int from, int to) {
         var severity = "";
         var sqlState = "";
         var message = "";
+        var position = OptionalInt.empty();
         var hasContext = false;
         var routine = "";
         for (var at = from; at < to && bytes[at] != 0; at++) {
@@ -26,11 +31,12 @@ public record ServerError(String severity, String sqlState, String message, bool
                 case 'V' -> severity = WireFormat.text(bytes, begin, at);
                 case 'C' -> sqlState = WireFormat.text(bytes, begin, at);
                 case 'M' -> message = WireFormat.text(bytes, begin, at);
+                case 'P' -> position = WireFormat.number(bytes, begin, at);
                 case 'R' -> routine = WireFormat.text(bytes, begin, at);
                 case 'W' -> hasContext = true;
                 default -> {}
             }
         }
-        return new ServerError(severity, sqlState, message, hasContext, routine);
+        return new ServerError(severity, sqlState, message, position, hasContext, routine);
     }
 }

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.connector.postgres.wire;
 
 import java.nio.charset.StandardCharsets;
+import java.util.OptionalInt;
 
 /** Numbers and texts as they lie in a message. */
 public final class WireFormat {
@@ -22,6 +23,18 @@ public final class WireFormat {
             }
         }
         throw new ProtocolViolation("a text without an end");
+    }
+
+    /** A number in decimal digits; empty where there is something else. */
+    static OptionalInt number(byte[] bytes, int from, int to) {
+        var number = 0L;
+        for (var at = from; at < to; at++) {
+            if (bytes[at] < '0' || bytes[at] > '9' || number > Integer.MAX_VALUE / 10) {
+                return OptionalInt.empty();
+            }
+            number = 10 * number + bytes[at] - '0';
+        }
+        return from < to && number <= Integer.MAX_VALUE ? OptionalInt.of((int) number) : OptionalInt.empty();
     }
 
     public static String text(byte[] bytes, int from, int to) {

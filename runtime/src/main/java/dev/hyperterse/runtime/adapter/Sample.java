@@ -1,0 +1,11 @@
+package dev.hyperterse.runtime.adapter;
+
+import java.util.OptionalInt;
+import java.util.function.Function;
+
+/**
+ * An action without the values of a call, for the engine to prepare.
+ *
+ * @param place where in the author's text the offset of a refusal lies
+ */
+public record Sample<O>(O operation, Function<StatementCheck.Refused, OptionalInt> place) {}

@@ -1,0 +1,112 @@
+package dev.hyperterse.runtime.check;
+
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.runtime.adapter.StatementCheck;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.tool.ActionCheck;
+import dev.hyperterse.runtime.tool.LinkSettings;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+
+/**
+ * What is known of the statements of one catalog. Each pass asks about those that are not accepted yet, one after another.
+ */
+public final class CheckRound {
+    /** Of one statement, and with it the wait for a connection. */
+    private static final long LONGEST_MILLIS = 5_000;
+
+    private record Known(Leaf definition, StatementCheck check) {}
+
+    private final LinkSettings links;
+    private final List<Checkable> statements;
+    private final Map<LeafIdentity, Known> known = new TreeMap<>();
+    private final Set<String> unanswered = new TreeSet<>();
+
+    public CheckRound(Collection<? extends Leaf> definitions, LinkSettings links) {
+        this.links = links;
+        this.statements = definitions.stream()
+                .flatMap(definition -> Checkable.of(definition).stream())
+                .toList();
+    }
+
+    /** What is known of definitions that are the same, on the same adapters and with the same values, still holds. */
+    CheckRound after(CheckRound before) {
+        if (before.links.equals(links)) {
+            statements.forEach(statement -> {
+                var same = before.known.get(statement.definition().identity());
+                if (same != null && same.definition().equals(statement.definition())) {
+                    known.put(statement.definition().identity(), same);
+                }
+            });
+        }
+        return this;
+    }
+
+    /**
+     * Asks once about each statement that is not accepted. An adapter that does not answer is not asked again in this pass.
+     *
+     * @param wanted whether to go on
+     */
+    public void pass(DeadlineWheel deadlines, BooleanSupplier wanted) {
+        unanswered.clear();
+        for (var statement : statements) {
+            if (!wanted.getAsBoolean()) {
+                return;
+            }
+            var adapter = statement.action().adapter();
+            if (!accepted(statement.definition().identity()) && !unanswered.contains(adapter)) {
+                ActionCheck.of(statement.action(), links).ifPresent(check -> note(statement, ask(check, deadlines)));
+            }
+        }
+    }
+
+    private boolean accepted(LeafIdentity definition) {
+        return known.containsKey(definition) && known.get(definition).check() instanceof StatementCheck.Accepted;
+    }
+
+    private static StatementCheck ask(ActionCheck check, DeadlineWheel deadlines) {
+        try (var scope = CallScope.open(deadlines, LONGEST_MILLIS)) {
+            return check.run(scope);
+        } catch (CallFailure notNow) {
+            return new StatementCheck.Unknown();
+        }
+    }
+
+    private void note(Checkable statement, StatementCheck check) {
+        switch (check) {
+            // What was found out before still holds.
+            case StatementCheck.Unknown _ -> unanswered.add(statement.action().adapter());
+            case StatementCheck.Accepted _, StatementCheck.Refused _ ->
+                known.put(statement.definition().identity(), new Known(statement.definition(), check));
+        }
+    }
+
+    /** Adapters that gave no answer in the last pass. */
+    public Set<String> unanswered() {
+        return Set.copyOf(unanswered);
+    }
+
+    /** Whether another pass can learn something. */
+    boolean isOpen() {
+        return !unanswered.isEmpty() || !refused().isEmpty();
+    }
+
+    /** In the order of definitions. */
+    public List<RefusedStatement> refused() {
+        return known.values().stream()
+                .filter(it -> it.check() instanceof StatementCheck.Refused)
+                .map(it -> new RefusedStatement(
+                        it.definition().identity(),
+                        Checkable.of(it.definition()).orElseThrow().action().adapter(),
+                        (StatementCheck.Refused) it.check()))
+                .toList();
+    }
+}

@@ -1,0 +1,95 @@
+package dev.hyperterse.runtime.check;
+
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.retry.Backoff;
+import dev.hyperterse.runtime.tool.LinkSettings;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * Checks what is served against the databases, on one thread of its own: a swap only tells it what to check. What is refused
+ * or could not be asked is asked about again, ever less often, so that a repaired table or a database that comes back is
+ * noticed.
+ */
+public final class StatementChecks implements AutoCloseable {
+    public static final Backoff USUAL = new Backoff(Duration.ofMillis(500), Duration.ofMinutes(1));
+
+    private final DeadlineWheel deadlines;
+    private final Backoff pauses;
+    private final List<Consumer<List<RefusedStatement>>> listeners = new CopyOnWriteArrayList<>();
+    private final Semaphore changed = new Semaphore(0);
+    private final Thread thread;
+    private volatile Optional<CheckRound> wanted = Optional.empty();
+    private volatile List<RefusedStatement> refused = List.of();
+    private Optional<CheckRound> round = Optional.empty();
+
+    public StatementChecks(DeadlineWheel deadlines, Backoff pauses) {
+        this.deadlines = deadlines;
+        this.pauses = pauses;
+        this.thread = Thread.ofVirtual().name("check statements").start(this::work);
+    }
+
+    /** Checks these from now on; returns at once. */
+    public void follow(Collection<? extends Leaf> definitions, LinkSettings links) {
+        wanted = Optional.of(new CheckRound(definitions, links));
+        changed.release();
+    }
+
+    /** Hears after each pass what is refused then, on the thread that checks. */
+    public void listen(Consumer<List<RefusedStatement>> listener) {
+        listeners.add(listener);
+    }
+
+    /** As far as is known. */
+    public List<RefusedStatement> refused() {
+        return refused;
+    }
+
+    private void work() {
+        try {
+            changed.acquire();
+            for (var passes = 0; ; passes++) {
+                changed.drainPermits();
+                var next = wanted.orElseThrow();
+                if (round.filter(next::equals).isEmpty()) {
+                    round.ifPresent(next::after);
+                    round = wanted;
+                    passes = 0;
+                }
+                BackgroundTurn.run("check statements", this::pass);
+                if (next.isOpen()) {
+                    var pause = pauses.pause(passes, RandomGenerator.getDefault());
+                    changed.tryAcquire(pause.toNanos(), TimeUnit.NANOSECONDS);
+                } else {
+                    changed.acquire();
+                }
+            }
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void pass() {
+        var current = round.orElseThrow();
+        current.pass(
+                deadlines, () -> wanted.equals(round) && !Thread.currentThread().isInterrupted());
+        if (wanted.equals(round)) {
+            refused = current.refused();
+            listeners.forEach(listener -> listener.accept(refused));
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+}

@@ -1,0 +1,74 @@
+package dev.hyperterse.runtime.connector.postgres.pipelined;
+
+import dev.hyperterse.runtime.adapter.StatementCheck;
+import dev.hyperterse.runtime.call.EngineMessage;
+import dev.hyperterse.runtime.connector.postgres.wire.ClientMessages;
+import dev.hyperterse.runtime.connector.postgres.wire.ProtocolViolation;
+import dev.hyperterse.runtime.connector.postgres.wire.ServerError;
+import dev.hyperterse.runtime.connector.postgres.wire.ServerMessages;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * Prepares a statement to learn whether the engine takes it, under the name that the next preparation replaces: what the
+ * connection keeps for calls stays.
+ */
+final class TrialPreparation extends Exchange {
+    private static final byte[] UNNAMED = {};
+
+    /** Classes of what is wrong with the statement itself: its features, its constants, its schemas, its names and syntax. */
+    private static final Set<String> OF_STATEMENTS = Set.of("0A", "22", "3F", "42");
+
+    private final StatementProfile profile;
+    private final StatementAnswer expected = new StatementAnswer(true);
+
+    TrialPreparation(StatementProfile profile) {
+        this.profile = profile;
+    }
+
+    @Override
+    void write(ClientMessages engine, PreparedStatements statements) {
+        engine.parse(UNNAMED, profile.sql(), profile.types()).describe(UNNAMED).sync();
+    }
+
+    @Override
+    void message(ServerMessages message) throws IOException {
+        expected.accept(message.type());
+    }
+
+    @Override
+    void requireComplete() throws ProtocolViolation {
+        expected.requireDescribed();
+    }
+
+    /** Of an answer that has come; empty when the statement is to be prepared again, as its calls would. */
+    Optional<StatementCheck> outcome() {
+        if (error().isEmpty()) {
+            return Optional.of(new StatementCheck.Accepted());
+        }
+        var refusal = error().get();
+        if (profile.sendAsText(EngineErrors.parameterOfUnknownType(refusal))) {
+            return Optional.empty();
+        }
+        var message = new EngineMessage(refusal.message(), "SQLSTATE " + refusal.sqlState());
+        return Optional.of(
+                OF_STATEMENTS.contains(refusal.sqlState()
+                                .substring(0, Math.min(2, refusal.sqlState().length())))
+                        ? new StatementCheck.Refused(message, offset(refusal))
+                        : new StatementCheck.Unknown());
+    }
+
+    /** In the text with question marks, where the engine counts characters of the one with numbers. */
+    private OptionalInt offset(ServerError refusal) {
+        var sent = new String(profile.sql(), StandardCharsets.UTF_8);
+        var position = refusal.position().orElse(0) - 1;
+        if (position < 0 || position > sent.codePointCount(0, sent.length())) {
+            return OptionalInt.empty();
+        }
+        return OptionalInt.of(
+                NumberedParameters.offset(profile.variant().sql(), sent, sent.offsetByCodePoints(0, position)));
+    }
+}

@@ -1,0 +1,37 @@
+package dev.hyperterse.runtime.tool;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.adapter.LiveAdapter;
+import dev.hyperterse.runtime.adapter.StatementCheck;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.tool.bind.ConfidentialValues;
+import java.util.Optional;
+
+/** The question to the database of an adapter whether it takes an action. */
+@FunctionalInterface
+public interface ActionCheck {
+    /** A refusal has its place in the author's text, and no value of the environment in its words. */
+    StatementCheck run(CallScope scope);
+
+    /** Empty when the engine of its adapter has no answer to that. */
+    static Optional<ActionCheck> of(Action action, LinkSettings settings) {
+        return settings.adapter(action.adapter()).flatMap(adapter -> of(action, adapter, settings.values()));
+    }
+
+    private static <O> Optional<ActionCheck> of(Action action, LiveAdapter<O> adapter, ValueSet values) {
+        var confidential = ConfidentialValues.of(action.references(), values);
+        return adapter.operations().sample(action, values).map(sample -> scope -> switch (adapter.check(
+                sample.operation(), scope)) {
+            case StatementCheck.Refused refused -> {
+                var shown = confidential.hidden(new CallFailure(refused.message()), Principal.ANONYMOUS);
+                yield new StatementCheck.Refused(
+                        shown.engine().orElse(refused.message()), sample.place().apply(refused));
+            }
+            case StatementCheck.Accepted accepted -> accepted;
+            case StatementCheck.Unknown unknown -> unknown;
+        });
+    }
+}

@@ -1,0 +1,64 @@
+package dev.hyperterse.runtime.tool.bind;
+
+import dev.hyperterse.catalog.statement.Segment;
+import dev.hyperterse.catalog.statement.SqlStatement;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.adapter.Sample;
+import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.tool.bind.ParameterRules.Placeholder;
+import dev.hyperterse.runtime.tool.bind.SqlVariant.Bind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A statement as most calls send it, for the engine to prepare: the first of the choices, lists of one item. */
+final class StatementSample {
+    private final List<String> texts = new ArrayList<>();
+    private final List<Bind> binds = new ArrayList<>();
+    private final ParameterRules rules;
+    private final ValueSet values;
+
+    private StatementSample(ParameterRules rules, ValueSet values) {
+        this.rules = rules;
+        this.values = values;
+    }
+
+    /** Empty when the server's settings lack what every call of the statement needs. */
+    static Optional<Sample<BoundStatement>> of(
+            SqlStatement statement, String text, ValueSet values, ParameterRules rules) {
+        var sample = new StatementSample(rules, values);
+        for (var segment : statement.segments()) {
+            if (!sample.add(segment)) {
+                return Optional.empty();
+            }
+        }
+        var variant = new SqlVariant(String.join("", sample.texts), sample.binds);
+        // It has no values, and takes no memory.
+        var bound = new BoundStatement(variant, new Object[sample.binds.size()], new BufferBudget(0).reservation());
+        return Optional.of(
+                new Sample<>(bound, refused -> new AuthorPlace(statement.segments(), sample.texts, text).of(refused)));
+    }
+
+    private boolean add(Segment segment) {
+        return switch (segment) {
+            case Segment.Text(var sql) -> texts.add(sql);
+            case Segment.Parameter(var value, var type) -> add(rules.one(type));
+            case Segment.ArrayParameter(var list, var items) ->
+                rules.arrays().filter(arrays -> add(arrays.array(items))).isPresent();
+            case Segment.ItemList(var list, var items) ->
+                texts.add("(?)") && binds.add(Placeholder.jdbc(items).bind());
+            case Segment.Choice(var reference, var renderings) ->
+                renderings.values().stream().findFirst().filter(texts::add).isPresent();
+            case Segment.EnvironmentIdentifier(var name, var quote) ->
+                values.find(ValueKey.environment(name))
+                        .filter(Identifier::isPlain)
+                        .filter(value -> texts.add(quote + value + quote))
+                        .isPresent();
+        };
+    }
+
+    private boolean add(Placeholder placeholder) {
+        return texts.add(placeholder.sql()) && binds.add(placeholder.bind());
+    }
+}
