@@ -1,6 +1,8 @@
 package dev.hyperterse.cli.command;
 
+import dev.hyperterse.cli.connect.ConnectedCheck;
 import dev.hyperterse.cli.diagnostics.OutputFormat;
+import dev.hyperterse.cli.validation.SnapshotReader;
 import dev.hyperterse.cli.validation.Validation;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -22,15 +24,24 @@ final class ValidateCommand implements Command {
                         "validate",
                         "Print every problem of a directory with file and line, as the API server and the compiler see it.",
                         "hyperterse validate examples/quickstart",
-                        "hyperterse validate manifests --output github")
+                        "hyperterse validate manifests --output github",
+                        "hyperterse validate manifests --connect")
                 .addPositional(Specs.directory())
+                .addOption(
+                        Specs.flag("also have the databases check the statements, without executing them", "--connect")
+                                .build())
                 .addOption(Specs.output("text", "json", "github", "gitlab"));
     }
 
     @Override
     public ExitCode run(ParseResult arguments) {
         var format = format(Optional.ofNullable(arguments.matchedOptionValue("--output", null)));
-        var report = Validation.run(Path.of(arguments.matchedPositionalValue(0, ".")));
+        var directory = Path.of(arguments.matchedPositionalValue(0, "."));
+        var snapshot = new SnapshotReader(directory).read();
+        var report = Validation.of(snapshot);
+        if (arguments.hasMatchedOption("--connect")) {
+            report = report.with(new ConnectedCheck(directory, snapshot.manifests()).diagnostics());
+        }
         terminal.out().print(format.render(report.diagnostics()));
         terminal.err().println(report.summary());
         return report.hasErrors() ? ExitCode.PROBLEMS : ExitCode.OK;

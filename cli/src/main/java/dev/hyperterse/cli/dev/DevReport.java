@@ -16,6 +16,7 @@ public final class DevReport {
     private final OutputFormat format;
     private final Clock clock;
     private List<Diagnostic> told = List.of();
+    private List<Diagnostic> refused = List.of();
     private String explained = "";
 
     public DevReport(PrintStream out, OutputFormat format, Clock clock) {
@@ -36,6 +37,19 @@ public final class DevReport {
         }
         problems(compilation);
         out.flush();
+    }
+
+    /** What databases say of the statements that are served. */
+    synchronized void checked(List<Diagnostic> present) {
+        if (!present.equals(refused)) {
+            if (present.isEmpty()) {
+                say("every statement is accepted by its database");
+            } else {
+                out.print(format.render(present));
+            }
+            refused = present;
+            out.flush();
+        }
     }
 
     synchronized void broke(RuntimeException fault) {

@@ -8,6 +8,7 @@ import dev.hyperterse.runtime.Observation;
 import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.ReplicaSettings;
 import dev.hyperterse.runtime.adapter.Handover;
+import dev.hyperterse.runtime.check.RefusedStatement;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.observe.AdminServer;
@@ -16,6 +17,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -60,8 +62,14 @@ public final class DevServer implements AutoCloseable {
     public static Start start(DevSettings settings, Project project, DevReport report) {
         return switch (project.compile()) {
             case Compilation.Nothing nothing -> new Start.Impossible(nothing);
-            case Compilation.Compiled compiled ->
-                new Start.Serving(new DevServer(settings, project, compiled, report), compiled);
+            case Compilation.Compiled compiled -> {
+                var server = new DevServer(settings, project, compiled, report);
+                var checks = server.replica.checks();
+                checks.listen(server::checked);
+                // What was found before anything listened.
+                server.checked(checks.refused());
+                yield new Start.Serving(server, compiled);
+            }
         };
     }
 
@@ -111,6 +119,10 @@ public final class DevServer implements AutoCloseable {
             // Whatever it is, what was served before still is, and the next save may do better.
             report.broke(fault);
         }
+    }
+
+    private synchronized void checked(List<RefusedStatement> refused) {
+        report.checked(project.refused(refused));
     }
 
     /** Lets running calls finish, then ends everything. */

@@ -5,8 +5,10 @@ import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.cli.connect.RefusedStatements;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.manifest.ManifestKind;
+import dev.hyperterse.cli.manifest.ManifestSet;
 import dev.hyperterse.cli.manifest.ObjectKey;
 import dev.hyperterse.cli.validation.Located;
 import dev.hyperterse.cli.validation.Snapshot;
@@ -19,6 +21,7 @@ import dev.hyperterse.operator.compile.Verdict;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.resolve.Published;
 import dev.hyperterse.operator.resolve.ServerInputs;
+import dev.hyperterse.runtime.check.RefusedStatement;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +41,7 @@ public final class Project {
     private final String epoch;
     private Memo memo = Memo.empty();
     private Optional<Catalog> last = Optional.empty();
+    private Optional<ManifestSet> manifests = Optional.empty();
 
     /** @param epoch of the revisions to come; another one in each run */
     public Project(Path directory, ServerChoice choice, String epoch) {
@@ -48,12 +52,20 @@ public final class Project {
 
     public Compilation compile() {
         var snapshot = reader.read();
+        manifests = Optional.of(snapshot.manifests());
         var completed = stored.after(snapshot);
         return switch (choice.among(completed.objects().servers(), snapshot.hasErrors())) {
             case ServerChoice.Chosen.NoneFits(var explanation) ->
                 new Compilation.Nothing(explanation, snapshot.diagnostics());
             case ServerChoice.Chosen.One(var server) -> compile(snapshot, completed, server);
         };
+    }
+
+    /** What a database says of statements of the last catalog, at their places in the last reading. */
+    public List<Diagnostic> refused(List<RefusedStatement> statements) {
+        return manifests
+                .flatMap(read -> last.map(catalog -> new RefusedStatements(read, catalog).diagnostics(statements)))
+                .orElseGet(List::of);
     }
 
     private Compilation compile(Snapshot snapshot, StoredObjects.Completed completed, HyperterseServer server) {

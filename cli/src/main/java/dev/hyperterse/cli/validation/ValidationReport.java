@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Everything that can be said of a directory.
@@ -17,6 +18,12 @@ public record ValidationReport(List<Diagnostic> diagnostics, int objects, Map<St
     public ValidationReport {
         diagnostics = diagnostics.stream().distinct().sorted(Diagnostic.ORDER).toList();
         ignored = Map.copyOf(ignored);
+    }
+
+    /** The same with what else was found. */
+    public ValidationReport with(List<Diagnostic> others) {
+        return new ValidationReport(
+                Stream.concat(diagnostics.stream(), others.stream()).toList(), objects, ignored);
     }
 
     /** Whether the check fails; warnings do not make it. */

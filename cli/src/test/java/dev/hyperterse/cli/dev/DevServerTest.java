@@ -61,6 +61,15 @@ class DevServerTest {
     }
 
     @Test
+    void aMisspeltColumnIsToldBeforeTheFirstCallAndGoneOnceItIsRight() throws Exception {
+        quickstart.edit("tools.yaml", "WHERE i.order_id =", "WHERE i.order_ido =");
+        awaitTold("no such column: i.order_ido");
+        assertThat(quickstart.told()).containsPattern("tools\\.yaml:\\d+:\\d+: error: Tool default/order-details");
+        quickstart.edit("tools.yaml", "WHERE i.order_ido =", "WHERE i.order_id =");
+        awaitTold("every statement is accepted by its database");
+    }
+
+    @Test
     void aBrokenStatementKeepsItsLastGoodVersion() throws Exception {
         var stream = quickstart.listen(quickstart.initialize());
         quickstart.edit(

@@ -99,6 +99,8 @@ public enum Reason {
     CompilerFault(Healing.BY_EDIT),
     /** The part of the catalog this leaf belongs to has no room; it has as soon as another leaf goes. */
     CatalogFull(Healing.BY_ITSELF),
+    /** The database refuses the statement; the leaf is served all the same. */
+    StatementUnverified(Healing.BY_ITSELF),
     /** The leaf is faulty and was never served in another version. */
     NoLastGoodVersion(Healing.BY_EDIT);
 

@@ -1,0 +1,92 @@
+package dev.hyperterse.cli.connect;
+
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.cli.diagnostics.Diagnostic;
+import dev.hyperterse.cli.diagnostics.Severity;
+import dev.hyperterse.cli.manifest.Manifest;
+import dev.hyperterse.cli.manifest.ManifestKind;
+import dev.hyperterse.cli.manifest.ManifestSet;
+import dev.hyperterse.cli.project.Compilation;
+import dev.hyperterse.cli.project.Project;
+import dev.hyperterse.cli.project.ServerChoice;
+import dev.hyperterse.runtime.adapter.AdapterState;
+import dev.hyperterse.runtime.adapter.Adapters;
+import dev.hyperterse.runtime.adapter.Handover;
+import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.check.CheckRound;
+import dev.hyperterse.runtime.connector.EngineConnectors;
+import dev.hyperterse.runtime.tool.LinkSettings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Connects the adapters of every server of a directory, as {@code dev} does, and has their databases check the statements. */
+public final class ConnectedCheck {
+    /** The second for a database that has just accepted its first connection. */
+    private static final int PASSES = 2;
+
+    private final Path directory;
+    private final ManifestSet manifests;
+
+    public ConnectedCheck(Path directory, ManifestSet manifests) {
+        this.directory = directory;
+        this.manifests = manifests;
+    }
+
+    public List<Diagnostic> diagnostics() {
+        return manifests.of(ManifestKind.SERVER).stream()
+                .flatMap(server -> diagnostics(server).stream())
+                .toList();
+    }
+
+    private List<Diagnostic> diagnostics(Manifest server) {
+        var choice = new ServerChoice(
+                Optional.of(server.key().namespace() + "/" + server.key().name()));
+        return switch (new Project(directory, choice, "check").compile()) {
+            case Compilation.Nothing _ -> List.of();
+            case Compilation.Compiled compiled -> diagnostics(server, compiled.catalog());
+        };
+    }
+
+    private List<Diagnostic> diagnostics(Manifest server, Catalog catalog) {
+        var data = Files.isDirectory(directory)
+                ? directory
+                : directory.toAbsolutePath().getParent();
+        try (var deadlines = new DeadlineWheel();
+                var adapters = new Adapters(new EngineConnectors(data), Handover.standard())) {
+            var settings = catalog.server();
+            try (var plan = adapters.plan(settings.adapters(), catalog.values(), settings.limits())) {
+                plan.apply();
+            }
+            var round = new CheckRound(catalog.leaves(), new LinkSettings(adapters.live(), catalog.values()));
+            for (var pass = 0;
+                    pass < PASSES && (pass == 0 || !round.unanswered().isEmpty());
+                    pass++) {
+                round.pass(deadlines, () -> true);
+            }
+            var diagnostics = new ArrayList<>(new RefusedStatements(manifests, catalog).diagnostics(round.refused()));
+            adapters.states().stream()
+                    .filter(adapter -> round.unanswered().contains(adapter.name()))
+                    .forEach(adapter -> diagnostics.add(unanswered(server, catalog, adapter)));
+            return diagnostics;
+        }
+    }
+
+    private static Diagnostic unanswered(Manifest server, Catalog catalog, AdapterState adapter) {
+        var names = catalog.server().adapters().stream().map(it -> it.name()).toList();
+        var path = "spec.adapters[%d]".formatted(names.indexOf(adapter.name()));
+        return new Diagnostic(
+                server.sources().locate(path),
+                Severity.ERROR,
+                Optional.of(server.key().subject()),
+                path,
+                "adapter-unreachable",
+                "the database of adapter '%s' did not check its statements%s"
+                        .formatted(
+                                adapter.name(),
+                                adapter.message().map(": "::concat).orElse("")),
+                "start it, or give its address in .env; without --connect nothing is connected");
+    }
+}
