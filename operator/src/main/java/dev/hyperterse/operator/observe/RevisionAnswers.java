@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.operator.report.ReplicaAnswer;
 import dev.hyperterse.operator.report.ReplicaAnswer.Adapter;
 import dev.hyperterse.operator.report.ReplicaAnswer.Link;
+import dev.hyperterse.operator.report.ReplicaAnswer.Unverified;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.util.HashMap;
 import java.util.List;
@@ -30,7 +31,7 @@ final class RevisionAnswers {
             if (!spoken.isEmpty() && !spoken.equals(server.toString())) {
                 throw new UnreachableReplica("answers for the server " + spoken);
             }
-            return new ReplicaAnswer(revision(tree), formats(tree), refused(tree), adapters(tree));
+            return new ReplicaAnswer(revision(tree), formats(tree), refused(tree), adapters(tree), unverified(tree));
         } catch (JacksonException garbled) {
             throw new UnreachableReplica("answers with something else than a revision", garbled);
         }
@@ -72,6 +73,20 @@ final class RevisionAnswers {
                         link(it.path("state").asString("")),
                         Optional.of(it.path("message").asString("")).filter(text -> !text.isEmpty())))
                 .toList();
+    }
+
+    private static Map<String, Unverified> unverified(JsonNode tree) {
+        var unverified = new HashMap<String, Unverified>();
+        tree.path("unverified")
+                .valueStream()
+                .filter(it -> it.path("leaf").isString() && it.path("message").isString())
+                .forEach(it -> unverified.put(
+                        it.path("leaf").asString(),
+                        new Unverified(
+                                it.path("generation").asLong(0),
+                                it.path("message").asString(),
+                                Optional.of(it.path("offset").asInt(-1)).filter(offset -> offset >= 0))));
+        return unverified;
     }
 
     private static Link link(String state) {

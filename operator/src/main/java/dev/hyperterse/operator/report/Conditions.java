@@ -16,6 +16,7 @@ final class Conditions {
     static final String READY = "Ready";
     static final String RECONCILING = "Reconciling";
     static final String STALLED = "Stalled";
+    static final String UNVERIFIED = "StatementUnverified";
 
     /** So long what may pass by itself is given. */
     static final Duration PATIENCE = Duration.ofMinutes(5);

@@ -128,6 +128,11 @@ final class LeafReport {
 
     private Outcome<LeafStatus> outcome(Optional<Duration> again) {
         var reached = servers.stream().filter(OnServer::reached).count();
+        servers.stream()
+                .flatMap(it -> it.complaint().stream())
+                .findFirst()
+                .ifPresent(complaint ->
+                        conditions.add(Conditions.UNVERIFIED, Status.True, Reason.StatementUnverified, complaint));
         var status = new LeafStatus(
                 Optional.of(leaf.generation()),
                 Optional.of(reached + "/" + servers.size()),

@@ -10,8 +10,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** What became of a leaf on one server: its entry of {@code status.servers}, and what that means for Ready. */
-record OnServer(ServerKey server, State state, Optional<LeafServer> entry) {
+/**
+ * What became of a leaf on one server: its entry of {@code status.servers}, and what that means for Ready.
+ *
+ * @param complaint what the database of the server says against its statement
+ */
+record OnServer(ServerKey server, State state, Optional<LeafServer> entry, Optional<String> complaint) {
     /** What one server means for the leaf being ready. */
     sealed interface State {
         /** Served as written, by every replica. */
@@ -41,7 +45,7 @@ record OnServer(ServerKey server, State state, Optional<LeafServer> entry) {
         var standing = place.standing().filter(it -> judges(it, leaf));
         var before = before(leaf, place.server());
         if (standing.isEmpty() && place.exists()) {
-            return new OnServer(place.server(), unjudged(leaf, place), before);
+            return new OnServer(place.server(), unjudged(leaf, place), before, Optional.empty());
         }
         if (standing.isEmpty()) {
             var verdict =
@@ -49,13 +53,15 @@ record OnServer(ServerKey server, State state, Optional<LeafServer> entry) {
             return new OnServer(
                     place.server(),
                     faulty(verdict.problems(), verdict, Optional.empty()),
-                    Optional.of(new ServerEntry(leaf, place.server(), before, now).of(verdict)));
+                    Optional.of(new ServerEntry(leaf, place.server(), before, now).of(verdict)),
+                    Optional.empty());
         }
         var state = state(standing.get(), place, before, leaf.generation());
         return new OnServer(
                 place.server(),
                 state,
-                Optional.of(new ServerEntry(leaf, place.server(), before, now).of(standing.get(), state)));
+                Optional.of(new ServerEntry(leaf, place.server(), before, now).of(standing.get(), state)),
+                Complaints.of(leaf, place.server(), standing.get()));
     }
 
     boolean reached() {

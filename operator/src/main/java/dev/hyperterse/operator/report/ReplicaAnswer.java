@@ -12,14 +12,34 @@ import java.util.Optional;
  * @param formats catalog formats it reads
  * @param refused leaves that its runtime cannot serve, by their display, and why
  * @param adapters its connections
+ * @param unverified statements that it serves and their database refuses, by the display of their leaf
  */
 public record ReplicaAnswer(
-        Optional<Revision> revision, List<Integer> formats, Map<String, String> refused, List<Adapter> adapters) {
+        Optional<Revision> revision,
+        List<Integer> formats,
+        Map<String, String> refused,
+        List<Adapter> adapters,
+        Map<String, Unverified> unverified) {
     public ReplicaAnswer {
         formats = List.copyOf(formats);
         refused = Map.copyOf(refused);
         adapters = List.copyOf(adapters);
+        unverified = Map.copyOf(unverified);
     }
+
+    /** Of a pod whose statements no database refuses. */
+    public ReplicaAnswer(
+            Optional<Revision> revision, List<Integer> formats, Map<String, String> refused, List<Adapter> adapters) {
+        this(revision, formats, refused, adapters, Map.of());
+    }
+
+    /**
+     * What a database says against a statement.
+     *
+     * @param generation of the leaf that was checked
+     * @param offset in the text of the statement, in UTF-16 units; empty where the database did not say
+     */
+    public record Unverified(long generation, String message, Optional<Integer> offset) {}
 
     /** One connection of one pod. */
     public record Adapter(String name, Link link, Optional<String> message) {}

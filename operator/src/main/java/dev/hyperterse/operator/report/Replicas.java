@@ -68,6 +68,30 @@ public record Replicas(int existing, List<Replica> running) {
         return false;
     }
 
+    /** Whether the database of any of them refuses a statement. */
+    boolean anyUnverified() {
+        for (var replica : running) {
+            if (replica.answer().isPresent()
+                    && !replica.answer().get().unverified().isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What a database says against the statement of a leaf that is in the catalog since that revision. */
+    Optional<ReplicaAnswer.Unverified> unverified(LeafKey leaf, long generation, Revision since) {
+        if (!anyUnverified()) {
+            return Optional.empty();
+        }
+        var display = leaf.toString();
+        return running.stream()
+                .filter(it -> it.serves(since))
+                .flatMap(it -> it.answer().map(answer -> answer.unverified().get(display)).stream())
+                .filter(it -> it.generation() == generation)
+                .min(Comparator.comparing(ReplicaAnswer.Unverified::message));
+    }
+
     /** Why a runtime does not serve a leaf that is in the catalog since that revision. */
     Optional<Refusal> refusal(LeafKey leaf, Revision since) {
         if (!refuseAny()) {

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param inherited the process before this one has published it as it is: what its status says of it still holds
  * @param reached whether every replica has served it; stays so whatever becomes of replicas
  * @param refused the word of a runtime that has the revision and cannot serve the leaf
+ * @param unverified what the database says against its statement; it is served all the same
  */
 record Standing(
         LeafIdentity identity,
@@ -23,10 +24,11 @@ record Standing(
         Instant judged,
         boolean inherited,
         boolean reached,
-        Optional<Replicas.Refusal> refused) {
+        Optional<Replicas.Refusal> refused,
+        Optional<ReplicaAnswer.Unverified> unverified) {
     static Standing judged(
             LeafIdentity identity, Verdict verdict, Optional<Revision> since, Instant now, boolean inherited) {
-        return new Standing(identity, verdict, since, now, inherited, false, Optional.empty());
+        return new Standing(identity, verdict, since, now, inherited, false, Optional.empty(), Optional.empty());
     }
 
     /** What it becomes when the leaf is judged again; the same where that changes nothing. */
@@ -36,19 +38,27 @@ record Standing(
         }
         return verdict.equals(decided)
                 ? this
-                : new Standing(identity, decided, since, judged, inherited, reached, refused);
+                : new Standing(identity, decided, since, judged, inherited, reached, refused, unverified);
     }
 
     /** What it becomes when that is known of replicas; the same where that changes nothing. */
     Standing seenBy(Replicas replicas) {
         // The second is the usual case, of thousands each time a replica says something.
-        if (since.isEmpty() || reached && refused.isEmpty() && !replicas.refuseAny()) {
+        if (since.isEmpty() || isWell() && !replicas.refuseAny() && !replicas.anyUnverified()) {
             return this;
         }
         var refusal = replicas.refusal(LeafKey.of(identity), since.get());
         var served = refusal.isEmpty() && (reached || replicas.reached(since.get()));
-        return served == reached && refusal.equals(refused)
+        var complaint = verdict.served()
+                .flatMap(leaf -> replicas.unverified(
+                        LeafKey.of(identity), leaf.identity().generation(), since.get()));
+        return served == reached && refusal.equals(refused) && complaint.equals(unverified)
                 ? this
-                : new Standing(identity, verdict, since, judged, inherited && refusal.isEmpty(), served, refusal);
+                : new Standing(
+                        identity, verdict, since, judged, inherited && refusal.isEmpty(), served, refusal, complaint);
+    }
+
+    private boolean isWell() {
+        return reached && refused.isEmpty() && unverified.isEmpty();
     }
 }

@@ -1,11 +1,15 @@
 package dev.hyperterse.operator.resolve;
 
 import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.crds.v1alpha1.McpResource;
+import dev.hyperterse.crds.v1alpha1.McpResourceSpec;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.ServerRef;
+import dev.hyperterse.crds.v1alpha1.Statement;
 import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import io.fabric8.kubernetes.client.CustomResource;
 import java.util.Collection;
 import java.util.List;
@@ -15,6 +19,7 @@ import java.util.Set;
 /**
  * What matters of a leaf without looking at what it is: which servers it names, and what its status says.
  *
+ * @param refersToText whether its statement is in a ConfigMap, which readers of its status need not be allowed to read
  * @param foreignStatus whether another writer than an operator has changed the status
  */
 public record ObservedLeaf(
@@ -22,6 +27,7 @@ public record ObservedLeaf(
         ObjectVersion version,
         long generation,
         Set<ServerKey> servers,
+        boolean refersToText,
         Optional<LeafStatus> status,
         boolean foreignStatus) {
     public String uid() {
@@ -29,38 +35,48 @@ public record ObservedLeaf(
     }
 
     public ObservedLeaf withStatus(Optional<LeafStatus> known) {
-        return new ObservedLeaf(key, version, generation, servers, known, foreignStatus);
+        return new ObservedLeaf(key, version, generation, servers, refersToText, known, foreignStatus);
     }
 
     public static ObservedLeaf of(Tool tool) {
         return of(
                 LeafKind.Tool,
                 tool,
-                tool.getSpec() == null ? List.of() : tool.getSpec().serverRefs());
+                tool.getSpec() == null ? List.of() : tool.getSpec().serverRefs(),
+                Optional.ofNullable(tool.getSpec()).flatMap(ToolSpec::statement));
     }
 
     public static ObservedLeaf of(Prompt prompt) {
         return of(
                 LeafKind.Prompt,
                 prompt,
-                prompt.getSpec() == null ? List.of() : prompt.getSpec().serverRefs());
+                prompt.getSpec() == null ? List.of() : prompt.getSpec().serverRefs(),
+                Optional.empty());
     }
 
     public static ObservedLeaf of(McpResource resource) {
         return of(
                 LeafKind.Resource,
                 resource,
-                resource.getSpec() == null ? List.of() : resource.getSpec().serverRefs());
+                resource.getSpec() == null ? List.of() : resource.getSpec().serverRefs(),
+                Optional.ofNullable(resource.getSpec()).flatMap(McpResourceSpec::statement));
     }
 
     private static ObservedLeaf of(
-            LeafKind kind, CustomResource<?, LeafStatus> object, Collection<ServerRef> references) {
+            LeafKind kind,
+            CustomResource<?, LeafStatus> object,
+            Collection<ServerRef> references,
+            Optional<Statement> statement) {
         var metadata = object.getMetadata();
         return new ObservedLeaf(
                 new LeafKey(kind, metadata.getNamespace(), metadata.getName()),
                 ObjectVersion.of(metadata),
                 Optional.ofNullable(metadata.getGeneration()).orElse(0L),
                 ServerKey.namedBy(references, metadata.getNamespace()),
+                statement
+                        .flatMap(it -> Optional.ofNullable(it.text()))
+                        .flatMap(Document::configMapKeyRef)
+                        .isPresent(),
                 Optional.ofNullable(object.getStatus()),
                 StatusWriters.foreign(object));
     }

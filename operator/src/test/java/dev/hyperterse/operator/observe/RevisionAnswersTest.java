@@ -7,6 +7,7 @@ import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.operator.report.ReplicaAnswer;
 import dev.hyperterse.operator.report.ReplicaAnswer.Adapter;
 import dev.hyperterse.operator.report.ReplicaAnswer.Link;
+import dev.hyperterse.operator.report.ReplicaAnswer.Unverified;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -25,6 +26,7 @@ class RevisionAnswersTest {
                  "adapters": [{"name": "a", "state": "Up", "message": null},
                               {"name": "b", "state": "Down", "message": "no route"},
                               {"name": "c", "state": "SomethingNew"}],
+                 "unverified": [{"leaf": "Tool shop/two", "generation": 3, "message": "no such column", "offset": 7}, {"leaf": 1}],
                  "new": {"field": true}}
                 """))
                 .isEqualTo(new ReplicaAnswer(
@@ -34,7 +36,8 @@ class RevisionAnswersTest {
                         List.of(
                                 new Adapter("a", Link.UP, Optional.empty()),
                                 new Adapter("b", Link.DOWN, Optional.of("no route")),
-                                new Adapter("c", Link.CONNECTING, Optional.empty()))));
+                                new Adapter("c", Link.CONNECTING, Optional.empty())),
+                        Map.of("Tool shop/two", new Unverified(3, "no such column", Optional.of(7)))));
     }
 
     @ParameterizedTest

@@ -62,7 +62,8 @@ final class FakeObjects implements KnownObjects {
         observe(key, status, store(key));
         leaves.computeIfPresent(
                 key,
-                (_, it) -> new ObservedLeaf(it.key(), it.version(), it.generation(), it.servers(), it.status(), true));
+                (_, it) -> new ObservedLeaf(
+                        it.key(), it.version(), it.generation(), it.servers(), it.refersToText(), it.status(), true));
     }
 
     void observe(LeafKey leaf, LeafStatus status, String version) {
@@ -91,6 +92,7 @@ final class FakeObjects implements KnownObjects {
                 new ObjectVersion(leaf.uid(), version),
                 leaf.generation(),
                 leaf.servers(),
+                leaf.refersToText(),
                 leaf.status(),
                 leaf.foreignStatus());
     }

@@ -208,7 +208,8 @@ class LeafReportTest {
     @Test
     void whatARuntimeRefusesIsNotReadyAndSaysWhichRuntimeAndWhy() {
         var refusal = Optional.of(new Replicas.Refusal("0.9.0", "it needs streams"));
-        var standing = new Standing(identity(1), new Verdict.Serve(served(1)), REVISION, NOON, false, false, refusal);
+        var standing = new Standing(
+                identity(1), new Verdict.Serve(served(1)), REVISION, NOON, false, false, refusal, Optional.empty());
         var status = report(leaf(1, SHOP), NOON, place(SHOP, standing, true));
         assertThat(ready(status)).isEqualTo("False RefusedByRuntime 1");
         assertThat(types(status)).containsExactly("Ready", "Reconciling");
@@ -318,13 +319,14 @@ class LeafReportTest {
                 new ObjectVersion("uid", "1"),
                 generation,
                 new LinkedHashSet<>(List.of(servers)),
+                false,
                 Optional.empty(),
                 false);
     }
 
     private static Standing standing(
             LeafIdentity identity, Verdict verdict, Optional<Revision> since, boolean reached) {
-        return new Standing(identity, verdict, since, NOON, false, reached, Optional.empty());
+        return new Standing(identity, verdict, since, NOON, false, reached, Optional.empty(), Optional.empty());
     }
 
     private static ObservedLeaf with(ObservedLeaf leaf, LeafStatus status) {

@@ -1,6 +1,5 @@
 package dev.hyperterse.operator.compile.leaf;
 
-import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ToolLeaf;
@@ -58,10 +57,6 @@ public final class ToolCompiler {
         var statement = linked.flatMap(Checked::valid);
         var hints = statement.map(it -> HintsCompiler.compile(spec.hints().orElse(NO_HINTS), it.effect()));
         hints.ifPresent(it -> problems.addAll(it.problems()));
-        var result = spec.result().map(ResultCompiler::compile);
-        result.ifPresent(it -> problems.addAll(it.problems()));
-        var rules = result.flatMap(Checked::valid);
-        outputSchema.flatMap(Checked::valid).ifPresent(it -> problems.addAll(OutputSchema.check(it, rules)));
         if (!problems.isEmpty()) {
             return Checked.faulty(problems);
         }
@@ -69,7 +64,7 @@ public final class ToolCompiler {
         var runs = statement.orElseThrow().action();
         return Checked.sound(new ToolLeaf(
                 identity,
-                result.isPresent() ? Set.of(runs.feature(), Feature.RESULT_RULES) : Set.of(runs.feature()),
+                Set.of(runs.feature()),
                 links.publicName(),
                 spec.title(),
                 spec.description(),
@@ -77,11 +72,10 @@ public final class ToolCompiler {
                 hints.flatMap(Checked::valid).orElseThrow(),
                 ready.inputs(),
                 ready.schema(),
-                outputSchema.flatMap(Checked::valid).or(() -> OutputSchema.derived(rules)),
+                outputSchema.flatMap(Checked::valid),
                 runs,
                 spec.auth().map(auth -> new ToolLeaf.ToolAuth(auth.plugin(), auth.policy())),
-                timeout,
-                rules));
+                timeout));
     }
 
     private static Optional<Problem> pluginsComeLater(ToolSpec spec) {

@@ -1,0 +1,47 @@
+package dev.hyperterse.operator.report;
+
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.PromptLeaf;
+import dev.hyperterse.catalog.ResourceLeaf;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.operator.problem.Position;
+import dev.hyperterse.operator.resolve.ObservedLeaf;
+import dev.hyperterse.operator.resolve.ServerKey;
+import java.util.Optional;
+
+/** What a database says against a statement, for the status of its leaf. */
+final class Complaints {
+    private Complaints() {}
+
+    static Optional<String> of(ObservedLeaf leaf, ServerKey server, Standing standing) {
+        return standing.unverified().map(unverified -> {
+            var place = position(standing, unverified).map(it -> " " + it).orElse("");
+            // The engine quotes the statement, and messages do not quote ConfigMaps.
+            var words = leaf.refersToText()
+                    ? "hyperterse validate --connect says why; messages do not quote ConfigMaps"
+                    : unverified.message();
+            return "spec.statement.text%s: the database of server %s refuses the statement: %s"
+                    .formatted(place, server, words);
+        });
+    }
+
+    private static Optional<Position> position(Standing standing, ReplicaAnswer.Unverified unverified) {
+        return standing.verdict().served().flatMap(Complaints::text).flatMap(text -> unverified
+                .offset()
+                .filter(offset -> offset <= text.length())
+                .map(offset -> Position.in(text, offset)));
+    }
+
+    private static Optional<String> text(Leaf leaf) {
+        return switch (leaf) {
+            case ToolLeaf tool -> Optional.of(tool.action().text());
+            case PromptLeaf _ -> Optional.empty();
+            case ResourceLeaf resource ->
+                switch (resource.body()) {
+                    case ResourceLeaf.Body.Text _, ResourceLeaf.Body.Blob _ -> Optional.empty();
+                    case ResourceLeaf.Body.Computed computed ->
+                        Optional.of(computed.action().text());
+                };
+        };
+    }
+}
