@@ -103,7 +103,9 @@ final class Samples {
                 Optional.of(JSON.readTree("{\"type\":\"array\"}")),
                 new Action.RunSql("warehouse", statement(), "SELECT ..."),
                 Optional.of(new ToolLeaf.ToolAuth("partners", Map.of("scopes", "orders:read"))),
-                Optional.of(5_000L));
+                Optional.of(5_000L),
+                Optional.of(
+                        new ResultRules(Optional.of(50), ResultRules.Overflow.Truncate, RowFormat.Csv, RowShape.Rows)));
     }
 
     private static Input customer() {

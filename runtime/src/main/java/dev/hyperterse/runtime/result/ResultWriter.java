@@ -1,10 +1,13 @@
 package dev.hyperterse.runtime.result;
 
 import dev.hyperterse.catalog.Content;
+import dev.hyperterse.catalog.Template;
 import dev.hyperterse.runtime.memory.Reservation;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.memory.ResultBuffer.Form;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Where a call writes its result: the rows of an engine, or pieces of content. What a client then sees (the content of a tool,
@@ -15,7 +18,14 @@ public class ResultWriter {
     private static final String TEXT_BLOCK = "{\"type\":\"text\",\"text\":\"";
     private static final String AFTER_TEXT = "\"}";
 
+    /** A block of its own: what programs parse has the same shape whether rows were left out or not. */
+    private static final String REST =
+            "{\"truncated\":true,\"rows\":%d,\"more\":\"These are the first rows, and there are more."
+                    + " Call again with arguments that select fewer rows, or those behind these.\"}";
+
     protected final ResultBuffer out;
+    private RowRules rules = RowRules.STANDARD;
+    private Optional<Reservation> memory = Optional.empty();
     private int rows;
 
     public ResultWriter(ResultBuffer out) {
@@ -24,11 +34,20 @@ public class ResultWriter {
 
     /** The memory of the call beside its answer, out of the same budget; it must be closed. */
     public final Reservation reservation() {
-        return out.reservation();
+        var reservation = out.reservation();
+        memory = Optional.of(reservation);
+        return reservation;
     }
 
     /** The rows follow in the buffer that is returned, as one JSON array in the form that it has then. */
     public final ResultBuffer beginRows() {
+        return beginRows(RowRules.STANDARD);
+    }
+
+    /** The same within the rules of a tool. */
+    public final ResultBuffer beginRows(RowRules ofTool) {
+        rules = ofTool;
+        out.rowLimit(ofTool.limit());
         beforeRows();
         return out;
     }
@@ -37,6 +56,9 @@ public class ResultWriter {
     public final void endRows(int written) {
         rows = written;
         afterRows();
+        if (out.truncated()) {
+            content(new Content.Text(Template.literal(REST.formatted(written))), Map.of());
+        }
     }
 
     /** How many rows the result has. */
@@ -51,6 +73,18 @@ public class ResultWriter {
 
     /** Nothing follows. */
     public void end() {}
+
+    /** The rules of the rows that are begun. */
+    protected final RowRules rules() {
+        return rules;
+    }
+
+    /** What stands in {@code [from, to)} of the answer, in the memory of the call. */
+    protected final byte[] copy(int from, int to) {
+        // Once for the copy, once for what reading it takes.
+        memory.ifPresent(reservation -> reservation.take(2L * (to - from)));
+        return Arrays.copyOfRange(out.array(), from, to);
+    }
 
     protected void beforeRows() {}
 

@@ -8,6 +8,7 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.LiveAdapter;
 import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.adapter.Unavailable;
+import dev.hyperterse.runtime.result.RowRules;
 import dev.hyperterse.runtime.tool.bind.ConfidentialValues;
 import dev.hyperterse.runtime.tool.validate.ArgumentReader;
 import dev.hyperterse.runtime.tool.validate.ValidationWork;
@@ -20,29 +21,34 @@ public final class ActionLinker implements ToolLinker {
 
     @Override
     public LinkedTool link(ToolLeaf tool, LinkSettings settings) {
-        return link(tool.inputs(), tool.action(), tool.timeoutMillis(), settings);
+        var rows = tool.result().map(RowRules::of).orElse(RowRules.STANDARD);
+        return link(tool.inputs(), tool.action(), tool.timeoutMillis(), rows, settings);
     }
 
     @Override
     public LinkedTool link(List<Input> inputs, Action action, Optional<Long> timeoutMillis, LinkSettings settings) {
-        return link(new Inputs.Declared(inputs), action, timeoutMillis, settings);
+        return link(new Inputs.Declared(inputs), action, timeoutMillis, RowRules.STANDARD, settings);
     }
 
-    private LinkedTool link(Inputs inputs, Action action, Optional<Long> timeoutMillis, LinkSettings settings) {
+    private LinkedTool link(
+            Inputs inputs, Action action, Optional<Long> timeoutMillis, RowRules rows, LinkSettings settings) {
         var reader = new ArgumentReader(inputs, longValidations);
         return new ToolStages(
                 action.adapter(),
                 timeoutMillis.map(millis -> call -> call.context().scope().within(millis)),
                 call -> call.inputs(reader.read(call.arguments(), call.context().scope(), call.memory())),
                 settings.adapter(action.adapter())
-                        .flatMap(adapter -> run(action, adapter, inputs.fields(), settings.values()))
+                        .flatMap(adapter -> run(action, adapter, inputs.fields(), rows, settings.values()))
                         .orElseGet(() -> unavailable(action.adapter())),
                 ConfidentialValues.of(action.references(), settings.values()));
     }
 
     /** Empty when the adapter runs operations of another kind. */
-    private static <O> Optional<Step> run(Action action, LiveAdapter<O> adapter, List<Input> inputs, ValueSet values) {
-        return adapter.operations().binder(action, inputs, values).map(binder -> new RunOnAdapter<>(binder, adapter));
+    private static <O> Optional<Step> run(
+            Action action, LiveAdapter<O> adapter, List<Input> inputs, RowRules rows, ValueSet values) {
+        return adapter.operations()
+                .binder(action, inputs, values)
+                .map(binder -> new RunOnAdapter<>(binder, adapter, rows));
     }
 
     private static Step unavailable(String adapter) {

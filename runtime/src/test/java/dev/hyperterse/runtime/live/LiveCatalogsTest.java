@@ -330,6 +330,7 @@ class LiveCatalogsTest {
                 leaf.outputSchema(),
                 action,
                 leaf.auth(),
-                leaf.timeoutMillis());
+                leaf.timeoutMillis(),
+                leaf.result());
     }
 }

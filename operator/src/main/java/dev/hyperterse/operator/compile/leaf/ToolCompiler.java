@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.compile.leaf;
 
+import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ToolLeaf;
@@ -57,6 +58,10 @@ public final class ToolCompiler {
         var statement = linked.flatMap(Checked::valid);
         var hints = statement.map(it -> HintsCompiler.compile(spec.hints().orElse(NO_HINTS), it.effect()));
         hints.ifPresent(it -> problems.addAll(it.problems()));
+        var result = spec.result().map(ResultCompiler::compile);
+        result.ifPresent(it -> problems.addAll(it.problems()));
+        var rules = result.flatMap(Checked::valid);
+        outputSchema.flatMap(Checked::valid).ifPresent(it -> problems.addAll(OutputSchema.check(it, rules)));
         if (!problems.isEmpty()) {
             return Checked.faulty(problems);
         }
@@ -64,7 +69,7 @@ public final class ToolCompiler {
         var runs = statement.orElseThrow().action();
         return Checked.sound(new ToolLeaf(
                 identity,
-                Set.of(runs.feature()),
+                result.isPresent() ? Set.of(runs.feature(), Feature.RESULT_RULES) : Set.of(runs.feature()),
                 links.publicName(),
                 spec.title(),
                 spec.description(),
@@ -72,10 +77,11 @@ public final class ToolCompiler {
                 hints.flatMap(Checked::valid).orElseThrow(),
                 ready.inputs(),
                 ready.schema(),
-                outputSchema.flatMap(Checked::valid),
+                outputSchema.flatMap(Checked::valid).or(() -> OutputSchema.derived(rules)),
                 runs,
                 spec.auth().map(auth -> new ToolLeaf.ToolAuth(auth.plugin(), auth.policy())),
-                timeout));
+                timeout,
+                rules));
     }
 
     private static Optional<Problem> pluginsComeLater(ToolSpec spec) {

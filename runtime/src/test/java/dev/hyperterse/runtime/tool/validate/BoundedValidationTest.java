@@ -330,6 +330,7 @@ class BoundedValidationTest {
                 Optional.empty(),
                 new Action.RunSql(TestCalls.ADAPTER, statement, ""),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
         return new ActionLinker().link(leaf, new LinkSettings(Map.of(), ValueSet.empty()));
     }

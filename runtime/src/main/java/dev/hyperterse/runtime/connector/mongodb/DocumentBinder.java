@@ -21,7 +21,7 @@ import org.bson.BsonNull;
 import org.bson.BsonValue;
 
 /** Puts the values of a call into the places that the compiler left for them; every key is the author's. */
-final class CommandBinder implements Binder<BoundCommand> {
+final class DocumentBinder implements Binder<BoundDocument> {
     /** A place in the command; what is the same in every call is made once. */
     @FunctionalInterface
     private interface Place {
@@ -40,7 +40,7 @@ final class CommandBinder implements Binder<BoundCommand> {
     private final Collection collection;
     private final List<Field> fields;
 
-    CommandBinder(DocumentCommand command, List<Input> inputs, ValueSet values) {
+    DocumentBinder(DocumentCommand command, List<Input> inputs, ValueSet values) {
         this.kind = command.kind();
         this.sources = new Source.Finder(inputs, values, UnaryOperator.identity());
         this.collection = switch (command.target()) {
@@ -51,9 +51,9 @@ final class CommandBinder implements Binder<BoundCommand> {
     }
 
     @Override
-    public BoundCommand bind(Object[] slots, Principal principal, Reservation memory) {
+    public BoundDocument bind(Object[] slots, Principal principal, Reservation memory) {
         var name = collection.name(slots, principal, memory);
-        return new BoundCommand(kind, name, document(fields, slots, principal, memory), memory);
+        return new BoundDocument(kind, name, document(fields, slots, principal, memory), memory);
     }
 
     private static Collection chosen(Source source, SortedSet<String> names) {

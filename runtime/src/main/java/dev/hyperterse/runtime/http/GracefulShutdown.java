@@ -6,10 +6,10 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The last moments of a listener. Each answer asks its client to leave the connection, because a connection that is
- * closed while the next request is on its way is a failed call; whoever is left after a moment of silence sends nothing.
+ * The graceful shutdown of a listener. Each answer asks its client to close the connection, because a connection that is
+ * closed while the next request is on its way is a failed call. Connections that remain after a moment of silence are idle.
  */
-final class Departure {
+final class GracefulShutdown {
     private final AtomicInteger underWay = new AtomicInteger();
     private volatile boolean begun;
     private volatile long lastHeardNanos;

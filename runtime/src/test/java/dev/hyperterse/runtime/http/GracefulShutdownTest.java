@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** A listener that goes away under load: a request that was sent is answered. */
-class DepartureTest {
+class GracefulShutdownTest {
     private static final int CLIENTS = 4;
     private static final byte[] PING =
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}".getBytes(StandardCharsets.US_ASCII);
