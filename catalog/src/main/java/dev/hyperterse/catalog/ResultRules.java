@@ -7,8 +7,10 @@ import java.util.Optional;
  *
  * @param maxRows the limit of the tool; that of its adapter holds as well
  * @param overflow what happens to a result with more rows
+ * @param keyset what a truncated answer is continued by
  */
-public record ResultRules(Optional<Integer> maxRows, Overflow overflow, RowFormat format, RowShape shape) {
+public record ResultRules(
+        Optional<Integer> maxRows, Overflow overflow, RowFormat format, RowShape shape, Optional<Keyset> keyset) {
     /** What happens to a result with too many rows. */
     public enum Overflow {
         /** The call fails. */

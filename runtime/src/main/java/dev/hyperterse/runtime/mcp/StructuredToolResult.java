@@ -34,6 +34,9 @@ final class StructuredToolResult extends ToolResult {
         if (rules().limit().truncates()) {
             out.ascii(",\"truncated\":").ascii(Boolean.toString(out.truncated()));
         }
+        nextCursor()
+                .ifPresent(
+                        cursor -> out.ascii(",\"nextCursor\":\"").ascii(cursor).ascii("\""));
         out.ascii("}");
         if (rules().unchanged()) {
             repeatAsText();

@@ -23,9 +23,15 @@ public class ResultWriter {
             "{\"truncated\":true,\"rows\":%d,\"more\":\"These are the first rows, and there are more."
                     + " Call again with arguments that select fewer rows, or those behind these.\"}";
 
+    private static final String NEXT =
+            "{\"truncated\":true,\"rows\":%d,\"nextCursor\":\"%s\",\"more\":\"There are more rows. Call again with"
+                    + " the same arguments and %s set to nextCursor.\"}";
+
     protected final ResultBuffer out;
     private RowRules rules = RowRules.STANDARD;
     private Optional<Reservation> memory = Optional.empty();
+    private Optional<String> nextCursor = Optional.empty();
+    private int beginning;
     private int rows;
 
     public ResultWriter(ResultBuffer out) {
@@ -49,16 +55,32 @@ public class ResultWriter {
         rules = ofTool;
         out.rowLimit(ofTool.limit());
         beforeRows();
+        beginning = out.size();
         return out;
     }
 
     /** The array is complete. */
     public final void endRows(int written) {
         rows = written;
+        if (out.truncated()) {
+            nextCursor = rules.cursor().map(cursor -> cursor.behind(copy(beginning, out.size())));
+        }
         afterRows();
         if (out.truncated()) {
-            content(new Content.Text(Template.literal(REST.formatted(written))), Map.of());
+            content(new Content.Text(Template.literal(rest())), Map.of());
         }
+    }
+
+    private String rest() {
+        return rules.cursor()
+                .map(cursor -> NEXT.formatted(
+                        rows, nextCursor.orElseThrow(), cursor.keyset().input()))
+                .orElseGet(() -> REST.formatted(rows));
+    }
+
+    /** Of the rows behind these, where there are more and the tool has keys. */
+    protected final Optional<String> nextCursor() {
+        return nextCursor;
     }
 
     /** How many rows the result has. */

@@ -8,12 +8,14 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.LiveAdapter;
 import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.adapter.Unavailable;
+import dev.hyperterse.runtime.result.KeysetCursor;
 import dev.hyperterse.runtime.result.RowRules;
 import dev.hyperterse.runtime.tool.bind.ConfidentialValues;
 import dev.hyperterse.runtime.tool.validate.ArgumentReader;
 import dev.hyperterse.runtime.tool.validate.ValidationWork;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Links tools to the adapters that run their actions, whatever engines these are of. */
 public final class ActionLinker implements ToolLinker {
@@ -33,12 +35,16 @@ public final class ActionLinker implements ToolLinker {
     private LinkedTool link(
             Inputs inputs, Action action, Optional<Long> timeoutMillis, RowRules rows, LinkSettings settings) {
         var reader = new ArgumentReader(inputs, longValidations);
+        var keyset = rows.cursor().map(KeysetCursor::keyset);
+        var fields = Stream.concat(inputs.fields().stream(), keyset.stream().flatMap(keys -> keys.inputs().stream()))
+                .toList();
         return new ToolStages(
                 action.adapter(),
                 timeoutMillis.map(millis -> call -> call.context().scope().within(millis)),
                 call -> call.inputs(reader.read(call.arguments(), call.context().scope(), call.memory())),
+                keyset.<Step>map(keys -> new ReadCursor(keys, inputs.fields(), longValidations)),
                 settings.adapter(action.adapter())
-                        .flatMap(adapter -> run(action, adapter, inputs.fields(), rows, settings.values()))
+                        .flatMap(adapter -> run(action, adapter, fields, rows, settings.values()))
                         .orElseGet(() -> unavailable(action.adapter())),
                 ConfidentialValues.of(action.references(), settings.values()));
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.catalog.Content;
+import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.Keyset;
 import dev.hyperterse.catalog.PromptLeaf.Role;
 import dev.hyperterse.catalog.RowFormat;
 import dev.hyperterse.catalog.RowShape;
@@ -13,9 +15,11 @@ import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.memory.RowLimit;
+import dev.hyperterse.runtime.result.KeysetCursor;
 import dev.hyperterse.runtime.result.ResultWriter;
 import dev.hyperterse.runtime.result.RowRules;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,7 +100,7 @@ class ResultWritersTest {
             Value | 1       | {"value":1}
             """)
     void onlyRowIsTheWholeResult(RowShape shape, String text, String structured) {
-        var only = new RowRules(new RowLimit(1, false), RowFormat.Rows, shape);
+        var only = new RowRules(new RowLimit(1, false), RowFormat.Rows, shape, Optional.empty());
 
         assertThat(written(ToolResult::new, it -> rows(it, only, false))
                         .at("/content/0/text")
@@ -119,7 +123,7 @@ class ResultWritersTest {
         for (Function<ResultBuffer, ResultWriter> writer :
                 List.<Function<ResultBuffer, ResultWriter>>of(ToolResult::new, StructuredToolResult::new)) {
             var result = writer.apply(out);
-            result.beginRows(new RowRules(new RowLimit(1, false), RowFormat.Rows, shape))
+            result.beginRows(new RowRules(new RowLimit(1, false), RowFormat.Rows, shape, Optional.empty()))
                     .json(rows.getBytes(StandardCharsets.UTF_8));
 
             assertThatThrownBy(() -> result.endRows(0)).hasMessage(message);
@@ -127,8 +131,28 @@ class ResultWritersTest {
         }
     }
 
+    @Test
+    void truncatedPageHasTheCursorOfTheNext() {
+        var keyset = new Keyset("after", List.of(new Keyset.Key("a", InputType.INT)));
+        var paged = new RowRules(
+                new RowLimit(1, true), RowFormat.Csv, RowShape.Rows, Optional.of(new KeysetCursor(keyset)));
+
+        var result = written(StructuredToolResult::new, it -> rows(it, paged, true));
+
+        var cursor =
+                Base64.getUrlEncoder().withoutPadding().encodeToString("{\"a\":1}".getBytes(StandardCharsets.UTF_8));
+        assertThat(result.at("/structuredContent/nextCursor").stringValue()).isEqualTo(cursor);
+        assertThat(result.at("/content/0/text").stringValue()).isEqualTo("a\n1\n");
+        var rest = Leaves.json(result.at("/content/1/text").stringValue());
+        assertThat(rest.get("nextCursor").stringValue()).isEqualTo(cursor);
+        assertThat(rest.get("more").stringValue()).contains("after set to nextCursor");
+        out.release();
+        var last = written(StructuredToolResult::new, it -> rows(it, paged, false));
+        assertThat(last.get("structuredContent")).isEqualTo(Leaves.json("{\"rows\":[{\"a\":1}],\"truncated\":false}"));
+    }
+
     private static RowRules rules(RowFormat format, boolean truncates) {
-        return new RowRules(new RowLimit(1, truncates), format, RowShape.Rows);
+        return new RowRules(new RowLimit(1, truncates), format, RowShape.Rows, Optional.empty());
     }
 
     private void rows(ResultWriter result, RowRules rules, boolean truncated) {

@@ -11,6 +11,7 @@ import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer.Form;
 import dev.hyperterse.runtime.memory.RowLimit;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -135,7 +136,9 @@ class RowTextTest {
         try (var out = new BufferBudget(1 << 20).open(1 << 20)) {
             out.form(form);
             RowText.write(
-                    new RowRules(RowLimit.NONE, format, RowShape.Rows), rows.getBytes(StandardCharsets.UTF_8), out);
+                    new RowRules(RowLimit.NONE, format, RowShape.Rows, Optional.empty()),
+                    rows.getBytes(StandardCharsets.UTF_8),
+                    out);
             return new String(out.toByteArray(), StandardCharsets.UTF_8);
         }
     }

@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.ResultRules;
+import dev.hyperterse.catalog.ResultRules.Overflow;
 import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
@@ -18,6 +19,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 final class OutputSchema {
     private static final String PATH = "spec.outputSchema";
     private static final String ROWS = "rows";
+    private static final String TRUNCATED = "truncated";
     private static final String VALUE = "value";
 
     private OutputSchema() {}
@@ -39,8 +41,12 @@ final class OutputSchema {
     /** What in the schema no result can fit. */
     static List<Problem> check(JsonNode schema, Optional<ResultRules> rules) {
         return switch (shape(rules)) {
-            case Rows -> members(schema, ROWS, Set.of(ROWS, "truncated"), "describe rows under properties.rows.items");
-            case Value -> members(schema, VALUE, Set.of(VALUE), "describe the value under properties.value");
+            case Rows -> members(schema, rows(rules), "describe rows under properties.rows.items");
+            case Value ->
+                members(
+                        schema,
+                        new Members(List.of(VALUE), Set.of(VALUE)),
+                        "describe the value under properties.value");
             case Row -> List.of();
         };
     }
@@ -49,26 +55,42 @@ final class OutputSchema {
         return rules.map(ResultRules::shape).orElse(RowShape.Rows);
     }
 
-    private static List<Problem> members(JsonNode schema, String member, Set<String> known, String remedy) {
+    /** @param always in every result, so that a schema may require them */
+    private record Members(List<String> all, Set<String> always) {}
+
+    private static Members rows(Optional<ResultRules> rules) {
+        if (rules.flatMap(ResultRules::keyset).isPresent()) {
+            return new Members(List.of(ROWS, TRUNCATED, "nextCursor"), Set.of(ROWS, TRUNCATED));
+        }
+        return rules.filter(it -> it.overflow() == Overflow.Truncate).isPresent()
+                ? new Members(List.of(ROWS, TRUNCATED), Set.of(ROWS, TRUNCATED))
+                : new Members(List.of(ROWS), Set.of(ROWS));
+    }
+
+    private static List<Problem> members(JsonNode schema, Members members, String remedy) {
         var problems = new ArrayList<Problem>();
         schema.path("required")
                 .valueStream()
                 .map(JsonNode::asString)
-                .filter(name -> !known.contains(name))
+                .filter(name -> !members.always().contains(name))
                 .findFirst()
                 .ifPresent(name -> problems.add(problem(
                         PATH + ".required",
-                        "structured content of this tool has the member '%s', and the schema requires '%s'"
-                                .formatted(member, name),
+                        "structured content of this tool always has %s, and the schema requires '%s'"
+                                .formatted(members.all().getFirst(), name),
                         remedy)));
-        if (schema.path("additionalProperties").isBoolean()
-                && !schema.path("additionalProperties").booleanValue()
-                && schema.path("properties").path(member).isMissingNode()
+        var closed = schema.path("additionalProperties");
+        if (closed.isBoolean()
+                && !closed.booleanValue()
                 && schema.path("patternProperties").isMissingNode()) {
-            problems.add(problem(
-                    PATH + ".additionalProperties",
-                    "structured content of this tool has the member '%s', which the schema refuses".formatted(member),
-                    remedy));
+            members.all().stream()
+                    .filter(member -> schema.path("properties").path(member).isMissingNode())
+                    .findFirst()
+                    .ifPresent(member -> problems.add(problem(
+                            PATH + ".additionalProperties",
+                            "structured content of this tool has the member '%s', which the schema refuses"
+                                    .formatted(member),
+                            "declare it under properties: " + remedy)));
         }
         return problems;
     }

@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.compile.leaf;
 
+import dev.hyperterse.catalog.Keyset;
 import dev.hyperterse.catalog.ResultRules;
 import dev.hyperterse.catalog.ResultRules.Overflow;
 import dev.hyperterse.catalog.RowFormat;
@@ -13,6 +14,7 @@ import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import java.util.ArrayList;
+import java.util.Optional;
 
 /** How many rows a tool answers with, and how they look. */
 final class ResultCompiler {
@@ -20,7 +22,7 @@ final class ResultCompiler {
 
     private ResultCompiler() {}
 
-    static Checked<ResultRules> compile(ToolResult result) {
+    static Checked<ResultRules> compile(ToolResult result, Optional<Keyset> keyset) {
         var overflow = overflow(result.overflow().orElse(ResultOverflow.Fail));
         var format = format(result.format().orElse(ResultFormat.Rows));
         var shape = shape(result.shape().orElse(ResultShape.Rows));
@@ -31,10 +33,11 @@ final class ResultCompiler {
             result.maxRows().ifPresent(_ -> problems.add(ofRowsOnly("maxRows")));
             result.overflow().ifPresent(_ -> problems.add(ofRowsOnly("overflow")));
             result.format().ifPresent(_ -> problems.add(ofRowsOnly("format")));
+            keyset.ifPresent(_ -> problems.add(ofRowsOnly("keys")));
         });
         return problems.isEmpty()
-                ? overflow.then(
-                        left -> format.then(text -> shape.map(it -> new ResultRules(result.maxRows(), left, text, it))))
+                ? overflow.then(left ->
+                        format.then(text -> shape.map(it -> new ResultRules(result.maxRows(), left, text, it, keyset))))
                 : Checked.faulty(problems);
     }
 

@@ -1,6 +1,9 @@
 package dev.hyperterse.operator.compile.leaf;
 
+import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Feature;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.Keyset;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ToolLeaf;
@@ -19,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Compiles a tool. */
 public final class ToolCompiler {
@@ -51,14 +55,22 @@ public final class ToolCompiler {
         problems.addAll(compiledInputs.problems());
         var outputSchema = spec.outputSchema().map(inputs::outputSchema);
         outputSchema.ifPresent(it -> problems.addAll(it.problems()));
+        var keyset = KeysetCompiler.compile(spec);
+        problems.addAll(keyset.problems());
         // Without inputs every placeholder would be unknown: one mistake, reported twice.
-        var linked = compiledInputs.valid().flatMap(it -> spec.statement()
-                .map(statement -> statements.link(statement, it.inputs().fields(), links)));
+        var linked = compiledInputs.valid().flatMap(it -> keyset.valid().flatMap(keys -> spec.statement()
+                .map(statement -> statements.link(statement, named(it.inputs().fields(), keys), links))));
         linked.ifPresent(it -> problems.addAll(it.problems()));
         var statement = linked.flatMap(Checked::valid);
         var hints = statement.map(it -> HintsCompiler.compile(spec.hints().orElse(NO_HINTS), it.effect()));
         hints.ifPresent(it -> problems.addAll(it.problems()));
-        var result = spec.result().map(ResultCompiler::compile);
+        statement
+                .filter(it ->
+                        keyset.valid().flatMap(keys -> keys).isPresent() && !(it.action() instanceof Action.RunSql))
+                .ifPresent(_ -> problems.add(KeysetCompiler.problem(
+                        "spec.result.keys", "only statements of SQL have pages", "remove the keys and the cursor")));
+        var result = spec.result()
+                .map(it -> ResultCompiler.compile(it, keyset.valid().flatMap(keys -> keys)));
         result.ifPresent(it -> problems.addAll(it.problems()));
         var rules = result.flatMap(Checked::valid);
         outputSchema.flatMap(Checked::valid).ifPresent(it -> problems.addAll(OutputSchema.check(it, rules)));
@@ -82,6 +94,15 @@ public final class ToolCompiler {
                 spec.auth().map(auth -> new ToolLeaf.ToolAuth(auth.plugin(), auth.policy())),
                 timeout,
                 rules));
+    }
+
+    /** What a statement may name: of a cursor the values in it, and not the cursor. */
+    private static List<Input> named(List<Input> declared, Optional<Keyset> keyset) {
+        return keyset.map(keys -> Stream.concat(
+                                declared.stream().filter(input -> !input.name().equals(keys.input())),
+                                keys.inputs().stream())
+                        .toList())
+                .orElse(declared);
     }
 
     private static Optional<Problem> pluginsComeLater(ToolSpec spec) {

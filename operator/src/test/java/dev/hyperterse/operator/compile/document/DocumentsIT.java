@@ -239,7 +239,7 @@ class DocumentsIT {
 
     @Test
     void documentsBeyondTheLimitOfAToolAreLeftOut() {
-        var rules = new ResultRules(Optional.of(2), Overflow.Truncate, RowFormat.Rows, RowShape.Rows);
+        var rules = new ResultRules(Optional.of(2), Overflow.Truncate, RowFormat.Rows, RowShape.Rows, Optional.empty());
         server.insert(
                 "some",
                 IntStream.range(0, 900).mapToObj(i -> "{\"_id\": " + i + "}").toArray(String[]::new));

@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.compile.statement;
 
 import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.statement.Dialect;
@@ -91,6 +92,10 @@ final class StatementRunner implements AutoCloseable {
                     .orElseThrow()
                     .run(scope);
         }
+    }
+
+    LinkedTool link(ToolLeaf tool) {
+        return new ActionLinker().link(tool, new LinkSettings(live, values));
     }
 
     /** What the engine makes of a text that the compiler refuses; true when it takes it. */

@@ -200,7 +200,7 @@ class MysqlResultsIT {
 
     @Test
     void rowsBeyondTheLimitOfAToolAreLeftOutAndTheConnectionGoesOn() {
-        var rules = new ResultRules(Optional.of(2), Overflow.Truncate, RowFormat.Rows, RowShape.Rows);
+        var rules = new ResultRules(Optional.of(2), Overflow.Truncate, RowFormat.Rows, RowShape.Rows, Optional.empty());
         try (var single =
                 TestCalls.on(TestAdapters.mysql(Access.ReadOnly, 1, 10_000, 100), TestAdapters.values(database))) {
             var connection = single.run(Dialect.MYSQL, "SELECT connection_id() AS v");

@@ -60,12 +60,12 @@ class ResultRulesOnPostgresIT {
 
     @Test
     void secondRowOfAResultOfOneRowFailsTheCall() {
-        var row = new ResultRules(Optional.empty(), Overflow.Fail, RowFormat.Rows, RowShape.Row);
+        var row = new ResultRules(Optional.empty(), Overflow.Fail, RowFormat.Rows, RowShape.Row, Optional.empty());
         assertThat(calls.run(Dialect.POSTGRES, FIVE, row))
                 .isEqualTo("result: the statement returns more than one row; the tool allows 1, its adapter 1000");
     }
 
     private static ResultRules rules(int maxRows, Overflow overflow) {
-        return new ResultRules(Optional.of(maxRows), overflow, RowFormat.Rows, RowShape.Rows);
+        return new ResultRules(Optional.of(maxRows), overflow, RowFormat.Rows, RowShape.Rows, Optional.empty());
     }
 }

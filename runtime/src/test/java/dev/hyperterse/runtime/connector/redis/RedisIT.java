@@ -198,7 +198,7 @@ class RedisIT {
     @ParameterizedTest
     @ValueSource(ints = {3, 900, 5_000})
     void itemsBeyondTheLimitOfAToolAreLeftOut(int items) {
-        var rules = new ResultRules(Optional.of(2), Overflow.Truncate, RowFormat.Rows, RowShape.Rows);
+        var rules = new ResultRules(Optional.of(2), Overflow.Truncate, RowFormat.Rows, RowShape.Rows, Optional.empty());
         try (var redis = RedisCalls.writing(server.url())) {
             for (var item = 0; item < items; item += 1_000) {
                 redis.run("RPUSH many" + " x".repeat(Math.min(1_000, items - item)));

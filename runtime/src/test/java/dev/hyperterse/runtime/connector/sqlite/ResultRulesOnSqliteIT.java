@@ -50,12 +50,12 @@ class ResultRulesOnSqliteIT {
 
     @Test
     void secondRowOfAResultOfOneRowFailsTheCall() {
-        var row = new ResultRules(Optional.empty(), Overflow.Fail, RowFormat.Rows, RowShape.Row);
+        var row = new ResultRules(Optional.empty(), Overflow.Fail, RowFormat.Rows, RowShape.Row, Optional.empty());
         assertThat(calls.run(Dialect.SQLITE, FIVE, row))
                 .isEqualTo("result: the statement returns more than one row; the tool allows 1, its adapter 1000");
     }
 
     private static ResultRules rules(int maxRows, Overflow overflow) {
-        return new ResultRules(Optional.of(maxRows), overflow, RowFormat.Rows, RowShape.Rows);
+        return new ResultRules(Optional.of(maxRows), overflow, RowFormat.Rows, RowShape.Rows, Optional.empty());
     }
 }
