@@ -349,8 +349,7 @@ class MemoryUnderLoadIT {
                 usual.outputSchema(),
                 action,
                 usual.auth(),
-                usual.timeoutMillis(),
-                usual.result());
+                usual.timeoutMillis());
     }
 
     /** The flags that the image is built with, as the build says them. */

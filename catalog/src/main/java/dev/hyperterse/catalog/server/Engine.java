@@ -17,17 +17,6 @@ import java.util.TreeMap;
     @JsonSubTypes.Type(value = Engine.Redis.class, name = "redis")
 })
 public sealed interface Engine {
-    /** An engine that is reached over the network. */
-    sealed interface Remote extends Engine {
-        ValueKey url();
-
-        Optional<ValueKey> username();
-
-        Optional<ValueKey> password();
-
-        Tls tls();
-    }
-
     /** {@code url} is {@code mysql://host[:port]/database}, of MySQL or MariaDB, without credentials in it or with. */
     record Mysql(
             ValueKey url,
@@ -35,7 +24,7 @@ public sealed interface Engine {
             Optional<ValueKey> password,
             Tls tls,
             Map<String, String> parameters)
-            implements Remote {
+            implements Engine {
         public Mysql {
             parameters = parameters == null ? Map.of() : new TreeMap<>(parameters);
         }
@@ -48,7 +37,7 @@ public sealed interface Engine {
             Optional<ValueKey> password,
             Tls tls,
             Map<String, String> parameters)
-            implements Remote {
+            implements Engine {
         public Postgres {
             parameters = parameters == null ? Map.of() : new TreeMap<>(parameters);
         }
@@ -69,14 +58,14 @@ public sealed interface Engine {
             Optional<ValueKey> password,
             Tls tls,
             Map<String, String> parameters)
-            implements Remote {
+            implements Engine {
         public Mongodb {
             parameters = parameters == null ? Map.of() : new TreeMap<>(parameters);
         }
     }
 
     /** {@code url} is {@code redis[s]://host[:port][,host...][/database]}, without credentials in it or with. */
-    record Redis(ValueKey url, Optional<ValueKey> username, Optional<ValueKey> password, Tls tls) implements Remote {}
+    record Redis(ValueKey url, Optional<ValueKey> username, Optional<ValueKey> password, Tls tls) implements Engine {}
 
     /** Transport security of a connection; certificates are PEM. */
     record Tls(TlsMode mode, Optional<ValueKey> ca, Optional<ValueKey> certificate, Optional<ValueKey> key) {}

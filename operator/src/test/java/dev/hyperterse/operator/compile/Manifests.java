@@ -57,7 +57,7 @@ public final class Manifests implements Documents {
                 .withNamespaces(new Namespaces(namespaces));
     }
 
-    public List<Tool> tools() {
+    List<Tool> tools() {
         return tools;
     }
 

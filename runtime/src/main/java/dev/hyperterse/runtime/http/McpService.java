@@ -27,7 +27,7 @@ final class McpService implements Handler {
     private final int mostStreams;
     private final BufferBudget budget;
     private final SlowCalls slowCalls;
-    private final GracefulShutdown shutdown;
+    private final Departure departure;
 
     McpService(
             Admission admission,
@@ -35,18 +35,18 @@ final class McpService implements Handler {
             int mostStreams,
             BufferBudget budget,
             SlowCalls slowCalls,
-            GracefulShutdown shutdown) {
+            Departure departure) {
         this.admission = admission;
         this.eras = eras;
         this.mostStreams = mostStreams;
         this.budget = budget;
         this.slowCalls = slowCalls;
-        this.shutdown = shutdown;
+        this.departure = departure;
     }
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) throws IOException {
-        shutdown.asked(response);
+        departure.asked(response);
         var live = admission.admit(request, response);
         if (live.isEmpty()) {
             return;
@@ -82,8 +82,8 @@ final class McpService implements Handler {
     }
 
     private void answer(byte[] bytes, int length, ServerRequest request, ServerResponse response) {
-        shutdown.answering();
-        var stream = new PostStream(response, takesEvents(request), shutdown, new BoundedWrite());
+        departure.answering();
+        var stream = new PostStream(response, takesEvents(request), departure, new BoundedWrite());
         slowCalls.watch(stream);
         try {
             var answer = eras.post(bytes, length, caller(request), stream);
@@ -94,7 +94,7 @@ final class McpService implements Handler {
             }
         } finally {
             slowCalls.forget(stream);
-            shutdown.answered();
+            departure.answered();
         }
     }
 

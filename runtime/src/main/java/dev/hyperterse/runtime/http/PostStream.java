@@ -20,7 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
 final class PostStream implements CallStream {
     private final ServerResponse response;
     private final boolean takesEvents;
-    private final GracefulShutdown shutdown;
+    private final Departure departure;
     private final BoundedWrite write;
     private final ReentrantLock lock = new ReentrantLock();
     private final long beganNanos = System.nanoTime();
@@ -30,10 +30,10 @@ final class PostStream implements CallStream {
     private boolean keptAlive;
     private volatile boolean finished;
 
-    PostStream(ServerResponse response, boolean takesEvents, GracefulShutdown shutdown, BoundedWrite write) {
+    PostStream(ServerResponse response, boolean takesEvents, Departure departure, BoundedWrite write) {
         this.response = response;
         this.takesEvents = takesEvents;
-        this.shutdown = shutdown;
+        this.departure = departure;
         this.write = write;
     }
 
@@ -109,7 +109,7 @@ final class PostStream implements CallStream {
     }
 
     private void sendWhole(Answer answer) {
-        shutdown.asked(response);
+        departure.asked(response);
         response.status(answer.status());
         answer.sessionId().ifPresent(id -> response.header(Headers.SESSION_ID, id));
         if (answer.length() == 0) {

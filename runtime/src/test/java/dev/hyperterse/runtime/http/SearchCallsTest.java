@@ -93,7 +93,6 @@ class SearchCallsTest {
                 leaf.outputSchema(),
                 Leaves.sql("SELECT \"title\" FROM films"),
                 leaf.auth(),
-                leaf.timeoutMillis(),
-                leaf.result());
+                leaf.timeoutMillis());
     }
 }

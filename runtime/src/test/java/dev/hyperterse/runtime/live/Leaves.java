@@ -47,7 +47,6 @@ public final class Leaves {
                 outputSchema,
                 sql("SELECT * FROM " + name.replace('-', '_')),
                 Optional.empty(),
-                Optional.empty(),
                 Optional.empty());
     }
 
@@ -66,8 +65,7 @@ public final class Leaves {
                 leaf.outputSchema(),
                 leaf.action(),
                 leaf.auth(),
-                leaf.timeoutMillis(),
-                leaf.result());
+                leaf.timeoutMillis());
     }
 
     public static Action.RunSql sql(String text) {

@@ -133,7 +133,6 @@ final class ProductServer {
                                         new Segment.Text(orders.after()))),
                         orders.before() + "{{ inputs.id }}" + orders.after()),
                 Optional.empty(),
-                Optional.empty(),
                 Optional.empty());
     }
 }

@@ -186,12 +186,12 @@ final class RedisConnection {
         out.write('\n');
     }
 
-    /** Ends the connection at once, also while a call uses it; never blocks. */
+    /** Ends it at once, whoever uses it; nothing blocks. */
     void abort() {
         try {
             socket.close();
         } catch (IOException alreadyGone) {
-            // It is closed already.
+            // It was to be gone.
         }
     }
 

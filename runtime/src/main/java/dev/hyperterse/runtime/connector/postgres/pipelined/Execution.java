@@ -58,7 +58,10 @@ final class Execution extends Exchange {
         var known = statements.find(profile);
         prepared = known.orElseGet(() -> statements.prepare(profile, engine));
         expected = new StatementAnswer(known.isEmpty());
-        engine.bind(prepared.name(), bound.values()).execute(rows.wanted()).sync();
+        engine.bind(prepared.name(), bound.values())
+                // One more than allowed, so that too many can be told from enough.
+                .execute(bounds.maxRows() + 1)
+                .sync();
     }
 
     @Override
@@ -102,7 +105,7 @@ final class Execution extends Exchange {
             case 'n' -> describe(Shape.NO_ROWS);
             case 'D' -> row(message);
             case 'C', 'I' -> finish(message);
-            case 's' -> suspend();
+            case 's' -> requireTooManyRows();
             default -> {}
         }
     }
@@ -159,7 +162,7 @@ final class Execution extends Exchange {
             return;
         }
         var hasRows = prepared.shape().flatMap(Shape::columns).isPresent();
-        if (hasRows && !CommandTag.agrees(message, rows.received())) {
+        if (hasRows && !CommandTag.agrees(message, rows.rows())) {
             throw new ProtocolViolation("another number of rows than there were");
         }
         try {
@@ -175,18 +178,10 @@ final class Execution extends Exchange {
     }
 
     /** The engine stops after as many rows as were asked for, which is one too many. */
-    private void suspend() throws ProtocolViolation {
+    private void requireTooManyRows() throws ProtocolViolation {
         requireShape();
-        if (unwanted() || undescribed) {
-            return;
-        }
-        if (!rows.isTruncated()) {
+        if (!unwanted() && !undescribed) {
             throw new ProtocolViolation("fewer rows than there are");
-        }
-        try {
-            count = rows.end();
-        } catch (CallFailure broken) {
-            failure = broken;
         }
     }
 
