@@ -3,11 +3,9 @@ package dev.hyperterse.catalog;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.hyperterse.catalog.document.DocumentCommand;
-import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.statement.Command;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.SqlStatement;
-import java.util.List;
 import java.util.stream.Stream;
 
 /** What a call runs. */
@@ -15,15 +13,11 @@ import java.util.stream.Stream;
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Action.RunSql.class, name = "sql"),
     @JsonSubTypes.Type(value = Action.RunDocument.class, name = "document"),
-    @JsonSubTypes.Type(value = Action.RunCommand.class, name = "command"),
-    @JsonSubTypes.Type(value = Action.RunScript.class, name = "script")
+    @JsonSubTypes.Type(value = Action.RunCommand.class, name = "command")
 })
 public sealed interface Action {
-    /** An action that an adapter runs. */
-    sealed interface OnAdapter extends Action {
-        /** The name of the adapter. */
-        String adapter();
-    }
+    /** The name of the adapter that it runs on. */
+    String adapter();
 
     /** What its values are made from; one may occur several times. */
     Stream<Reference> references();
@@ -35,7 +29,7 @@ public sealed interface Action {
     String feature();
 
     /** Runs a bound SQL statement. */
-    record RunSql(String adapter, SqlStatement statement, String text) implements OnAdapter {
+    record RunSql(String adapter, SqlStatement statement, String text) implements Action {
         @Override
         public Stream<Reference> references() {
             return statement.references();
@@ -48,7 +42,7 @@ public sealed interface Action {
     }
 
     /** Runs a command of a document database. */
-    record RunDocument(String adapter, DocumentCommand command, String text) implements OnAdapter {
+    record RunDocument(String adapter, DocumentCommand command, String text) implements Action {
         @Override
         public Stream<Reference> references() {
             return command.references();
@@ -61,7 +55,7 @@ public sealed interface Action {
     }
 
     /** Runs a command of Redis. */
-    record RunCommand(String adapter, Command command, String text) implements OnAdapter {
+    record RunCommand(String adapter, Command command, String text) implements Action {
         @Override
         public Stream<Reference> references() {
             return command.references();
@@ -70,33 +64,6 @@ public sealed interface Action {
         @Override
         public String feature() {
             return Feature.COMMAND;
-        }
-    }
-
-    /**
-     * Runs a script.
-     *
-     * @param environment the variables that it may read
-     */
-    record RunScript(CompiledScript script, List<String> environment) implements Action {
-        public RunScript {
-            environment = List.copyOf(environment);
-        }
-
-        @Override
-        public Stream<Reference> references() {
-            return environment.stream().map(Reference.Environment::new);
-        }
-
-        /** Nothing: what a script does is its author's business, and no help in finding the tool. */
-        @Override
-        public String text() {
-            return "";
-        }
-
-        @Override
-        public String feature() {
-            return Feature.SCRIPT;
         }
     }
 }

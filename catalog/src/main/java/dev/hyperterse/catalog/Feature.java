@@ -10,14 +10,22 @@ public final class Feature {
     public static final String SQL_STATEMENT = "statement.sql";
     public static final String DOCUMENT_COMMAND = "statement.document";
     public static final String COMMAND = "statement.command";
-    public static final String SCRIPT = "script";
+    /** A limit, an overflow or a format of the tool's own. */
+    public static final String RESULT_RULES = "result.rules";
+
     public static final String PROMPT_MESSAGES = "prompt.messages";
     public static final String RESOURCE_CONTENT = "resource.content";
     public static final String RESOURCE_TEMPLATE = "resource.template";
 
     /** Everything this build can serve. */
     public static final Set<String> SUPPORTED = Set.of(
-            SQL_STATEMENT, DOCUMENT_COMMAND, COMMAND, SCRIPT, PROMPT_MESSAGES, RESOURCE_CONTENT, RESOURCE_TEMPLATE);
+            SQL_STATEMENT,
+            DOCUMENT_COMMAND,
+            COMMAND,
+            RESULT_RULES,
+            PROMPT_MESSAGES,
+            RESOURCE_CONTENT,
+            RESOURCE_TEMPLATE);
 
     private Feature() {}
 }

@@ -18,6 +18,7 @@ import tools.jackson.databind.JsonNode;
  * @param action what a call runs
  * @param auth the tool's own authorisation, in addition to the server's
  * @param timeoutMillis the tool's own limit; the server's {@code callTimeout} bounds it
+ * @param result how many rows an answer has and how they look, where the tool says so
  */
 public record ToolLeaf(
         LeafIdentity identity,
@@ -32,7 +33,8 @@ public record ToolLeaf(
         Optional<JsonNode> outputSchema,
         Action action,
         Optional<ToolAuth> auth,
-        Optional<Long> timeoutMillis)
+        Optional<Long> timeoutMillis,
+        Optional<ResultRules> result)
         implements Leaf {
     public ToolLeaf {
         requires = new TreeSet<>(requires);

@@ -103,7 +103,13 @@ final class Samples {
                 Optional.of(JSON.readTree("{\"type\":\"array\"}")),
                 new Action.RunSql("warehouse", statement(), "SELECT ..."),
                 Optional.of(new ToolLeaf.ToolAuth("partners", Map.of("scopes", "orders:read"))),
-                Optional.of(5_000L));
+                Optional.of(5_000L),
+                Optional.of(new ResultRules(
+                        Optional.of(50),
+                        ResultRules.Overflow.Truncate,
+                        RowFormat.Csv,
+                        RowShape.Rows,
+                        Optional.of(new Keyset("after", List.of(new Keyset.Key("id", InputType.INT)))))));
     }
 
     private static Input customer() {

@@ -32,7 +32,6 @@ class LayeringTest {
                         "controlplane",
                         "crds",
                         "http",
-                        "javascript",
                         "operator",
                         "playground",
                         "runtime",

@@ -31,8 +31,6 @@ import dev.hyperterse.runtime.mcp.seal.CursorSeal;
 import dev.hyperterse.runtime.mcp.stream.Pace;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.observe.CallMetrics;
-import dev.hyperterse.runtime.script.ScriptLimits;
-import dev.hyperterse.runtime.script.Scripts;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
@@ -56,8 +54,6 @@ public final class Replica implements AutoCloseable {
 
     private final Observation observation;
     private final DeadlineWheel deadlines = new DeadlineWheel();
-    private final Scripts scripts =
-            new Scripts(ScriptLimits.standard(Runtime.getRuntime().maxMemory()), deadlines);
     private final BufferBudget budget;
     private final Adapters adapters;
     private final LiveCatalogs catalogs;
@@ -81,8 +77,8 @@ public final class Replica implements AutoCloseable {
         this.observation = observation;
         this.budget = new BufferBudget(buffers(server.limits()));
         this.adapters = new Adapters(new EngineConnectors(settings.dataDirectory()), settings.handover());
+        this.catalogs = new LiveCatalogs(new ActionLinker(), adapters);
         this.checks = new StatementChecks(deadlines, StatementChecks.USUAL);
-        this.catalogs = new LiveCatalogs(new ActionLinker(scripts), adapters);
         var times = SessionTimes.system();
         this.sessions = new SessionRegistry(new SessionSeal(uid, settings.keys(), new SecureRandom()), times);
         this.streams = new ListeningStreams(catalogs, times, Pace.standard());
@@ -208,7 +204,6 @@ public final class Replica implements AutoCloseable {
         eras.cancelAll();
         endpoint.close();
         adapters.close();
-        scripts.close();
         deadlines.close();
     }
 }

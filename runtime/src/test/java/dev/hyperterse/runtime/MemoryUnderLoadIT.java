@@ -349,7 +349,8 @@ class MemoryUnderLoadIT {
                 usual.outputSchema(),
                 action,
                 usual.auth(),
-                usual.timeoutMillis());
+                usual.timeoutMillis(),
+                usual.result());
     }
 
     /** The flags that the image is built with, as the build says them. */

@@ -17,6 +17,17 @@ import java.util.TreeMap;
     @JsonSubTypes.Type(value = Engine.Redis.class, name = "redis")
 })
 public sealed interface Engine {
+    /** An engine that is reached over the network. */
+    sealed interface Remote extends Engine {
+        ValueKey url();
+
+        Optional<ValueKey> username();
+
+        Optional<ValueKey> password();
+
+        Tls tls();
+    }
+
     /** {@code url} is {@code mysql://host[:port]/database}, of MySQL or MariaDB, without credentials in it or with. */
     record Mysql(
             ValueKey url,
@@ -24,7 +35,7 @@ public sealed interface Engine {
             Optional<ValueKey> password,
             Tls tls,
             Map<String, String> parameters)
-            implements Engine {
+            implements Remote {
         public Mysql {
             parameters = parameters == null ? Map.of() : new TreeMap<>(parameters);
         }
@@ -37,7 +48,7 @@ public sealed interface Engine {
             Optional<ValueKey> password,
             Tls tls,
             Map<String, String> parameters)
-            implements Engine {
+            implements Remote {
         public Postgres {
             parameters = parameters == null ? Map.of() : new TreeMap<>(parameters);
         }
@@ -58,14 +69,14 @@ public sealed interface Engine {
             Optional<ValueKey> password,
             Tls tls,
             Map<String, String> parameters)
-            implements Engine {
+            implements Remote {
         public Mongodb {
             parameters = parameters == null ? Map.of() : new TreeMap<>(parameters);
         }
     }
 
     /** {@code url} is {@code redis[s]://host[:port][,host...][/database]}, without credentials in it or with. */
-    record Redis(ValueKey url, Optional<ValueKey> username, Optional<ValueKey> password, Tls tls) implements Engine {}
+    record Redis(ValueKey url, Optional<ValueKey> username, Optional<ValueKey> password, Tls tls) implements Remote {}
 
     /** Transport security of a connection; certificates are PEM. */
     record Tls(TlsMode mode, Optional<ValueKey> ca, Optional<ValueKey> certificate, Optional<ValueKey> key) {}

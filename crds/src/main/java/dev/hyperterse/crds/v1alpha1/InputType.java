@@ -19,6 +19,8 @@ public enum InputType {
     Array,
     @JsonProperty("object")
     Object,
+    @JsonProperty("cursor")
+    Cursor,
     /** A value of a newer API than this build; never written. */
     @JsonEnumDefaultValue
     Unrecognized

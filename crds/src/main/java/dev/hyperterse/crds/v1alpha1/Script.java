@@ -9,15 +9,14 @@ import io.fabric8.generator.annotation.Size;
 import java.util.List;
 import java.util.Optional;
 
-/** A sandboxed script. */
+/** Not supported yet: a sandboxed script. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Script(
-        @JsonPropertyDescription(
-                "JavaScript or TypeScript, whose types are dropped and not checked. Default: TypeScript for a key that ends with .ts, else JavaScript.")
+        @JsonPropertyDescription("Not supported yet: JavaScript (default) or TypeScript, whose types are stripped.")
         Optional<Language> language,
 
         @JsonPropertyDescription(
-                "An ES module whose default export is the function (payload, ctx) => result. One in a ConfigMap may import other keys of it.")
+                "Not supported yet: an ES module whose default export is the function (payload, ctx) => " + "result.")
         @Required
         Document source,
 

@@ -45,7 +45,8 @@ public record ToolInput(
         String name,
 
         @JsonPropertyDescription(
-                "string, int (64 bits), float (exact decimals), boolean, datetime (ISO 8601), array or " + "object.")
+                "string, int (64 bits), float (exact decimals), boolean, datetime (ISO 8601), array, object,"
+                        + " or cursor: where a page of result.keys begins.")
         @Required
         InputType type,
 

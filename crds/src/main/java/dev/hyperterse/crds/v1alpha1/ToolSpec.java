@@ -72,10 +72,13 @@ public record ToolSpec(
         @PreserveUnknownFields
         Optional<JsonNode> outputSchema,
 
+        @JsonPropertyDescription("How many rows an answer has, what happens to more, and how its text shows them.")
+        Optional<ToolResult> result,
+
         @JsonPropertyDescription("The statement that a call runs. Exactly one of statement and script.")
         Optional<Statement> statement,
 
-        @JsonPropertyDescription("The script that a call runs. Exactly one of statement and script.")
+        @JsonPropertyDescription("Not supported yet: the script that a call runs. Exactly one of statement and script.")
         Optional<Script> script,
 
         @JsonPropertyDescription("Not supported yet: scripts that change the arguments before, or the result after.")
@@ -110,6 +113,7 @@ public record ToolSpec(
         // A mapper reads an absent tree as a JSON null.
         inputSchema = Absent.orEmpty(inputSchema).filter(schema -> !schema.isNull());
         outputSchema = Absent.orEmpty(outputSchema).filter(schema -> !schema.isNull());
+        result = Absent.orEmpty(result);
         statement = Absent.orEmpty(statement);
         script = Absent.orEmpty(script);
         transforms = Absent.orEmpty(transforms);

@@ -8,7 +8,6 @@ import dev.hyperterse.crds.v1alpha1.ValueSource;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
-import java.util.Map;
 import java.util.Optional;
 
 /** Follows references to ConfigMaps and Secrets of one namespace, and names exactly what is missing. */
@@ -51,35 +50,6 @@ public final class References {
                         configMap.get().findBinary(reference.key()).map(bytes -> new Content.Binary(new Bytes(bytes))))
                 .map(Checked::sound)
                 .orElseGet(() -> Checked.faulty(missingKey("ConfigMap", reference, path)));
-    }
-
-    /**
-     * The script of a leaf, with the files beside it where it is in a ConfigMap.
-     *
-     * @param name of an inline script, without an ending
-     * @param language where the author says it
-     */
-    public Checked<ScriptSource> script(
-            Document source, String path, String name, Optional<ScriptSource.Language> language) {
-        if (source.inline().isPresent()) {
-            var written = language.orElse(ScriptSource.Language.JAVASCRIPT);
-            var file = name + (written == ScriptSource.Language.TYPESCRIPT ? ".ts" : ".js");
-            return Checked.sound(ScriptSource.of(file, written, source.inline().get()));
-        }
-        return source.configMapKeyRef()
-                .map(reference -> configMapText(reference, path + ".configMapKeyRef")
-                        .map(_ -> new ScriptSource(
-                                reference.key(),
-                                language.orElseGet(() -> ScriptSource.Language.of(reference.key())),
-                                ScriptFiles.reachable(reference.key(), texts(reference)))))
-                .orElseGet(() -> Checked.faulty(neither(path, "inline or configMapKeyRef")));
-    }
-
-    private Map<String, String> texts(KeyRef reference) {
-        return documents
-                .configMap(namespace, reference.name())
-                .map(Entries::text)
-                .orElseGet(Map::of);
     }
 
     /** A document of a leaf: inline, or a text out of a ConfigMap. */

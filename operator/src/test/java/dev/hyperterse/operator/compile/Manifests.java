@@ -57,7 +57,7 @@ public final class Manifests implements Documents {
                 .withNamespaces(new Namespaces(namespaces));
     }
 
-    List<Tool> tools() {
+    public List<Tool> tools() {
         return tools;
     }
 

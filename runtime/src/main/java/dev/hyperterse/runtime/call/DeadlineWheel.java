@@ -38,7 +38,7 @@ public final class DeadlineWheel implements AutoCloseable {
     }
 
     /** {@code atNanos} is a reading of {@link System#nanoTime}. */
-    public void add(Timed timed, long atNanos) {
+    void add(Timed timed, long atNanos) {
         timed.at = atNanos;
         // Counted before it can be seen: the thread sleeps only when nothing is counted.
         var before = waiting.getAndIncrement();
@@ -53,7 +53,7 @@ public final class DeadlineWheel implements AutoCloseable {
     }
 
     /** No effect when it has fired already. */
-    public void remove(Timed timed) {
+    void remove(Timed timed) {
         var bucket = timed.bucket;
         if (bucket != null && bucket.remove(timed)) {
             waiting.decrementAndGet();

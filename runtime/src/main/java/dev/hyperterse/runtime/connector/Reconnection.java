@@ -60,7 +60,7 @@ public final class Reconnection {
         wentDown = false;
     }
 
-    /** Whether what has just been found is still true. Whoever says otherwise from now on makes another thread. */
+    /** Whether what has just been found is still true. A failure that is reported after this starts another thread. */
     private synchronized boolean over() {
         if (wentDown) {
             return false;

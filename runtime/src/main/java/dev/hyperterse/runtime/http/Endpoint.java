@@ -25,7 +25,7 @@ public final class Endpoint implements AutoCloseable {
 
     private static final Duration LOOK = Duration.ofMillis(20);
 
-    private final Departure departure = new Departure();
+    private final GracefulShutdown shutdown = new GracefulShutdown();
     private final Duration silence;
     private final SlowCalls slowCalls;
     private final StrictConnections connections;
@@ -58,7 +58,7 @@ public final class Endpoint implements AutoCloseable {
         this.admission = new Admission(catalogs, origins);
         this.connections = new StrictConnections(
                 mostConnections, timeouts.request(), TransportFaults.refusals(), admission::largestRequest);
-        this.service = new McpService(admission, eras, mostStreams(mostConnections), budget, slowCalls, departure);
+        this.service = new McpService(admission, eras, mostStreams(mostConnections), budget, slowCalls, shutdown);
         this.explanations = origins.loopbackOnly() ? Optional.of(new ExplanationService(admission)) : Optional.empty();
     }
 
@@ -108,7 +108,7 @@ public final class Endpoint implements AutoCloseable {
             McpService.notAllowed(request, response, Headers.ALLOW_READING);
             return;
         }
-        departure.asked(response);
+        shutdown.asked(response);
         Refusal.sendBody(request, response.header(Headers.JSON), ALIVE, ALIVE.length);
     }
 
@@ -131,11 +131,11 @@ public final class Endpoint implements AutoCloseable {
      * @return how many calls were cancelled
      */
     public int drain(Duration patience) {
-        departure.begin();
+        shutdown.begin();
         eras.closeStreams();
         long until = System.nanoTime() + patience.toNanos();
         boolean waits = true;
-        while (waits && !departure.over(silence)) {
+        while (waits && !shutdown.over(silence)) {
             waits = until - System.nanoTime() > 0 && paused();
         }
         int late = eras.running();

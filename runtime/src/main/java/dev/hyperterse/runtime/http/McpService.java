@@ -27,7 +27,7 @@ final class McpService implements Handler {
     private final int mostStreams;
     private final BufferBudget budget;
     private final SlowCalls slowCalls;
-    private final Departure departure;
+    private final GracefulShutdown shutdown;
 
     McpService(
             Admission admission,
@@ -35,18 +35,18 @@ final class McpService implements Handler {
             int mostStreams,
             BufferBudget budget,
             SlowCalls slowCalls,
-            Departure departure) {
+            GracefulShutdown shutdown) {
         this.admission = admission;
         this.eras = eras;
         this.mostStreams = mostStreams;
         this.budget = budget;
         this.slowCalls = slowCalls;
-        this.departure = departure;
+        this.shutdown = shutdown;
     }
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) throws IOException {
-        departure.asked(response);
+        shutdown.asked(response);
         var live = admission.admit(request, response);
         if (live.isEmpty()) {
             return;
@@ -82,8 +82,8 @@ final class McpService implements Handler {
     }
 
     private void answer(byte[] bytes, int length, ServerRequest request, ServerResponse response) {
-        departure.answering();
-        var stream = new PostStream(response, takesEvents(request), departure, new BoundedWrite());
+        shutdown.answering();
+        var stream = new PostStream(response, takesEvents(request), shutdown, new BoundedWrite());
         slowCalls.watch(stream);
         try {
             var answer = eras.post(bytes, length, caller(request), stream);
@@ -94,7 +94,7 @@ final class McpService implements Handler {
             }
         } finally {
             slowCalls.forget(stream);
-            departure.answered();
+            shutdown.answered();
         }
     }
 

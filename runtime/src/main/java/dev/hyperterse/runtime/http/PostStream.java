@@ -20,7 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
 final class PostStream implements CallStream {
     private final ServerResponse response;
     private final boolean takesEvents;
-    private final Departure departure;
+    private final GracefulShutdown shutdown;
     private final BoundedWrite write;
     private final ReentrantLock lock = new ReentrantLock();
     private final long beganNanos = System.nanoTime();
@@ -30,10 +30,10 @@ final class PostStream implements CallStream {
     private boolean keptAlive;
     private volatile boolean finished;
 
-    PostStream(ServerResponse response, boolean takesEvents, Departure departure, BoundedWrite write) {
+    PostStream(ServerResponse response, boolean takesEvents, GracefulShutdown shutdown, BoundedWrite write) {
         this.response = response;
         this.takesEvents = takesEvents;
-        this.departure = departure;
+        this.shutdown = shutdown;
         this.write = write;
     }
 
@@ -109,7 +109,7 @@ final class PostStream implements CallStream {
     }
 
     private void sendWhole(Answer answer) {
-        departure.asked(response);
+        shutdown.asked(response);
         response.status(answer.status());
         answer.sessionId().ifPresent(id -> response.header(Headers.SESSION_ID, id));
         if (answer.length() == 0) {

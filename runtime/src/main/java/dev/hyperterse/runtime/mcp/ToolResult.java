@@ -2,12 +2,13 @@ package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.runtime.memory.ResultBuffer;
-import java.nio.charset.StandardCharsets;
+import dev.hyperterse.runtime.result.RowText;
 import java.util.Map;
-import java.util.Optional;
 
 /** The content of a tool's result; rows are the text of one block. */
 class ToolResult extends ListedResult {
+    private int from;
+
     ToolResult(ResultBuffer out) {
         super(out, "\"content\":[");
     }
@@ -19,36 +20,31 @@ class ToolResult extends ListedResult {
     }
 
     @Override
-    public void whole(String content, Optional<String> structured, boolean failed, Optional<String> meta) {
-        structured.ifPresent(json -> member("structuredContent", json));
-        if (failed) {
-            member("isError", "true");
-        }
-        meta.ifPresent(json -> member("_meta", json));
-        var pieces = content.getBytes(StandardCharsets.UTF_8);
-        // Without the brackets, which the list has already.
-        if (pieces.length > 2) {
-            next();
-            out.raw(pieces, 1, pieces.length - 1);
-        }
-    }
-
-    private void member(String name, String json) {
-        out.ascii("\"")
-                .ascii(name)
-                .ascii("\":")
-                .raw(json.getBytes(StandardCharsets.UTF_8))
-                .ascii(",");
-    }
-
-    @Override
     protected void beforeRows() {
-        next();
-        beginTextBlock();
+        if (rules().unchanged()) {
+            next();
+            beginTextBlock();
+        } else {
+            from = out.size();
+        }
     }
 
     @Override
     protected void afterRows() {
+        if (rules().unchanged()) {
+            endTextBlock();
+        } else {
+            var json = copy(from, out.size());
+            out.resetTo(from);
+            textOf(json);
+        }
+    }
+
+    /** A block with these rows as the rules of the tool show them. */
+    final void textOf(byte[] json) {
+        next();
+        beginTextBlock();
+        RowText.write(rules(), json, out);
         endTextBlock();
     }
 }

@@ -33,6 +33,8 @@ public final class ResultBuffer implements AutoCloseable {
     private byte[] bytes = NOTHING;
     private int size;
     private Form form = Form.PLAIN;
+    private RowLimit rowLimit = RowLimit.NONE;
+    private boolean truncated;
 
     ResultBuffer(BufferBudget budget, int maxSize, Optional<Reservation> beside) {
         this.budget = budget;
@@ -69,6 +71,24 @@ public final class ResultBuffer implements AutoCloseable {
 
     public int size() {
         return size;
+    }
+
+    /** No more rows than this are written from now on, whatever the adapter allows. */
+    public void rowLimit(RowLimit limit) {
+        rowLimit = limit;
+    }
+
+    public RowLimit rowLimit() {
+        return rowLimit;
+    }
+
+    /** Says whether rows were left out. */
+    public void truncated(boolean leftOut) {
+        truncated = leftOut;
+    }
+
+    public boolean truncated() {
+        return truncated;
     }
 
     /** Forgets what was written after the size was {@code mark}. */
@@ -180,6 +200,8 @@ public final class ResultBuffer implements AutoCloseable {
         }
         size = 0;
         form = Form.PLAIN;
+        rowLimit = RowLimit.NONE;
+        truncated = false;
     }
 
     @Override

@@ -1,10 +1,11 @@
 package dev.hyperterse.runtime.result;
 
 import dev.hyperterse.catalog.Content;
+import dev.hyperterse.catalog.Template;
 import dev.hyperterse.runtime.memory.Reservation;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.memory.ResultBuffer.Form;
-import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 
@@ -17,7 +18,20 @@ public class ResultWriter {
     private static final String TEXT_BLOCK = "{\"type\":\"text\",\"text\":\"";
     private static final String AFTER_TEXT = "\"}";
 
+    /** A block of its own: what programs parse has the same shape whether rows were left out or not. */
+    private static final String REST =
+            "{\"truncated\":true,\"rows\":%d,\"more\":\"These are the first rows, and there are more."
+                    + " Call again with arguments that select fewer rows, or those behind these.\"}";
+
+    private static final String NEXT =
+            "{\"truncated\":true,\"rows\":%d,\"nextCursor\":\"%s\",\"more\":\"There are more rows. Call again with"
+                    + " the same arguments and %s set to nextCursor.\"}";
+
     protected final ResultBuffer out;
+    private RowRules rules = RowRules.STANDARD;
+    private Optional<Reservation> memory = Optional.empty();
+    private Optional<String> nextCursor = Optional.empty();
+    private int beginning;
     private int rows;
 
     public ResultWriter(ResultBuffer out) {
@@ -26,19 +40,47 @@ public class ResultWriter {
 
     /** The memory of the call beside its answer, out of the same budget; it must be closed. */
     public final Reservation reservation() {
-        return out.reservation();
+        var reservation = out.reservation();
+        memory = Optional.of(reservation);
+        return reservation;
     }
 
     /** The rows follow in the buffer that is returned, as one JSON array in the form that it has then. */
     public final ResultBuffer beginRows() {
+        return beginRows(RowRules.STANDARD);
+    }
+
+    /** The same within the rules of a tool. */
+    public final ResultBuffer beginRows(RowRules ofTool) {
+        rules = ofTool;
+        out.rowLimit(ofTool.limit());
         beforeRows();
+        beginning = out.size();
         return out;
     }
 
     /** The array is complete. */
     public final void endRows(int written) {
         rows = written;
+        if (out.truncated()) {
+            nextCursor = rules.cursor().map(cursor -> cursor.behind(copy(beginning, out.size())));
+        }
         afterRows();
+        if (out.truncated()) {
+            content(new Content.Text(Template.literal(rest())), Map.of());
+        }
+    }
+
+    private String rest() {
+        return rules.cursor()
+                .map(cursor -> NEXT.formatted(
+                        rows, nextCursor.orElseThrow(), cursor.keyset().input()))
+                .orElseGet(() -> REST.formatted(rows));
+    }
+
+    /** Of the rows behind these, where there are more and the tool has keys. */
+    protected final Optional<String> nextCursor() {
+        return nextCursor;
     }
 
     /** How many rows the result has. */
@@ -51,20 +93,20 @@ public class ResultWriter {
         new ContentJson(out, arguments).block(content);
     }
 
-    /**
-     * A result that what ran has made itself, as JSON.
-     *
-     * @param content the array of its pieces
-     * @param structured an object
-     * @param failed whether it says that the call failed
-     * @param meta an object
-     */
-    public void whole(String content, Optional<String> structured, boolean failed, Optional<String> meta) {
-        out.json(content.getBytes(StandardCharsets.UTF_8));
-    }
-
     /** Nothing follows. */
     public void end() {}
+
+    /** The rules of the rows that are begun. */
+    protected final RowRules rules() {
+        return rules;
+    }
+
+    /** What stands in {@code [from, to)} of the answer, in the memory of the call. */
+    protected final byte[] copy(int from, int to) {
+        // Once for the copy, once for what reading it takes.
+        memory.ifPresent(reservation -> reservation.take(2L * (to - from)));
+        return Arrays.copyOfRange(out.array(), from, to);
+    }
 
     protected void beforeRows() {}
 

@@ -18,11 +18,7 @@ public interface ActionCheck {
 
     /** Empty when the engine of its adapter has no answer to that. */
     static Optional<ActionCheck> of(Action action, LinkSettings settings) {
-        return switch (action) {
-            case Action.OnAdapter statement ->
-                settings.adapter(statement.adapter()).flatMap(adapter -> of(action, adapter, settings.values()));
-            case Action.RunScript _ -> Optional.empty();
-        };
+        return settings.adapter(action.adapter()).flatMap(adapter -> of(action, adapter, settings.values()));
     }
 
     private static <O> Optional<ActionCheck> of(Action action, LiveAdapter<O> adapter, ValueSet values) {

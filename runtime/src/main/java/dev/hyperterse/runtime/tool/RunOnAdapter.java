@@ -2,16 +2,17 @@ package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.runtime.adapter.Binder;
 import dev.hyperterse.runtime.adapter.LiveAdapter;
+import dev.hyperterse.runtime.result.RowRules;
 
 /**
  * Makes the values of a call an operation, runs that on its adapter and writes the rows. One step, because an operation has
  * the type of its engine and leaves it nowhere else.
  */
-record RunOnAdapter<O>(Binder<O> binder, LiveAdapter<O> adapter) implements Step {
+record RunOnAdapter<O>(Binder<O> binder, LiveAdapter<O> adapter, RowRules rows) implements Step {
     @Override
     public void take(ToolCall call) {
         var operation = binder.bind(call.inputs(), call.context().principal(), call.memory());
-        var out = call.result().beginRows();
+        var out = call.result().beginRows(rows);
         call.result().endRows(adapter.run(operation, call.context().scope(), out));
     }
 }

@@ -35,11 +35,20 @@ final class ToolStages implements LinkedTool {
 
     /**
      * @param deadline the tool's own, where it has one
+     * @param readCursor a part of validation, for tools whose results have pages
      * @param run bind, cache and run, which pass the operation on as the type that its engine has
      * @param confidential what its failures must not show
      */
-    ToolStages(String adapter, Optional<Step> deadline, Step validate, Step run, ConfidentialValues confidential) {
-        this.steps = Stream.concat(deadline.stream(), Stream.of(validate, run)).toArray(Step[]::new);
+    ToolStages(
+            String adapter,
+            Optional<Step> deadline,
+            Step validate,
+            Optional<Step> readCursor,
+            Step run,
+            ConfidentialValues confidential) {
+        this.steps = Stream.of(deadline, Optional.of(validate), readCursor, Optional.of(run))
+                .flatMap(Optional::stream)
+                .toArray(Step[]::new);
         this.adapter = adapter;
         this.confidential = confidential;
     }

@@ -93,6 +93,7 @@ class SearchCallsTest {
                 leaf.outputSchema(),
                 Leaves.sql("SELECT \"title\" FROM films"),
                 leaf.auth(),
-                leaf.timeoutMillis());
+                leaf.timeoutMillis(),
+                leaf.result());
     }
 }

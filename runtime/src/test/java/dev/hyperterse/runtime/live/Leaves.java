@@ -47,6 +47,7 @@ public final class Leaves {
                 outputSchema,
                 sql("SELECT * FROM " + name.replace('-', '_')),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -65,7 +66,8 @@ public final class Leaves {
                 leaf.outputSchema(),
                 leaf.action(),
                 leaf.auth(),
-                leaf.timeoutMillis());
+                leaf.timeoutMillis(),
+                leaf.result());
     }
 
     public static Action.RunSql sql(String text) {

@@ -3,6 +3,9 @@ package dev.hyperterse.runtime.tool;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.ResultRules;
+import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.statement.Dialect;
@@ -23,10 +26,10 @@ import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.connector.EngineConnectors;
+import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ResultWriter;
-import dev.hyperterse.runtime.script.ScriptLinker;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -104,7 +107,35 @@ public final class TestCalls implements AutoCloseable {
     }
 
     public LinkedTool tool(List<Input> inputs, Action action) {
-        return new ActionLinker(ScriptLinker.none()).link(inputs, action, Optional.empty(), settings);
+        return new ActionLinker().link(inputs, action, Optional.empty(), settings);
+    }
+
+    /** The same within the rules of a tool. */
+    public String run(Dialect dialect, String sql, ResultRules rules) {
+        return run(
+                tool(new Action.RunSql(ADAPTER, new SqlStatement(dialect, List.of(new Segment.Text(sql))), ""), rules),
+                "{}");
+    }
+
+    /** A tool without inputs, with rules of its own. */
+    public LinkedTool tool(Action action, ResultRules rules) {
+        var leaf = Leaves.tool("orders", "Orders");
+        var tool = new ToolLeaf(
+                leaf.identity(),
+                leaf.requires(),
+                leaf.name(),
+                leaf.title(),
+                leaf.description(),
+                leaf.icons(),
+                leaf.hints(),
+                new Inputs.Declared(List.of()),
+                leaf.inputSchema(),
+                leaf.outputSchema(),
+                action,
+                leaf.auth(),
+                leaf.timeoutMillis(),
+                Optional.of(rules));
+        return new ActionLinker().link(tool, settings);
     }
 
     /** Runs SQL without inputs; the rows, or {@code stage: message}. */

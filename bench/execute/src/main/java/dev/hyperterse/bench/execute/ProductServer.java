@@ -133,6 +133,7 @@ final class ProductServer {
                                         new Segment.Text(orders.after()))),
                         orders.before() + "{{ inputs.id }}" + orders.after()),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 }

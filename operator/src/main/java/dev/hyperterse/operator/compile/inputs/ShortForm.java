@@ -52,8 +52,10 @@ final class ShortForm {
                 declared.name(),
                 type.get(),
                 items,
-                declared.description(),
-                declared.optional().orElse(false) || declared.defaultValue().isPresent(),
+                declared.description().or(() -> ofCursor(declared)),
+                declared.optional().orElse(false)
+                        || declared.defaultValue().isPresent()
+                        || declared.type() == dev.hyperterse.crds.v1alpha1.InputType.Cursor,
                 defaultValue,
                 choices,
                 declared.minimum(),
@@ -66,6 +68,12 @@ final class ShortForm {
         return Checked.unless(problems, input);
     }
 
+    private static Optional<String> ofCursor(ToolInput declared) {
+        return declared.type() == dev.hyperterse.crds.v1alpha1.InputType.Cursor
+                ? Optional.of("Where the page begins: nextCursor of the answer before, and nothing for the first page")
+                : Optional.empty();
+    }
+
     private static Optional<InputType> type(ToolInput declared) {
         return Optional.ofNullable(declared.type()).flatMap(type -> switch (type) {
             case String -> Optional.of(InputType.STRING);
@@ -75,6 +83,8 @@ final class ShortForm {
             case Datetime -> Optional.of(InputType.DATETIME);
             case Array -> Optional.of(InputType.ARRAY);
             case Object -> Optional.of(InputType.OBJECT);
+            // Opaque to callers; KeysetCompiler knows what is in it.
+            case Cursor -> Optional.of(InputType.STRING);
             case Unrecognized -> Optional.empty();
         });
     }

@@ -1,21 +1,16 @@
 package dev.hyperterse.operator.compile.leaf;
 
-import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.crds.v1alpha1.KeyRef;
 import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.PromptContent;
-import dev.hyperterse.crds.v1alpha1.Script;
-import dev.hyperterse.crds.v1alpha1.ServerScripts;
 import dev.hyperterse.crds.v1alpha1.Statement;
 import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.operator.compile.server.CompiledSettings;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.resolve.Content;
-import dev.hyperterse.operator.resolve.Grant;
-import dev.hyperterse.operator.resolve.Grants;
 import dev.hyperterse.operator.resolve.References;
 import dev.hyperterse.operator.resolve.ServerInputs;
 import java.util.HashMap;
@@ -55,9 +50,6 @@ public final class LeafLinker {
                 namespace,
                 namespacedTools ? namespace + "." + name : name,
                 tool.getSpec().statement(),
-                tool.getSpec()
-                        .script()
-                        .map(it -> script(it, namespace, tool.getMetadata().getName())),
                 tool.getSpec().statement().isPresent() ? new HashMap<>(2) : Map.of());
     }
 
@@ -71,11 +63,7 @@ public final class LeafLinker {
                     .ifPresent(content -> documents(content, path, namespace, contents));
         }
         return links(
-                namespace,
-                prompt.getSpec().name().orElse(prompt.getMetadata().getName()),
-                Optional.empty(),
-                Optional.empty(),
-                contents);
+                namespace, prompt.getSpec().name().orElse(prompt.getMetadata().getName()), Optional.empty(), contents);
     }
 
     public Links link(McpResource resource) {
@@ -84,24 +72,12 @@ public final class LeafLinker {
         resource.getSpec()
                 .configMapKeyRef()
                 .ifPresent(it -> contents.put("spec.configMapKeyRef", content(namespace, it, "spec.configMapKeyRef")));
-        return links(namespace, "", resource.getSpec().statement(), Optional.empty(), contents);
+        return links(namespace, "", resource.getSpec().statement(), contents);
     }
 
     /** What the name of an adapter means to leaves of a namespace. */
     public AdapterLink adapter(String namespace, String name) {
         return neighbourhood(namespace).adapters().computeIfAbsent(name, it -> findAdapter(namespace, it));
-    }
-
-    /** Whether leaves of a namespace may bring scripts. */
-    public boolean admitsScripts(String namespace) {
-        return Grants.of(inputs.server().getSpec().scripts().flatMap(ServerScripts::namespaces), new Grant.Same())
-                .admits(namespace, owner, inputs.namespaces());
-    }
-
-    private Checked<CompiledScript> script(Script script, String namespace, String name) {
-        return admitsScripts(namespace)
-                ? ScriptLink.of(script, name, neighbourhood(namespace).references(), inputs.scripts())
-                : Checked.faulty(ScriptLink.notGranted());
     }
 
     /** The variables that statements of a namespace may read. */
@@ -120,7 +96,6 @@ public final class LeafLinker {
             String namespace,
             String publicName,
             Optional<Statement> statement,
-            Optional<Checked<CompiledScript>> script,
             Map<String, Checked<Content>> contents) {
         statement
                 .flatMap(it -> Optional.ofNullable(it.text()))
@@ -128,8 +103,7 @@ public final class LeafLinker {
         return new Links(
                 publicName,
                 statement.map(it -> adapter(namespace, it.adapter())),
-                statement.isPresent() || script.isPresent() ? environment(namespace) : Set.of(),
-                script,
+                statement.isPresent() ? environment(namespace) : Set.of(),
                 contents);
     }
 

@@ -1,6 +1,5 @@
 package dev.hyperterse.operator.compile.leaf;
 
-import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
@@ -16,14 +15,12 @@ import java.util.Set;
  * @param publicName what clients are to call a tool or prompt by
  * @param adapter what the adapter of its statement is, where it has one
  * @param environment the variables its statement may read
- * @param script what became of its script, where it has one
  * @param contents what its references to ConfigMaps hold, by the path of the reference's owner
  */
 public record Links(
         String publicName,
         Optional<AdapterLink> adapter,
         Set<String> environment,
-        Optional<Checked<CompiledScript>> script,
         Map<String, Checked<Content>> contents) {
     /** The text of a document, wherever it stands. */
     Checked<String> text(Document document, String path) {

@@ -1,7 +1,9 @@
 package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.Keyset;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ToolLeaf;
@@ -11,7 +13,6 @@ import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.operator.compile.inputs.InputsCompiler;
 import dev.hyperterse.operator.compile.server.Unsupported;
 import dev.hyperterse.operator.compile.statement.StatementCompilation;
-import dev.hyperterse.operator.compile.statement.StatementEffect;
 import dev.hyperterse.operator.compile.statement.StatementSource;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
@@ -21,13 +22,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Compiles a tool. */
 public final class ToolCompiler {
     /** What is refused before anything of the tool is compiled. */
     private static final List<Function<ToolSpec, Optional<Problem>>> RULES = List.of(
             ToolCompiler::pluginsComeLater,
-            ToolCompiler::queriesComeLater,
+            ToolCompiler::scriptsComeLater,
             ToolCompiler::transformsComeLater,
             ToolCompiler::cacheComesLater,
             ToolCompiler::callsComeLater,
@@ -53,20 +55,33 @@ public final class ToolCompiler {
         problems.addAll(compiledInputs.problems());
         var outputSchema = spec.outputSchema().map(inputs::outputSchema);
         outputSchema.ifPresent(it -> problems.addAll(it.problems()));
+        var keyset = KeysetCompiler.compile(spec);
+        problems.addAll(keyset.problems());
         // Without inputs every placeholder would be unknown: one mistake, reported twice.
-        var runs = compiledInputs.valid().flatMap(it -> runs(spec, it.inputs().fields(), links));
-        runs.ifPresent(it -> problems.addAll(it.problems()));
-        var linked = runs.flatMap(Checked::valid);
-        var hints = linked.map(it -> HintsCompiler.compile(spec.hints().orElse(NO_HINTS), it.effect()));
+        var linked = compiledInputs.valid().flatMap(it -> keyset.valid().flatMap(keys -> spec.statement()
+                .map(statement -> statements.link(statement, named(it.inputs().fields(), keys), links))));
+        linked.ifPresent(it -> problems.addAll(it.problems()));
+        var statement = linked.flatMap(Checked::valid);
+        var hints = statement.map(it -> HintsCompiler.compile(spec.hints().orElse(NO_HINTS), it.effect()));
         hints.ifPresent(it -> problems.addAll(it.problems()));
+        statement
+                .filter(it ->
+                        keyset.valid().flatMap(keys -> keys).isPresent() && !(it.action() instanceof Action.RunSql))
+                .ifPresent(_ -> problems.add(KeysetCompiler.problem(
+                        "spec.result.keys", "only statements of SQL have pages", "remove the keys and the cursor")));
+        var result = spec.result()
+                .map(it -> ResultCompiler.compile(it, keyset.valid().flatMap(keys -> keys)));
+        result.ifPresent(it -> problems.addAll(it.problems()));
+        var rules = result.flatMap(Checked::valid);
+        outputSchema.flatMap(Checked::valid).ifPresent(it -> problems.addAll(OutputSchema.check(it, rules)));
         if (!problems.isEmpty()) {
             return Checked.faulty(problems);
         }
         var ready = compiledInputs.valid().orElseThrow();
-        var action = linked.orElseThrow().action();
+        var runs = statement.orElseThrow().action();
         return Checked.sound(new ToolLeaf(
                 identity,
-                Set.of(action.feature()),
+                result.isPresent() ? Set.of(runs.feature(), Feature.RESULT_RULES) : Set.of(runs.feature()),
                 links.publicName(),
                 spec.title(),
                 spec.description(),
@@ -74,19 +89,20 @@ public final class ToolCompiler {
                 hints.flatMap(Checked::valid).orElseThrow(),
                 ready.inputs(),
                 ready.schema(),
-                outputSchema.flatMap(Checked::valid),
-                action,
+                outputSchema.flatMap(Checked::valid).or(() -> OutputSchema.derived(rules)),
+                runs,
                 spec.auth().map(auth -> new ToolLeaf.ToolAuth(auth.plugin(), auth.policy())),
-                timeout));
+                timeout,
+                rules));
     }
 
-    private Optional<Checked<LinkedStatement>> runs(ToolSpec spec, List<Input> inputs, Links links) {
-        return spec.statement()
-                .map(statement -> statements.link(statement, inputs, links))
-                // What a script does is known to its author alone.
-                .or(() -> links.script()
-                        .map(script -> script.map(it -> new LinkedStatement(
-                                new Action.RunScript(it, List.copyOf(links.environment())), StatementEffect.UNKNOWN))));
+    /** What a statement may name: of a cursor the values in it, and not the cursor. */
+    private static List<Input> named(List<Input> declared, Optional<Keyset> keyset) {
+        return keyset.map(keys -> Stream.concat(
+                                declared.stream().filter(input -> !input.name().equals(keys.input())),
+                                keys.inputs().stream())
+                        .toList())
+                .orElse(declared);
     }
 
     private static Optional<Problem> pluginsComeLater(ToolSpec spec) {
@@ -95,10 +111,8 @@ public final class ToolCompiler {
                 .map(_ -> Unsupported.yet("spec.auth.plugin", "auth plugins other than allow_all are"));
     }
 
-    private static Optional<Problem> queriesComeLater(ToolSpec spec) {
-        return spec.script()
-                .filter(script -> !script.queries().isEmpty())
-                .map(_ -> Unsupported.yet(ScriptLink.PATH + ".queries", "statements of scripts are"));
+    private static Optional<Problem> scriptsComeLater(ToolSpec spec) {
+        return spec.script().map(_ -> Unsupported.yet("spec.script", "scripts are"));
     }
 
     private static Optional<Problem> transformsComeLater(ToolSpec spec) {

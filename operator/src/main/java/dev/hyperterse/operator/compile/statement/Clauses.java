@@ -13,7 +13,13 @@ final class Clauses {
         /** What to sort or group by. */
         ITEMS,
         /** LIMIT, OFFSET, FETCH. */
-        ROW_COUNT
+        ROW_COUNT,
+        /** Behind SET of an UPDATE, also of one within INSERT or MERGE. */
+        ASSIGNMENTS,
+        /** The rows behind VALUES of an INSERT. */
+        INSERTED_ROWS,
+        /** One value for each column that is written: inside of such a row, or of SET (a, b) = (...). */
+        WRITTEN_ROW
     }
 
     /** Their arguments are pairs with a colon between. */
@@ -22,6 +28,8 @@ final class Clauses {
     private static final class Frame {
         private final int begin;
         private boolean query;
+        private boolean inserts;
+        private boolean updates;
         private boolean colons;
         private Clause clause = Clause.OTHER;
 
@@ -68,10 +76,20 @@ final class Clauses {
         if (character == '(' || character == '[') {
             var frame = new Frame(index + 1);
             frame.colons = character == '[' || tokens.isWord(index - 1, PAIRS);
+            frame.clause = character == '(' && beginsWrittenRow(index) ? Clause.WRITTEN_ROW : Clause.OTHER;
             frames.push(frame);
         } else if ((character == ')' || character == ']') && frames.size() > 1) {
             frames.pop();
         }
+    }
+
+    private boolean beginsWrittenRow(int index) {
+        var before = tokens.isWord(index - 1, "row") ? index - 2 : index - 1;
+        return switch (current()) {
+            case INSERTED_ROWS -> tokens.isWord(before, "values") || tokens.isSymbol(before, ',');
+            case ASSIGNMENTS -> tokens.isSymbol(before, '=') && tokens.isSymbol(before - 1, ')');
+            case OTHER, TABLES, ITEMS, ROW_COUNT, WRITTEN_ROW -> false;
+        };
     }
 
     private void word(int index, String name) {
@@ -81,7 +99,11 @@ final class Clauses {
         if (Keywords.QUERY.contains(name) || index == frame().begin && Keywords.QUERY_AT_ITS_BEGIN.contains(name)) {
             frame().query = true;
         }
+        frame().inserts |= name.equals("insert");
+        frame().updates |= name.equals("update");
         switch (name) {
+            case "set" -> frame().clause = frame().updates ? Clause.ASSIGNMENTS : Clause.OTHER;
+            case "values" -> frame().clause = frame().inserts ? Clause.INSERTED_ROWS : Clause.OTHER;
             case "by" -> by(index);
             case "limit" -> frame().clause = Clause.ROW_COUNT;
             case "offset", "fetch" -> rowCount(index);
@@ -123,6 +145,17 @@ final class Clauses {
             return !tokens.isSymbol(index - 2, '.');
         }
         return current() == Clause.TABLES && (tokens.isWord(index - 1, "from") || tokens.isSymbol(index - 1, ','));
+    }
+
+    /** Whether a value at {@code index} is all that is written into a column. */
+    boolean isWrittenValue(int index) {
+        var begins =
+                switch (current()) {
+                    case WRITTEN_ROW -> tokens.isSymbol(index - 1, '(') || tokens.isSymbol(index - 1, ',');
+                    case ASSIGNMENTS -> tokens.isSymbol(index - 1, '=');
+                    case OTHER, TABLES, ITEMS, ROW_COUNT, INSERTED_ROWS -> false;
+                };
+        return begins && endsItem(index + 1);
     }
 
     /** Whether a value at {@code index} would be all there is of an item to sort or group by. */

@@ -150,12 +150,13 @@ final class MysqlDialect implements SqlDialect {
     }
 
     @Override
-    public Optional<Segment> list(TokenStream tokens, int index, Target list) {
+    public Optional<Segment> list(TokenStream tokens, Clauses clauses, int index, Target list) {
         return Optional.empty();
     }
 
     @Override
     public String listRemedy() {
-        return "write column IN ({{ inputs.name }}), or add | json for a JSON array";
+        return "write column IN ({{ inputs.name }}), or JSON_CONTAINS(column, {{ inputs.name | json }}), where | json makes it a "
+                + "JSON array";
     }
 }

@@ -10,8 +10,6 @@ import java.util.Set;
 
 /** PostgreSQL: arrays as parameters, casts around what it cannot type, types in front of strings. */
 final class PostgresDialect implements SqlDialect {
-    private static final Set<String> LIST_COMPARISONS = Set.of("any", "all", "some");
-
     private static final Lexis LEXIS = new Lexis(
             Set.of(
                     LexicalFeature.NESTED_COMMENTS,
@@ -114,22 +112,17 @@ final class PostgresDialect implements SqlDialect {
 
     @Override
     public ListComparison comparison(Target list, boolean negated) {
-        return new ListComparison(negated ? "<> ALL(" : "= ANY(", array(list), ")");
+        return new ListComparison(negated ? "<> ALL(" : "= ANY(", PostgresLists.compared(list), ")");
     }
 
     @Override
-    public Optional<Segment> list(TokenStream tokens, int index, Target list) {
-        return tokens.isSymbol(index - 1, '(') && tokens.isWord(index - 2, LIST_COMPARISONS)
-                ? Optional.of(array(list))
-                : Optional.empty();
-    }
-
-    private static Segment array(Target list) {
-        return new Segment.ArrayParameter(list.reference(), list.type());
+    public Optional<Segment> list(TokenStream tokens, Clauses clauses, int index, Target list) {
+        return PostgresLists.at(tokens, clauses, index, list);
     }
 
     @Override
     public String listRemedy() {
-        return "write column IN ({{ inputs.name }}) or column = ANY({{ inputs.name }}), or add | json for a JSON array";
+        return "write column IN ({{ inputs.name }}), column && {{ inputs.name }} or {{ inputs.name }}::text[], or add | json "
+                + "for a JSON array";
     }
 }

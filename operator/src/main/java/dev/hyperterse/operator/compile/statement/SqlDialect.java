@@ -37,8 +37,8 @@ interface SqlDialect {
     /** All of {@code IN (list)}, or of {@code NOT IN (list)}. */
     ListComparison comparison(Target list, boolean negated);
 
-    /** A list at {@code index}, outside of IN; empty where the engine takes none. */
-    Optional<Segment> list(TokenStream tokens, int index, Target list);
+    /** A list at {@code index} of {@code tokens}, outside of IN; empty where the engine takes none. */
+    Optional<Segment> list(TokenStream tokens, Clauses clauses, int index, Target list);
 
     /** Where a list may be written, for problems. */
     String listRemedy();

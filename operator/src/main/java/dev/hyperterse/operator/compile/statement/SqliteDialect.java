@@ -88,12 +88,12 @@ final class SqliteDialect implements SqlDialect {
     }
 
     @Override
-    public Optional<Segment> list(TokenStream tokens, int index, Target list) {
+    public Optional<Segment> list(TokenStream tokens, Clauses clauses, int index, Target list) {
         return Optional.empty();
     }
 
     @Override
     public String listRemedy() {
-        return "write column IN ({{ inputs.name }}), or add | json for a JSON array";
+        return "write column IN ({{ inputs.name }}), or json_each({{ inputs.name | json }}), where | json makes it a JSON array";
     }
 }

@@ -223,7 +223,7 @@ final class StatementBinder {
 
     private void array(int index, Placeholder placeholder, Target target) {
         Optional<Segment> list =
-                placeholder.filter().isEmpty() ? dialect.list(tokens, index, target) : Optional.empty();
+                placeholder.filter().isEmpty() ? dialect.list(tokens, clauses, index, target) : Optional.empty();
         list.ifPresentOrElse(writer::insert, () -> values.refuseList(placeholder));
     }
 

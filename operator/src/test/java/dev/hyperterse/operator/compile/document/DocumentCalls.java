@@ -2,6 +2,11 @@ package dev.hyperterse.operator.compile.document;
 
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.catalog.ResultRules;
+import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Engine.Tls;
@@ -23,7 +28,6 @@ import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.result.ResultWriter;
-import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.ToolCall;
@@ -35,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Compiles commands with the operator's code and runs them with the replica's own, from arguments to rows. */
 final class DocumentCalls implements AutoCloseable {
@@ -83,14 +88,24 @@ final class DocumentCalls implements AutoCloseable {
     }
 
     String run(String text, String arguments, CallScope scope) {
+        return run(text, arguments, scope, Optional.empty());
+    }
+
+    /** A command without arguments within the rules of a tool. */
+    String run(String text, ResultRules rules) {
+        try (var scope = CallScope.open(wheel, 20_000)) {
+            return run(text, "{}", scope, Optional.of(rules));
+        }
+    }
+
+    private String run(String text, String arguments, CallScope scope, Optional<ResultRules> rules) {
         var command = new DocumentCompiler()
                 .compile(new DocumentSource("spec.statement.text", text, access, inputs, Set.of()));
         if (command instanceof Checked.Faulty<?>(var problems)) {
             throw new AssertionError(problems);
         }
         var action = new Action.RunDocument("db", command.valid().orElseThrow(), text);
-        var tool = new ActionLinker(ScriptLinker.none())
-                .link(inputs, action, Optional.empty(), new LinkSettings(live, values));
+        var tool = new ActionLinker().link(tool(action, rules), new LinkSettings(live, values));
         var bytes = arguments.getBytes(StandardCharsets.UTF_8);
         try (var out = budget.open(LARGEST_RESULT)) {
             var context = new CallContext(Principal.ANONYMOUS, Client.NONE, scope);
@@ -101,6 +116,24 @@ final class DocumentCalls implements AutoCloseable {
                 return failure.stage().spelling() + ": " + failure.getMessage();
             }
         }
+    }
+
+    private ToolLeaf tool(Action action, Optional<ResultRules> rules) {
+        return new ToolLeaf(
+                new LeafIdentity(LeafKind.Tool, "default", "t", "uid", 1),
+                Set.of(),
+                "t",
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                ToolLeaf.Hints.NONE,
+                new Inputs.Declared(inputs),
+                JsonMapper.shared().createObjectNode(),
+                Optional.empty(),
+                action,
+                Optional.empty(),
+                Optional.empty(),
+                rules);
     }
 
     /** What calls hold of the memory for all of them. */

@@ -2,12 +2,17 @@ package dev.hyperterse.operator.compile.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.ResultRules;
+import dev.hyperterse.catalog.ResultRules.Overflow;
+import dev.hyperterse.catalog.RowFormat;
+import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.testbed.MongodbServer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -230,6 +235,28 @@ class DocumentsIT {
             payloads.add(parts.get(first) + parts.get((first * 7 + 3) % parts.size()));
         }
         return payloads.stream().distinct();
+    }
+
+    @Test
+    void documentsBeyondTheLimitOfAToolAreLeftOut() {
+        var rules = new ResultRules(Optional.of(2), Overflow.Truncate, RowFormat.Rows, RowShape.Rows, Optional.empty());
+        server.insert(
+                "some",
+                IntStream.range(0, 900).mapToObj(i -> "{\"_id\": " + i + "}").toArray(String[]::new));
+        try (var few = calls(server.url(), Access.ReadOnly, 500)) {
+            for (var command : List.of(
+                    "{\"find\": \"some\", \"sort\": {\"_id\": 1}}",
+                    "{\"aggregate\": \"some\", \"pipeline\": [{\"$sort\": {\"_id\": 1}}]}")) {
+                assertThat(few.run(command, rules))
+                        .startsWith("[{\"_id\":0},{\"_id\":1}]{")
+                        .contains("\\\"truncated\\\":true");
+            }
+            assertThat(few.run("{\"distinct\": \"some\", \"key\": \"_id\"}", rules))
+                    .contains("truncated");
+            assertThat(few.run("{\"find\": \"some\", \"limit\": 2, \"sort\": {\"_id\": 1}}", rules))
+                    .isEqualTo("[{\"_id\":0},{\"_id\":1}]");
+            assertThat(few.held()).isZero();
+        }
     }
 
     @Test

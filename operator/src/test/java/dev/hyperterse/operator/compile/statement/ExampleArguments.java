@@ -32,6 +32,9 @@ final class ExampleArguments {
             Map.entry("mood", "happy"),
             Map.entry("ids", List.of(1, 2)),
             Map.entry("names", List.of("x", "y", "z")),
+            Map.entry("prices", List.of(1.5)),
+            Map.entry("flags", List.of(true, false)),
+            Map.entry("moments", List.of("2026-01-02T03:04:05Z")),
             Map.entry("anything", List.of(1)),
             Map.entry("most", 2)));
 

@@ -28,6 +28,8 @@ final class PostgresUnderTest implements EngineUnderTest {
                 "CREATE TYPE mood AS ENUM ('sad', 'happy')",
                 "CREATE TABLE item (id int, name text, note text, price numeric, paid boolean, created timestamptz, "
                         + "tags jsonb, key uuid, mood mood, born date)",
+                "CREATE TABLE listing (id int, tags text[], codes varchar(40)[], numbers bigint[], prices numeric(12, 2)[], "
+                        + "flags boolean[], moods mood[], moments timestamptz[])",
                 "CREATE TABLE corpus (id int, name text)",
                 "CREATE TABLE temp (id int)",
                 "CREATE TABLE written (name text, document jsonb)",
@@ -88,6 +90,11 @@ final class PostgresUnderTest implements EngineUnderTest {
 
     @Override
     public void restoreItems() {
+        execute("DELETE FROM listing");
+        execute("INSERT INTO listing VALUES (1, '{x,y}', '{x,y}', '{1,9007199254740993}', '{1.5}', '{t}', '{happy}', "
+                + "'{2026-01-02T03:04:05Z}'), (2, '{}', '{}', '{}', '{}', '{}', '{}', '{}'), (3, '{null,x}', '{z}', "
+                + "'{2,null}', '{2,1.50}', '{f}', '{sad,happy}', '{2025-01-02T03:04:05Z}'), "
+                + "(4, NULL, NULL, NULL, NULL, NULL, NULL, NULL)");
         execute("DELETE FROM item");
         execute("INSERT INTO item VALUES (1, 'x', 'n', 1.5, true, '2026-01-02T03:04:05Z', '{\"a\": 1}', "
                 + "'11111111-1111-1111-1111-111111111111', 'happy', '2026-01-02')");

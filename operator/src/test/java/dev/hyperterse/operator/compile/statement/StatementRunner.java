@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.compile.statement;
 
 import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.statement.Dialect;
@@ -22,7 +23,6 @@ import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.result.ResultWriter;
-import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.runtime.tool.ActionCheck;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.runtime.tool.LinkSettings;
@@ -73,7 +73,7 @@ final class StatementRunner implements AutoCloseable {
         var compiled = (StatementCompilation.Compiled) new StatementCompiler().compile(source);
         var entries = new HashMap<>(values.entries());
         entries.putAll(environment);
-        return new ActionLinker(ScriptLinker.none())
+        return new ActionLinker()
                 .link(
                         ExampleInputs.ALL,
                         new Action.RunSql(adapter.name(), compiled.statement(), text),
@@ -94,10 +94,14 @@ final class StatementRunner implements AutoCloseable {
         }
     }
 
+    LinkedTool link(ToolLeaf tool) {
+        return new ActionLinker().link(tool, new LinkSettings(live, values));
+    }
+
     /** What the engine makes of a text that the compiler refuses; true when it takes it. */
     boolean wouldRun(String text) {
         var unchecked = new SqlStatement(dialect, List.of(new Segment.Text(text)));
-        var tool = new ActionLinker(ScriptLinker.none())
+        var tool = new ActionLinker()
                 .link(
                         List.of(),
                         new Action.RunSql(adapter.name(), unchecked, text),

@@ -7,9 +7,12 @@ import dev.hyperterse.testbed.PostgresDatabase;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Compiled statements on a real Postgres, by the replica's own code. */
@@ -119,6 +122,105 @@ class StatementsOnPostgresIT extends StatementsOnEngine {
                                         + "9007199254740993 = ANY({{ inputs.ids }}) AS d",
                                 arguments))
                 .isEqualTo("[{\"a\":42,\"b\":20.5000000000000000,\"c\":[10,20],\"d\":true}]");
+    }
+
+    /** The same statement with the lists as literals. */
+    @TestFactory
+    Stream<DynamicTest> listsFindWhatArraysFind() {
+        var lists = List.of(
+                List.of("tags", "text", "names", List.of("x"), "ARRAY['x']"),
+                List.of("tags", "text", "names", List.of("x", "y"), "ARRAY['x', 'y']"),
+                List.of("tags", "text", "names", List.of("NULL", ""), "ARRAY['NULL', '']"),
+                List.of("tags", "text", "names", List.of(), "ARRAY[]"),
+                List.of("codes", "varchar", "names", List.of("z", "y"), "ARRAY['z', 'y']"),
+                List.of("numbers", "bigint", "ids", List.of(2), "ARRAY[2]"),
+                List.of("numbers", "bigint", "ids", List.of(1, 9007199254740993L), "ARRAY[1, 9007199254740993]"),
+                List.of("numbers", "bigint", "ids", List.of(), "ARRAY[]"),
+                List.of("prices", "numeric", "prices", List.of(new BigDecimal("1.5")), "ARRAY[1.50]"),
+                List.of("prices", "numeric", "prices", List.of(2, 1.5), "ARRAY[2, 1.5]"),
+                List.of("flags", "boolean", "flags", List.of(true, false), "ARRAY[true, false]"),
+                List.of("moods", "mood", "names", List.of("sad"), "ARRAY['sad']"),
+                List.of(
+                        "moments",
+                        "timestamptz",
+                        "moments",
+                        List.of("2026-01-02T05:04:05+02:00"),
+                        "ARRAY['2026-01-02 03:04:05Z']"));
+        var conditions = List.of(
+                "%1$s && %2$s",
+                "%1$s @> %2$s",
+                "%1$s <@ %2$s",
+                "%2$s && %1$s",
+                "%2$s<@%1$s",
+                "NOT %1$s && %2$s",
+                "%1$s @> %2$s IS NULL",
+                "%1$s = %2$s::%3$s[]",
+                "%1$s[1] = ANY(%2$s::%3$s[])",
+                "cardinality(%2$s::%3$s[]) = cardinality(%1$s)",
+                "%1$s || CAST(%2$s AS %3$s[]) = %2$s::%3$s[] || %1$s");
+        return lists.stream().flatMap(list -> conditions.stream().map(condition -> {
+            var column = list.get(0);
+            var type = list.get(1);
+            var name = (String) list.get(2);
+            var written = condition.formatted(column, "{{ inputs.%s }}".formatted(name), type);
+            var literal = condition.formatted(column, "%s::%s[]".formatted(list.get(4), type), type);
+            return DynamicTest.dynamicTest(written + " " + list.get(3), () -> {
+                var rows = engine.reading()
+                        .run(
+                                "SELECT id FROM listing WHERE " + written + " ORDER BY id",
+                                ExampleArguments.with(name, list.get(3)));
+                assertThat(rows)
+                        .startsWith("[")
+                        .isEqualTo(engine.reading()
+                                .run(
+                                        "SELECT id FROM listing WHERE " + literal + " ORDER BY id",
+                                        ExampleArguments.REQUIRED));
+            });
+        }));
+    }
+
+    @Test
+    void listsAreWrittenIntoArrays() {
+        var insert = "INSERT INTO listing (id, tags, numbers, prices, moods) VALUES "
+                + "(7, {{ inputs.names }}, {{ inputs.ids }}, {{ inputs.prices }}, '{}'), (8, '{}', NULL, NULL, NULL)";
+        for (var hostile : StatementCase.hostileValues()) {
+            engine.execute("DELETE FROM listing WHERE id >= 7");
+            var names = List.of(hostile, "NULL", "", "{" + hostile);
+            assertThat(engine.writing()
+                            .run(
+                                    insert,
+                                    ExampleArguments.with(Map.of(
+                                            "names",
+                                            names,
+                                            "ids",
+                                            List.of(3, 3_000_000_000L),
+                                            "prices",
+                                            List.of(0.5)))))
+                    .isEqualTo("[{\"affected\":2}]");
+            assertThat(engine.writing()
+                            .run(
+                                    "UPDATE listing SET codes = {{ inputs.ids }}, tags = {{ inputs.names }} WHERE id = 8 "
+                                            + "RETURNING codes",
+                                    ExampleArguments.with(Map.of("names", names, "ids", List.of(1, 2)))))
+                    .isEqualTo("[{\"codes\":[\"1\",\"2\"]}]");
+            assertThat(engine.reading()
+                            .run(
+                                    "SELECT count(*) AS n, sum(array_position(tags, {{ inputs.s }})) AS at, "
+                                            + "sum(cardinality(tags)) AS items, max(numbers[2]) AS number FROM listing "
+                                            + "WHERE id >= 7 AND tags[4] = concat('{', {{ inputs.s }})",
+                                    ExampleArguments.with("s", hostile)))
+                    .as(hostile)
+                    .isEqualTo("[{\"n\":2,\"at\":2,\"items\":8,\"number\":3000000000}]");
+        }
+    }
+
+    @Test
+    void anEmptyListIsNoDocumentThatEveryOtherContains() {
+        var text = "SELECT id FROM item WHERE tags @> {{ inputs.names }}";
+        assertThat(engine.reading().run(text, ExampleArguments.with("names", List.of())))
+                .startsWith("execution: invalid input syntax for type json");
+        assertThat(engine.reading().run(text, ExampleArguments.with("names", List.of("a"))))
+                .startsWith("execution: invalid input syntax for type json");
     }
 
     @Test

@@ -7,9 +7,9 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 
 /**
- * A connection for the pool, which never learns in which isolation level its transactions run and so never changes it. It
- * asks once in its life; when the connection breaks in that moment it remembers a level that does not exist and can set up
- * no connection ever after. Here a role keeps the level that its database gives it, and nobody has to ask for it.
+ * A connection that reports a fixed isolation level to the pool. HikariCP reads the level of its first connection only; if
+ * that connection breaks in that moment, the pool stores a level that does not exist and can set up no connection after
+ * that. The level of the session itself stays what the database gives the role.
  */
 public final class KeptIsolation implements InvocationHandler {
     private final Connection connection;

@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A connection on loan from the pool, for many calls, with the statements they use held open. A call has it alone. An early
- * end of the call reaches its statement from here, and only while that call has it.
+ * A connection on loan from the pool, for many calls, with the statements they use held open. One
+ * call uses it at a time; an early end of that call is passed on to its statement from here.
  */
 public class Lease<P extends AutoCloseable> implements CallScope.Listener {
     private static final int MOST_STATEMENTS = 256;
@@ -150,7 +150,7 @@ public class Lease<P extends AutoCloseable> implements CallScope.Listener {
         }
     }
 
-    /** More than once: a cancellation that meets the statement just before it is sent has no effect. */
+    /** More than once: a cancellation that arrives just before the statement is sent has no effect. */
     private void cancel(CallScope call) {
         try {
             for (var attempt = 0; attempt < CANCELLATIONS; attempt++) {
@@ -164,7 +164,7 @@ public class Lease<P extends AutoCloseable> implements CallScope.Listener {
             }
         } catch (SQLException | RuntimeException unreachable) {
             // Then it is broken below.
-        } catch (InterruptedException nobodyDoesThis) {
+        } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
         synchronized (this) {
@@ -174,12 +174,12 @@ public class Lease<P extends AutoCloseable> implements CallScope.Listener {
         }
     }
 
-    /** Ends the connection under whoever uses it. */
+    /** Ends the connection, also while a call uses it. */
     public void abort() {
         try {
             connection.abort(Runnable::run);
         } catch (SQLException alreadyGone) {
-            // It was to be gone.
+            // It is closed already.
         }
     }
 

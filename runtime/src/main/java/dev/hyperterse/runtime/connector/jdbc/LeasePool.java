@@ -24,7 +24,7 @@ import javax.sql.DataSource;
 /**
  * Leases on the physical connections, which HikariCP owns: it makes, validates and retires them. Borrowing from it for
  * each call would cost more than the call, so connections are borrowed for many calls, most recently used first, and
- * given back when they are old or have not been used for a while. Who takes a lease holds a permit.
+ * given back when they are old or have not been used for a while. A caller holds a permit while it has a lease.
  */
 final class LeasePool<L extends Lease<?>> implements AutoCloseable {
     private static final long SLICE_MILLIS = 250;
@@ -91,7 +91,7 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
         configuration.setPoolName(adapter.name());
         configuration.setMaximumPoolSize(pool.maxSize());
         configuration.setMinimumIdle(Math.min(pool.minIdle(), pool.maxSize()));
-        // Waiting is ours: in slices, so that an adapter found to be down ends the wait of everybody.
+        // Waiting is ours: in slices, so that an adapter found to be down ends all waits.
         configuration.setConnectionTimeout(SLICE_MILLIS);
         configuration.setValidationTimeout(SLICE_MILLIS);
         configuration.setIdleTimeout(Math.max(10_000, pool.idleTimeoutMillis()));
@@ -169,7 +169,7 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
         giveToPool(lease);
     }
 
-    /** A connection has broken under a call: those from before are then dead too, most likely, and none is tried. */
+    /** A connection has broken under a call: older ones have most likely broken too, and are not used again. */
     void connectionsBroke() {
         broken.set(System.nanoTime());
         var evictions = physical.getHikariPoolMXBean();
@@ -223,7 +223,7 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
         try {
             var lease = awaited.poll(BETWEEN_LOOKS_MILLIS, TimeUnit.MILLISECONDS);
             return lease == null ? unused() : lease;
-        } catch (InterruptedException nobodyWaitsAnyMore) {
+        } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw unavailable(scope);
         }

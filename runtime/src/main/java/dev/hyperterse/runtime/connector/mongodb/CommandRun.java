@@ -27,7 +27,6 @@ final class CommandRun {
 
     private final MongoDatabase database;
     private final ReadPreference preference;
-    private final int maxRows;
     private final CallScope scope;
     private final ResultBuffer out;
     private final RowCodec rows;
@@ -35,14 +34,13 @@ final class CommandRun {
     CommandRun(MongoDatabase database, ReadPreference preference, int maxRows, CallScope scope, ResultBuffer out) {
         this.database = database;
         this.preference = preference;
-        this.maxRows = maxRows;
         this.scope = scope;
         this.out = out;
         this.rows = new RowCodec(out, maxRows);
     }
 
     /** @return the number of rows */
-    int run(BoundCommand command) {
+    int run(BoundDocument command) {
         return switch (command.kind()) {
             case FIND -> find(command);
             case AGGREGATE -> aggregate(command);
@@ -54,10 +52,10 @@ final class CommandRun {
         };
     }
 
-    private int find(BoundCommand command) {
+    private int find(BoundDocument command) {
         var fields = command.fields();
         var limit = Math.abs(fields.getNumber("limit", new BsonInt64(0)).longValue());
-        var most = (int) Math.min(limit == 0 ? Long.MAX_VALUE : limit, maxRows + 1L);
+        var most = (int) Math.min(limit == 0 ? Long.MAX_VALUE : limit, rows.wanted());
         var found = database.getCollection(command.collection(), RowCodec.Row.class)
                 .withCodecRegistry(registry())
                 .find(fields.getDocument("filter", new BsonDocument()))
@@ -77,7 +75,7 @@ final class CommandRun {
         return drain(found.batchSize(Math.min(most, BATCH)).maxTime(timeLeft(), TimeUnit.MILLISECONDS));
     }
 
-    private int aggregate(BoundCommand command) {
+    private int aggregate(BoundDocument command) {
         var fields = command.fields();
         var stages = fields.getArray("pipeline", new BsonArray()).stream()
                 .map(stage -> stage.asDocument())
@@ -93,7 +91,7 @@ final class CommandRun {
             case BsonString name -> found.hintString(name.getValue());
             case Object keys -> found.hint((BsonDocument) keys);
         }
-        return drain(found.batchSize(Math.min(maxRows + 1, BATCH)).maxTime(timeLeft(), TimeUnit.MILLISECONDS));
+        return drain(found.batchSize(Math.min(rows.wanted(), BATCH)).maxTime(timeLeft(), TimeUnit.MILLISECONDS));
     }
 
     private CodecRegistry registry() {
@@ -103,7 +101,7 @@ final class CommandRun {
 
     private int drain(MongoIterable<RowCodec.Row> found) {
         try (var cursor = found.cursor()) {
-            while (cursor.hasNext()) {
+            while (!rows.isTruncated() && cursor.hasNext()) {
                 cursor.next();
                 rows.check();
                 if (scope.ended().isPresent()) {
@@ -116,23 +114,23 @@ final class CommandRun {
         return rows.end();
     }
 
-    private RawBsonDocument read(BoundCommand command) {
+    private RawBsonDocument read(BoundDocument command) {
         return held(command, database.runCommand(whole(command), preference, RawBsonDocument.class));
     }
 
-    private RawBsonDocument written(BoundCommand command) {
+    private RawBsonDocument written(BoundDocument command) {
         var reply = held(command, database.runCommand(whole(command), RawBsonDocument.class));
         WriteReply.check(reply);
         return reply;
     }
 
     /** A reply that is no cursor has at most the size of one document, and is there already when this is known. */
-    private static RawBsonDocument held(BoundCommand command, RawBsonDocument reply) {
+    private static RawBsonDocument held(BoundDocument command, RawBsonDocument reply) {
         command.memory().take(reply.getByteBuffer().remaining());
         return reply;
     }
 
-    private BsonDocument whole(BoundCommand command) {
+    private BsonDocument whole(BoundDocument command) {
         var whole = new BsonDocument(command.kind().spelling(), new BsonString(command.collection()));
         whole.putAll(command.fields());
         whole.append("maxTimeMS", new BsonInt64(timeLeft()));

@@ -2,40 +2,27 @@ package dev.hyperterse.runtime.connector.mongodb;
 
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Engine;
-import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.AdapterAddress;
-import dev.hyperterse.runtime.adapter.AdapterSettings;
-import dev.hyperterse.runtime.adapter.ConnectionTrust;
 import dev.hyperterse.runtime.adapter.Connector;
 import dev.hyperterse.runtime.adapter.OperationKind;
 import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.connector.RemoteAdapter;
+import dev.hyperterse.runtime.connector.RemoteSettings;
 import dev.hyperterse.runtime.connector.UnusableConnector;
-import dev.hyperterse.runtime.connector.UsedValues;
-import dev.hyperterse.runtime.connector.UserInfo;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** An adapter of MongoDB. */
 public record MongodbAdapter(Adapter adapter, Engine.Mongodb engine, ValueSet values)
-        implements AdapterSettings<BoundCommand> {
+        implements RemoteAdapter<BoundDocument> {
     /** Parameters that decide which member answers. */
     private static final Set<String> LEADING = Set.of("readPreference", "replicaSet");
 
     public static MongodbAdapter of(Adapter adapter, Engine.Mongodb engine, ValueSet all) {
-        var tls = engine.tls();
-        var named = Stream.of(
-                Optional.of(engine.url()),
-                engine.username(),
-                engine.password(),
-                tls.ca(),
-                tls.certificate(),
-                tls.key());
-        return new MongodbAdapter(adapter, engine, UsedValues.of(all, named));
+        return new MongodbAdapter(adapter, engine, RemoteSettings.used(engine, all));
     }
 
     @Override
@@ -43,41 +30,19 @@ public record MongodbAdapter(Adapter adapter, Engine.Mongodb engine, ValueSet va
         Map<String, String> leading = new TreeMap<>(engine.parameters());
         leading.keySet().retainAll(LEADING);
         leading.put("database", engine.database());
-        var location = values.find(engine.url()).map(UserInfo::without);
+        var location = remote().location();
         return new AdapterAddress("mongodb", location, Optional.empty(), leading);
     }
 
     @Override
-    public ConnectionTrust trust() {
-        var role = find(engine.username()).or(() -> inUrl().user());
-        return new ConnectionTrust(role, engine.tls().mode(), find(engine.tls().ca()));
-    }
-
-    @Override
-    public List<Optional<String>> credentials() {
-        return List.of(
-                find(engine.password()).or(() -> inUrl().password()),
-                find(engine.tls().certificate()),
-                find(engine.tls().key()));
-    }
-
-    @Override
-    public OperationKind<BoundCommand> operations() {
+    public OperationKind<BoundDocument> operations() {
         return MongodbOperations.DOCUMENTS;
     }
 
     @Override
-    public Connector<BoundCommand> open(Permits permits) {
+    public Connector<BoundDocument> open(Permits permits) {
         return UnusableConnector.unless(
                 adapter.name(),
                 () -> new MongodbConnector(adapter, MongodbSettings.of(adapter, engine, values), permits));
-    }
-
-    private UserInfo inUrl() {
-        return UserInfo.of(values.find(engine.url()).orElse(""));
-    }
-
-    private Optional<String> find(Optional<ValueKey> key) {
-        return key.flatMap(values::find);
     }
 }

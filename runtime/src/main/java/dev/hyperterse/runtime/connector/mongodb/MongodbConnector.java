@@ -28,7 +28,7 @@ import org.bson.BsonInt32;
  * thread: the driver closes the connection, and with that the database stops what runs there. What was sent is never sent
  * again, except by commands that only read.
  */
-final class MongodbConnector implements Connector<BoundCommand> {
+final class MongodbConnector implements Connector<BoundDocument> {
     private static final BsonDocument PING = new BsonDocument("ping", new BsonInt32(1));
     private static final long TRUSTED_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
@@ -55,7 +55,7 @@ final class MongodbConnector implements Connector<BoundCommand> {
     }
 
     @Override
-    public int run(BoundCommand command, CallScope scope, ResultBuffer out) {
+    public int run(BoundDocument command, CallScope scope, ResultBuffer out) {
         scope.within(adapter.statementTimeoutMillis());
         if (command.kind().writes() && adapter.access() == Adapter.Access.ReadOnly) {
             throw new CallFailure(Stage.EXECUTION, "the adapter is read-only");
@@ -73,7 +73,7 @@ final class MongodbConnector implements Connector<BoundCommand> {
         }
     }
 
-    private int interruptibly(BoundCommand command, CallScope scope, ResultBuffer out) {
+    private int interruptibly(BoundDocument command, CallScope scope, ResultBuffer out) {
         var thread = Thread.currentThread();
         CallScope.Listener stop = end -> thread.interrupt();
         scope.listen(stop);
@@ -86,7 +86,7 @@ final class MongodbConnector implements Connector<BoundCommand> {
         }
     }
 
-    private int attempt(BoundCommand command, CallScope scope, ResultBuffer out) {
+    private int attempt(BoundDocument command, CallScope scope, ResultBuffer out) {
         var mark = out.size();
         for (var last = false; ; last = true) {
             var sent = false;
@@ -155,11 +155,11 @@ final class MongodbConnector implements Connector<BoundCommand> {
         }
     }
 
-    private CallFailure ended(CallScope scope, BoundCommand command, boolean sent) {
+    private CallFailure ended(CallScope scope, BoundDocument command, boolean sent) {
         return left(scope.ended().orElse(CallScope.End.SHUTDOWN), command, sent);
     }
 
-    private static CallFailure left(CallScope.End end, BoundCommand command, boolean sent) {
+    private static CallFailure left(CallScope.End end, BoundDocument command, boolean sent) {
         var failure = CallScope.failure(end);
         if (!command.kind().writes()) {
             return failure;
@@ -187,7 +187,7 @@ final class MongodbConnector implements Connector<BoundCommand> {
         } catch (MongoException failed) {
             health.failed(ClusterFailure.reason(client, failed));
         } catch (IllegalStateException closed) {
-            // Nobody asks any more.
+            // A change of settings or the end of the replica closed it.
             health.failed("the connection is closed");
         }
         return health.state();

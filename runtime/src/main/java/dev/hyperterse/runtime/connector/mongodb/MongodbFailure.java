@@ -36,7 +36,7 @@ sealed interface MongodbFailure {
             case MongoSocketOpenException unreachable -> Optional.of(new NotSent(FailureReason.of(unreachable)));
             case MongoTimeoutException unreachable -> Optional.of(new NotSent(FailureReason.of(unreachable)));
             case MongoNotPrimaryException _ -> Optional.of(new NotSent("the database is electing another primary"));
-            // It may have begun to change documents when it was told to stop.
+            // It may have begun to change documents when it was stopped.
             case MongoNodeIsRecoveringException _ ->
                 Optional.of(new Lost("the database is starting up or shutting down"));
             case MongoSocketException lost -> Optional.of(new Lost(FailureReason.of(lost)));

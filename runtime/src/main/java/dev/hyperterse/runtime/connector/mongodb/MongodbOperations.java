@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Optional;
 
 /** Commands of a document database. */
-enum MongodbOperations implements OperationKind<BoundCommand> {
+enum MongodbOperations implements OperationKind<BoundDocument> {
     DOCUMENTS;
 
     @Override
-    public Optional<Binder<BoundCommand>> binder(Action action, List<Input> inputs, ValueSet values) {
+    public Optional<Binder<BoundDocument>> binder(Action action, List<Input> inputs, ValueSet values) {
         return switch (action) {
             case Action.RunDocument(var adapter, var command, var text) ->
-                Optional.of(new CommandBinder(command, inputs, values));
-            case Action.RunSql _, Action.RunCommand _, Action.RunScript _ -> Optional.empty();
+                Optional.of(new DocumentBinder(command, inputs, values));
+            case Action.RunSql _, Action.RunCommand _ -> Optional.empty();
         };
     }
 }

@@ -6,21 +6,13 @@ import com.mongodb.MongoCredential;
 import com.mongodb.ReadPreference;
 import com.mongodb.ServerAddress;
 import com.mongodb.connection.ServerMonitoringMode;
-import com.mongodb.connection.SslSettings;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Engine;
-import dev.hyperterse.catalog.server.Engine.Tls;
 import dev.hyperterse.catalog.server.Engine.TlsMode;
-import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.connector.RequiredValue;
+import dev.hyperterse.runtime.connector.RemoteSettings;
 import dev.hyperterse.runtime.connector.UnusableSettings;
 import dev.hyperterse.runtime.connector.UserInfo;
-import dev.hyperterse.runtime.tls.PemContext;
-import java.io.IOException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -44,8 +36,8 @@ record MongodbSettings(MongoClientSettings client, String database, ReadPreferen
                 .ifPresent(name -> {
                     throw new UnusableSettings("parameter '%s' is not allowed".formatted(name));
                 });
-        var url = RequiredValue.of(values, engine.url(), "url");
-        var address = ADDRESS.matcher(UserInfo.without(url));
+        var remote = new RemoteSettings(engine, values);
+        var address = ADDRESS.matcher(UserInfo.without(remote.url()));
         if (!address.matches()) {
             throw new UnusableSettings("the address is not mongodb://host[:port][,host...]");
         }
@@ -54,8 +46,8 @@ record MongodbSettings(MongoClientSettings client, String database, ReadPreferen
         var settings = MongoClientSettings.builder();
         pool(adapter, settings);
         cluster(hosts(address.group(1)), parameters, adapter, settings);
-        tls(engine.tls(), values, settings);
-        credential(engine, values, UserInfo.of(url)).ifPresent(settings::credential);
+        tls(remote, settings);
+        credential(engine, remote).ifPresent(settings::credential);
         settings.applicationName(parameters.getOrDefault("applicationName", "hyperterse"))
                 .readPreference(preference)
                 // Reads only: a write that was sent once is never sent again (decision 0195).
@@ -101,11 +93,9 @@ record MongodbSettings(MongoClientSettings client, String database, ReadPreferen
         }
     }
 
-    private static Optional<MongoCredential> credential(Engine.Mongodb engine, ValueSet values, UserInfo inUrl) {
-        var user = setting(engine.username(), values, "username")
-                .or(() -> inUrl.user().map(MongodbSettings::decoded));
-        var password = setting(engine.password(), values, "password")
-                .or(() -> inUrl.password().map(MongodbSettings::decoded));
+    private static Optional<MongoCredential> credential(Engine.Mongodb engine, RemoteSettings remote) {
+        var user = remote.user();
+        var password = remote.password();
         var source = engine.parameters().getOrDefault("authSource", "admin");
         if (user.isPresent() && password.isEmpty()) {
             throw new UnusableSettings("the user has no password");
@@ -114,38 +104,15 @@ record MongodbSettings(MongoClientSettings client, String database, ReadPreferen
                 name, source, password.orElseThrow().toCharArray()));
     }
 
-    private static Optional<String> setting(Optional<ValueKey> key, ValueSet values, String what) {
-        return key.map(it -> RequiredValue.of(values, it, what));
-    }
-
-    private static void tls(Tls tls, ValueSet values, MongoClientSettings.Builder settings) {
-        if (tls.mode() == TlsMode.Disable) {
+    private static void tls(RemoteSettings remote, MongoClientSettings.Builder settings) {
+        var mode = remote.engine().tls().mode();
+        if (mode == TlsMode.Disable) {
             return;
         }
-        settings.applyToSslSettings(builder -> encrypted(tls, values, builder));
-    }
-
-    private static void encrypted(Tls tls, ValueSet values, SslSettings.Builder builder) {
-        var verified = tls.mode() == TlsMode.VerifyCa || tls.mode() == TlsMode.VerifyFull;
-        try {
-            builder.enabled(true)
-                    .invalidHostNameAllowed(tls.mode() != TlsMode.VerifyFull)
-                    .context(PemContext.of(
-                            verified,
-                            setting(tls.ca(), values, "tls.ca"),
-                            setting(tls.certificate(), values, "tls.certificate"),
-                            setting(tls.key(), values, "tls.key")));
-        } catch (GeneralSecurityException | IOException | IllegalArgumentException unreadable) {
-            throw new UnusableSettings("the documents under tls cannot be used");
-        }
-    }
-
-    private static String decoded(String text) {
-        try {
-            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException malformed) {
-            throw new UnusableSettings("the address holds a malformed percent-encoding");
-        }
+        var context = remote.tls().context();
+        settings.applyToSslSettings(builder -> builder.enabled(true)
+                .invalidHostNameAllowed(mode != TlsMode.VerifyFull)
+                .context(context));
     }
 
     /** Without the settings: a password is among them. */

@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.connector.mongodb;
 
 import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.result.RowArray;
 import java.util.Optional;
 import org.bson.BsonReader;
 import org.bson.BsonType;
@@ -16,21 +16,20 @@ import org.bson.codecs.EncoderContext;
  * must not end the decoding, or the driver would not learn of the cursor that it has to close: what follows is stepped over.
  */
 final class RowCodec implements Codec<RowCodec.Row> {
-    /** Stands for a document that is in the answer. */
+    /** The place of a document that is in the answer. */
     record Row() {}
 
     private static final Row WRITTEN = new Row();
 
     private final ResultBuffer out;
     private final RelaxedJson json;
-    private final int maxRows;
-    private int rows;
+    private final RowArray rows;
     private Optional<CallFailure> failure = Optional.empty();
 
     RowCodec(ResultBuffer out, int maxRows) {
         this.out = out;
         this.json = new RelaxedJson(out);
-        this.maxRows = maxRows;
+        this.rows = new RowArray(out, maxRows);
     }
 
     @Override
@@ -38,8 +37,11 @@ final class RowCodec implements Codec<RowCodec.Row> {
         var before = reader.getMark();
         if (failure.isEmpty()) {
             try {
-                begin();
-                json.document(reader);
+                if (rows.beginRow()) {
+                    json.document(reader);
+                } else {
+                    skip(reader);
+                }
                 return WRITTEN;
             } catch (CallFailure broken) {
                 failure = Optional.of(broken);
@@ -52,24 +54,32 @@ final class RowCodec implements Codec<RowCodec.Row> {
 
     /** One row of a result that is no cursor. */
     void value(BsonReader reader, String column) {
-        begin();
-        out.json('{').quoted(column).json(':');
-        json.value(reader);
-        out.json('}');
+        if (rows.beginRow()) {
+            out.json('{').quoted(column).json(':');
+            json.value(reader);
+            rows.endRow(1);
+        } else {
+            reader.skipValue();
+        }
     }
 
     /** One row that is a document of the reply. */
     void row(BsonReader reader) {
-        begin();
-        json.document(reader);
+        if (rows.beginRow()) {
+            json.document(reader);
+        } else {
+            skip(reader);
+        }
     }
 
-    private void begin() {
-        if (rows == maxRows) {
-            throw new CallFailure(Stage.RESULT, "the statement returns more than %d rows".formatted(maxRows));
-        }
-        rows++;
-        out.json(rows == 1 ? '[' : ',');
+    /** How many rows a cursor is asked for. */
+    int wanted() {
+        return rows.wanted();
+    }
+
+    /** Whether a row was left out, so that what follows is as well. */
+    boolean isTruncated() {
+        return rows.isTruncated();
     }
 
     /** @throws CallFailure when a bound was broken */
@@ -82,11 +92,7 @@ final class RowCodec implements Codec<RowCodec.Row> {
     /** @return the number of rows */
     int end() {
         check();
-        if (rows == 0) {
-            out.json('[');
-        }
-        out.json(']');
-        return rows;
+        return rows.end();
     }
 
     private static void skip(BsonReader reader) {

@@ -30,7 +30,7 @@ final class MysqlFailure {
 
     static CallFailure ofCall(SQLException failure) {
         return switch (failure.getErrorCode()) {
-            // The statement took longer than MariaDB, or MySQL, was told to allow; or somebody at the engine ended it.
+            // The limit of MariaDB, the limit of MySQL, and a KILL QUERY of an administrator.
             case 1969, 3024, 1317 ->
                 new CallFailure(Stage.TIMEOUT, "the statement took longer than its adapter allows and was cancelled");
             default -> new CallFailure(message(failure));

@@ -3,12 +3,15 @@ package dev.hyperterse.runtime.connector.mysql;
 import dev.hyperterse.runtime.connector.jdbc.Lease;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.OptionalInt;
 
 /** A leased connection of MySQL, with what is known of its session. */
 final class MysqlLease extends Lease<MysqlStatement> {
     private final MysqlConnection mysql;
     private boolean restored;
     private long restoredAt;
+    /** What a call has set since the session was restored. */
+    private OptionalInt rowLimit = OptionalInt.empty();
 
     private MysqlLease(Connection loan, MysqlConnection mysql, long now) {
         super(loan, mysql.driver(), now);
@@ -31,6 +34,22 @@ final class MysqlLease extends Lease<MysqlStatement> {
     void restored(long now) {
         restored = true;
         restoredAt = now;
+        rowLimit = OptionalInt.empty();
+    }
+
+    /**
+     * Makes the engine end results after so many rows.
+     *
+     * @param usual what a restored session has
+     */
+    void limitRows(int rows, int usual) throws SQLException {
+        if (rowLimit.orElse(usual) == rows) {
+            return;
+        }
+        try (var statement = mysql.driver().createStatement()) {
+            statement.execute("SET SESSION sql_select_limit = " + rows);
+        }
+        rowLimit = OptionalInt.of(rows);
     }
 
     void forgetRestored() {

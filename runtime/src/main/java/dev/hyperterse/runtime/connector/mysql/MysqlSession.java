@@ -18,8 +18,6 @@ import org.mariadb.jdbc.message.client.ResetPacket;
  */
 final class MysqlSession {
     private static final long RESTORED_FOR = Duration.ofSeconds(1).toNanos();
-    /** A connection used within this time is taken to be open; an older one is asked before it gets a write. */
-    private static final long LIVES_FOR = Duration.ofMillis(5).toNanos();
 
     /** Modes in which the text of a statement means something else than the compiler read. */
     private static final List<String> OTHER_LANGUAGES = List.of("ANSI_QUOTES", "NO_BACKSLASH_ESCAPES", "ORACLE");
@@ -47,10 +45,10 @@ final class MysqlSession {
         if (!lease.restoredWithin(RESTORED_FOR, now)) {
             return during(lease, scope, this::restore);
         }
-        // A read on a connection that was lost runs once more on another.
-        return adapter.access() == Adapter.Access.ReadOnly
-                || lease.idleNanos(now) < LIVES_FOR
-                || during(lease, scope, MysqlSession::ping);
+        // A read on a connection that was lost runs once more on another. A write does not, so the engine is asked
+        // first: it
+        // ends connections without a message, at any time.
+        return adapter.access() == Adapter.Access.ReadOnly || during(lease, scope, MysqlSession::ping);
     }
 
     /** After a call: what it changed is put back before the next one; a transaction that it left open ends now. */

@@ -5,11 +5,9 @@ import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Engine.TlsMode;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.connector.RequiredValue;
+import dev.hyperterse.runtime.connector.RemoteSettings;
 import dev.hyperterse.runtime.connector.UnusableSettings;
 import dev.hyperterse.runtime.connector.UserInfo;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.Optional;
 import org.mariadb.jdbc.Configuration;
@@ -35,24 +33,19 @@ record MysqlSettings(
     }
 
     static MysqlSettings of(Adapter adapter, Engine.Mysql engine, ValueSet values, long maxResultSize) {
-        var url = RequiredValue.of(values, engine.url(), "url");
-        var address = ADDRESS.matcher(UserInfo.without(url));
+        var remote = new RemoteSettings(engine, values);
+        var address = ADDRESS.matcher(UserInfo.without(remote.url()));
         if (!address.matches()) {
             throw new UnusableSettings("the address is not mysql://host[:port]/database");
         }
         var host = address.group(1).replace("[", "").replace("]", "");
         var port = Integer.parseInt(Optional.ofNullable(address.group(2)).orElse(DEFAULT_PORT));
-        var builder = fixed(adapter).addresses(HostAddress.from(host, port)).database(decoded(address.group(3)));
-        var inUrl = UserInfo.of(url);
-        engine.username()
-                .map(key -> RequiredValue.of(values, key, "username"))
-                .or(() -> inUrl.user().map(MysqlSettings::decoded))
-                .ifPresent(builder::user);
-        engine.password()
-                .map(key -> RequiredValue.of(values, key, "password"))
-                .or(() -> inUrl.password().map(MysqlSettings::decoded))
-                .ifPresent(builder::password);
-        PemSockets.configure(engine.tls(), values, builder);
+        var builder = fixed(adapter)
+                .addresses(HostAddress.from(host, port))
+                .database(RemoteSettings.decoded(address.group(3)));
+        remote.user().ifPresent(builder::user);
+        remote.password().ifPresent(builder::password);
+        PemSockets.configure(remote, builder);
         var collation = Optional.ofNullable(engine.parameters().get("connectionCollation"));
         if (collation.filter(name -> !COLLATION.matches(name)).isPresent()) {
             throw new UnusableSettings("connectionCollation is not one of utf8mb4");
@@ -94,14 +87,6 @@ record MysqlSettings(
             return Configuration.parse("jdbc:mariadb://localhost/").toBuilder();
         } catch (SQLException impossible) {
             throw new IllegalStateException(impossible);
-        }
-    }
-
-    private static String decoded(String text) {
-        try {
-            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException malformed) {
-            throw new UnusableSettings("the address holds a malformed percent-encoding");
         }
     }
 

@@ -77,12 +77,14 @@ final class MysqlStatement implements AutoCloseable {
         for (var index = 0; index < values.length; index++) {
             bind(index + 1, variant.binds().get(index), values[index]);
         }
+        var array = new RowArray(out, maxRows);
+        lease.limitRows(array.wanted(), maxRows + 1);
         try {
             if (!statement.execute()) {
                 RowArray.affected(Math.max(0, statement.getUpdateCount()), out);
                 return 1;
             }
-            return rows(lease, maxRows, scope, out);
+            return rows(lease, array, scope, out);
         } finally {
             if (!lease.isClosed()) {
                 // The statement is held open for the next call, and must not hold the values of this one.
@@ -91,19 +93,22 @@ final class MysqlStatement implements AutoCloseable {
         }
     }
 
-    private int rows(MysqlLease lease, int maxRows, CallScope scope, ResultBuffer out) throws SQLException {
+    private int rows(MysqlLease lease, RowArray array, CallScope scope, ResultBuffer out) throws SQLException {
         var rows = statement.getResultSet();
         if (!columns.describe(rows.getMetaData())) {
             columns = Columns.of(rows.getMetaData(), !lease.mysql().isMariaDb());
         }
-        var array = new RowArray(out, maxRows);
         try {
-            while (rows.next()) {
+            while (!array.isTruncated() && rows.next()) {
                 scope.check();
                 columns.write(rows, array, out);
                 lease.mysql().input().consumed();
             }
-            rows.close();
+            if (array.isTruncated()) {
+                endUnread(lease, rows);
+            } else {
+                rows.close();
+            }
             return array.end();
         } catch (CallFailure bound) {
             endUnread(lease, rows);

@@ -1,10 +1,7 @@
 package dev.hyperterse.runtime.connector.mysql;
 
-import dev.hyperterse.catalog.server.Engine.Tls;
 import dev.hyperterse.catalog.server.Engine.TlsMode;
-import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.connector.RequiredValue;
-import dev.hyperterse.runtime.connector.UnusableSettings;
+import dev.hyperterse.runtime.connector.RemoteSettings;
 import dev.hyperterse.runtime.tls.PemContext;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -28,25 +25,21 @@ import org.mariadb.jdbc.plugin.tls.main.DefaultTlsSocketPlugin;
 public final class PemSockets implements TlsSocketPlugin {
     private static final String TYPE = "hyperterse-pem";
 
-    static void configure(Tls tls, ValueSet values, Configuration.Builder builder) {
-        builder.sslMode(spelled(tls.mode()));
+    static void configure(RemoteSettings remote, Configuration.Builder builder) {
+        var mode = remote.engine().tls().mode();
+        builder.sslMode(spelled(mode));
         // A password that is encrypted for the server's own key is as safe as the way that key came.
-        builder.allowPublicKeyRetrieval(tls.mode() == TlsMode.Disable || tls.mode() == TlsMode.Prefer);
-        if (tls.mode() == TlsMode.Disable) {
+        builder.allowPublicKeyRetrieval(mode == TlsMode.Disable || mode == TlsMode.Prefer);
+        if (mode == TlsMode.Disable) {
             return;
         }
         builder.tlsSocketType(TYPE);
-        var ca = tls.ca().map(key -> RequiredValue.of(values, key, "tls.ca"));
-        var certificate = tls.certificate().map(key -> RequiredValue.of(values, key, "tls.certificate"));
-        var key = tls.key().map(it -> RequiredValue.of(values, it, "tls.key"));
-        try {
-            PemContext.of(false, ca, certificate, key);
-        } catch (GeneralSecurityException | IOException | IllegalArgumentException unreadable) {
-            throw new UnusableSettings("the documents under tls cannot be used");
-        }
-        ca.ifPresent(builder::serverSslCert);
-        certificate.ifPresent(builder::keyStore);
-        key.ifPresent(builder::keyPassword);
+        var documents = remote.tls();
+        // Unreadable documents are reported now; the driver would report them at each connection.
+        documents.context();
+        documents.ca().ifPresent(builder::serverSslCert);
+        documents.certificate().ifPresent(builder::keyStore);
+        documents.key().ifPresent(builder::keyPassword);
     }
 
     private static String spelled(TlsMode mode) {

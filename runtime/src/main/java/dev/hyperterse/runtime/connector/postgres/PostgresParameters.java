@@ -26,6 +26,9 @@ public final class PostgresParameters implements ParameterRules, ParameterRules.
     private static final Placeholder DECIMAL_ARRAY = new Placeholder("?::numeric[]", Bind.UNTYPED);
     private static final Placeholder BOOLEAN_ARRAY = new Placeholder("?::bool[]", Bind.UNTYPED);
 
+    /** An empty array that is no JSON, because every document of a jsonb column contains {@code {}}. */
+    private static final String EMPTY = "{\f}";
+
     private PostgresParameters() {}
 
     @Override
@@ -76,6 +79,9 @@ public final class PostgresParameters implements ParameterRules, ParameterRules.
     /** <code>{"a","b"}</code>: every item quoted, so that none is read as NULL, a brace or a comma. */
     @Override
     public String literal(List<?> list, Reservation memory) {
+        if (list.isEmpty()) {
+            return EMPTY;
+        }
         var literal = new GrowingText(memory).append('{');
         for (var index = 0; index < list.size(); index++) {
             literal.append(index == 0 ? "\"" : ",\"");

@@ -4,11 +4,9 @@ import com.google.re2j.Pattern;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.connector.RequiredValue;
+import dev.hyperterse.runtime.connector.RemoteSettings;
 import dev.hyperterse.runtime.connector.UnusableSettings;
 import dev.hyperterse.runtime.connector.postgres.wire.Encryption;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -24,7 +22,7 @@ import org.postgresql.PGProperty;
 record PostgresSettings(
         String hosts, String database, Properties properties, Optional<Encryption> encryption, long longestRow) {
     private static final Pattern ADDRESS =
-            Pattern.compile("postgres(?:ql)?://(?:([^/@]*)@)?([A-Za-z0-9._:\\[\\],-]+)(?:/([^/?#&]*))?");
+            Pattern.compile("postgres(?:ql)?://(?:[^/@]*@)?([A-Za-z0-9._:\\[\\],-]+)(?:/([^/?#&]*))?");
 
     /** The only parameters a manifest may set; others of the driver load classes or read files. */
     private static final Set<String> ALLOWED = Set.of(
@@ -37,34 +35,22 @@ record PostgresSettings(
             "tcpKeepAlive");
 
     static PostgresSettings of(Adapter adapter, Engine.Postgres engine, ValueSet values, long maxResultSize) {
-        var address = ADDRESS.matcher(RequiredValue.of(values, engine.url(), "url"));
+        var remote = new RemoteSettings(engine, values);
+        var address = ADDRESS.matcher(remote.url());
         if (!address.matches()) {
             throw new UnusableSettings("the address is not postgresql://host[:port]/database");
         }
         var properties = fixed(adapter);
-        var userInfo = Optional.ofNullable(address.group(1));
-        userInfo.map(info -> decoded(info.split(":", 2)[0])).ifPresent(user -> PGProperty.USER.set(properties, user));
-        userInfo.filter(info -> info.contains(":"))
-                .map(info -> decoded(info.split(":", 2)[1]))
-                .ifPresent(password -> PGProperty.PASSWORD.set(properties, password));
-        engine.username()
-                .map(key -> RequiredValue.of(values, key, "username"))
-                .ifPresent(user -> PGProperty.USER.set(properties, user));
-        engine.password()
-                .map(key -> RequiredValue.of(values, key, "password"))
-                .ifPresent(password -> PGProperty.PASSWORD.set(properties, password));
+        remote.user().ifPresent(user -> PGProperty.USER.set(properties, user));
+        remote.password().ifPresent(password -> PGProperty.PASSWORD.set(properties, password));
         parameters(engine.parameters(), properties);
-        var database = Optional.ofNullable(address.group(3))
-                .map(PostgresSettings::decoded)
+        var database = Optional.ofNullable(address.group(2))
+                .map(RemoteSettings::decoded)
                 .orElse("");
         requireNoZeroByte(database, properties);
         // Text of a row is never much shorter than its JSON, except for bytea, which is longer.
         return new PostgresSettings(
-                address.group(2),
-                database,
-                properties,
-                PostgresEncryption.of(engine.tls(), values),
-                2 * maxResultSize + 64 * 1024);
+                address.group(1), database, properties, PostgresEncryption.of(remote), 2 * maxResultSize + 64 * 1024);
     }
 
     /** The protocol ends each of them with one. */
@@ -94,14 +80,6 @@ record PostgresSettings(
             properties.setProperty(
                     name.equals("applicationName") ? PGProperty.APPLICATION_NAME.getName() : name, value);
         });
-    }
-
-    private static String decoded(String text) {
-        try {
-            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException malformed) {
-            throw new UnusableSettings("the address holds a malformed percent-encoding");
-        }
     }
 
     /** Without the properties: a password is among them. */

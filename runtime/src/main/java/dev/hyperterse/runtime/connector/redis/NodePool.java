@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * The connections to one node. The one that was used last is taken first, so that those that are not needed become idle; who
- * takes one holds a permit of the adapter, so there are never more than it allows.
+ * The connections to one node. The one that was used last is taken first, so that those that are not needed become idle. A
+ * caller holds a permit of the adapter while it has one, so there are never more than the adapter allows.
  */
 final class NodePool {
     private final ConcurrentLinkedDeque<RedisConnection> idle = new ConcurrentLinkedDeque<>();
@@ -65,7 +65,7 @@ final class NodePool {
         return !closed && connection.madeAt() - broken > 0 && System.nanoTime() - connection.madeAt() < longestLife;
     }
 
-    /** A connection has broken under a call: those from before are then dead too, most likely, and none is tried. */
+    /** A connection has broken under a call: older ones have most likely broken too, and are not used again. */
     void connectionsBroke() {
         broken = System.nanoTime();
     }

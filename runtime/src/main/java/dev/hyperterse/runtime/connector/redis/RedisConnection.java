@@ -186,12 +186,12 @@ final class RedisConnection {
         out.write('\n');
     }
 
-    /** Ends it at once, whoever uses it; nothing blocks. */
+    /** Ends the connection at once, also while a call uses it; never blocks. */
     void abort() {
         try {
             socket.close();
         } catch (IOException alreadyGone) {
-            // It was to be gone.
+            // It is closed already.
         }
     }
 

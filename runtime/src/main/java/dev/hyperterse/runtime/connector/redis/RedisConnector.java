@@ -145,7 +145,7 @@ final class RedisConnector implements Connector<BoundCommand> {
             var rows = connection.rows(command, adapter.maxRows(), out);
             connection.send(command, asking);
             var error = connection.receive(asking, rows);
-            complete = true;
+            complete = !rows.isUnread();
             return error.<Attempt>map(it -> new Attempt.Refused(it, connection.address()))
                     .orElseGet(() -> new Attempt.Answered(rows.rows()));
         } catch (IOException lost) {

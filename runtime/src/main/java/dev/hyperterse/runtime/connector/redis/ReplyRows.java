@@ -20,6 +20,7 @@ import java.util.Optional;
 final class ReplyRows {
     private static final ColumnName VALUE = ColumnName.of(List.of("value")).getFirst();
     private static final int DEEPEST = 32;
+    private static final int MOST_READ_OVER = 1_000;
     /** Whole groups of three bytes. */
     private static final int BASE64_STEP = 6 * 1024;
 
@@ -27,6 +28,7 @@ final class ReplyRows {
     private final Reservation memory;
     private final ResultBuffer out;
     private final RowArray rows;
+    private boolean unread;
 
     ReplyRows(ReplyInput in, int maxRows, Reservation memory, ResultBuffer out) {
         this.in = in;
@@ -51,38 +53,59 @@ final class ReplyRows {
             }
             case '*', '~' -> items(in.length());
             case '%' -> map(in.length());
-            default -> row(type);
+            default -> {
+                rows.beginRow();
+                cell(type);
+            }
         }
         rows.end();
         return Optional.empty();
     }
 
     int rows() {
-        return rows.rows();
+        return rows.written();
     }
 
     private void items(long count) throws IOException {
-        if (count < 0) {
-            rows.beginRow();
+        if (count < 0 && rows.beginRow()) {
             VALUE.write(out);
             out.raw(RowArray.NULL);
             rows.endRow(1);
         }
         for (var index = 0L; index < count; index++) {
-            row(in.read());
+            if (rows.beginRow()) {
+                cell(in.read());
+            } else {
+                leaveOut(count - index);
+                return;
+            }
         }
     }
 
+    /** A few items are read over; of many the connection is the smaller loss. */
+    private void leaveOut(long items) throws IOException {
+        if (items > MOST_READ_OVER) {
+            unread = true;
+            return;
+        }
+        for (var index = 0L; index < items; index++) {
+            in.skipReply();
+        }
+    }
+
+    /** Whether some of the reply was not read, so that the connection cannot be used for another command. */
+    boolean isUnread() {
+        return unread;
+    }
+
     private void map(long count) throws IOException {
-        if (count > 0) {
-            rows.beginRow();
+        if (count > 0 && rows.beginRow()) {
             entries(count, 1);
             rows.endRow(1);
         }
     }
 
-    private void row(int type) throws IOException {
-        rows.beginRow();
+    private void cell(int type) throws IOException {
         VALUE.write(out);
         value(type, 1);
         rows.endRow(1);

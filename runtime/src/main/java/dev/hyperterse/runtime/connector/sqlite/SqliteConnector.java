@@ -36,7 +36,7 @@ final class SqliteConnector implements Connector<BoundStatement> {
 
     private final Adapter adapter;
     private final Permits permits;
-    /** Writers of a database in memory would meet its table locks, which do not wait; they take turns instead. */
+    /** Writers of a database in memory would fail at its table locks, which do not wait; they take turns instead. */
     private final Optional<Permits> turns;
 
     private final SqliteSettings settings;

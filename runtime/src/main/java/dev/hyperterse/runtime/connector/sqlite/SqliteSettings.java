@@ -38,7 +38,7 @@ record SqliteSettings(
         var readOnly = adapter.access() == Adapter.Access.ReadOnly;
         var memory = url.equals(MEMORY);
         var location = memory
-                // A name makes its connections share it; nobody else can guess it.
+                // A name makes its connections share it; a random one cannot be guessed.
                 ? "file:hyperterse-" + UUID.randomUUID() + "?mode=memory&cache=shared"
                 : file(url, dataDirectory).toString();
         var config = config(engine);

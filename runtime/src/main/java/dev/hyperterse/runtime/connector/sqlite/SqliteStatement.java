@@ -30,11 +30,9 @@ final class SqliteStatement implements AutoCloseable {
         // Preparing waits for locks, too: a new connection reads the schema.
         lease.begin(call.scope());
         try {
-            var prepared = lease.statement(bound.variant(), variant -> {
-                var statement = lease.connection().prepareStatement(variant.sql());
-                statement.setMaxRows(maxRows + 1);
-                return new SqliteStatement(statement, variant);
-            });
+            var prepared = lease.statement(
+                    bound.variant(),
+                    variant -> new SqliteStatement(lease.connection().prepareStatement(variant.sql()), variant));
             return prepared.run(lease, bound.values(), maxRows, call, out);
         } catch (SQLException failed) {
             call.executionFailed(failed);
@@ -51,6 +49,9 @@ final class SqliteStatement implements AutoCloseable {
         for (var index = 0; index < values.length; index++) {
             bind(index + 1, variant.binds().get(index), values[index]);
         }
+        var array = new RowArray(out, maxRows);
+        // Tools with other limits may share the statement.
+        statement.setMaxRows(array.wanted());
         call.beginExecution(lease::waitsForLock);
         if (!statement.execute()) {
             call.endExecution();
@@ -59,7 +60,7 @@ final class SqliteStatement implements AutoCloseable {
             return 1;
         }
         try (var rows = statement.getResultSet()) {
-            return write(rows, maxRows, call, out);
+            return write(rows, array, call, out);
         }
     }
 
@@ -84,18 +85,18 @@ final class SqliteStatement implements AutoCloseable {
         return real;
     }
 
-    private static int write(ResultSet rows, int maxRows, SqliteCall call, ResultBuffer out) throws SQLException {
+    private static int write(ResultSet rows, RowArray array, SqliteCall call, ResultBuffer out) throws SQLException {
         // Read again each time: the columns of SELECT * change with the table, and SQLite prepares again by itself.
         var columns = columns(rows);
-        var array = new RowArray(out, maxRows);
         while (rows.next()) {
             call.beginWriting();
-            array.beginRow();
-            for (var index = 0; index < columns.size(); index++) {
-                columns.get(index).write(out);
-                cell(rows.getObject(index + 1), out);
+            if (array.beginRow()) {
+                for (var index = 0; index < columns.size(); index++) {
+                    columns.get(index).write(out);
+                    cell(rows.getObject(index + 1), out);
+                }
+                array.endRow(columns.size());
             }
-            array.endRow(columns.size());
             call.endWriting();
         }
         call.beginWriting();

@@ -10,8 +10,8 @@ import org.sqlite.ProgressHandler;
 
 /**
  * Lets a connection look itself whether it has to stop: while a statement runs, and while it waits for a lock. An
- * interruption from another thread ({@code Statement.cancel}) does not end a wait for a lock, and one that comes late
- * meets the next call when that prepares its statement.
+ * interruption from another thread ({@code Statement.cancel}) does not end a wait for a lock, and a late one interrupts
+ * the next call while that prepares its statement.
  */
 final class SqliteStop {
     /** About a millisecond of work. */

@@ -112,6 +112,33 @@ class MysqlOutageIT {
     }
 
     @Test
+    void writeWhoseIdleConnectionTheEngineEndedRunsOnANewOne() {
+        for (var call = 1; call <= 20; call++) {
+            assertThat(write()).isEqualTo("[{\"affected\":1}]");
+            endConnections();
+            assertThat(write()).as("call %d".formatted(call)).isEqualTo("[{\"affected\":1}]");
+            assertThat(database.query("SELECT count(*) FROM written")).isEqualTo(Integer.toString(2 * call));
+        }
+    }
+
+    /** Those of the adapters; returns when the engine has closed them. */
+    private void endConnections() {
+        var others = "FROM information_schema.processlist WHERE db = '%s' AND id <> connection_id()"
+                .formatted(database.name());
+        try (var connection = database.connect();
+                var statement = connection.createStatement()) {
+            try (var ids = statement.executeQuery("SELECT group_concat('KILL ', id SEPARATOR ';') " + others)) {
+                ids.next();
+                for (var kill : ids.getString(1).split(";")) {
+                    connection.createStatement().execute(kill);
+                }
+            }
+        } catch (SQLException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    @Test
     void aSilentDatabaseHoldsACallNoLongerThanItsDeadline() {
         assertThat(run()).isEqualTo(ROW);
         server.pause();

@@ -2,6 +2,10 @@ package dev.hyperterse.runtime.connector.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.ResultRules;
+import dev.hyperterse.catalog.ResultRules.Overflow;
+import dev.hyperterse.catalog.RowFormat;
+import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Segment;
@@ -13,6 +17,7 @@ import dev.hyperterse.testbed.MariaDb;
 import dev.hyperterse.testbed.MariaDbDatabase;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -189,6 +194,30 @@ class MysqlResultsIT {
             // A limit of its own wins over the session's; what is left is not read.
             assertThat(single.run(Dialect.MYSQL, "SELECT seq FROM seq_1_to_1000000 LIMIT 1000000"))
                     .isEqualTo("result: the statement returns more than 100 rows");
+            assertThat(single.run(Dialect.MYSQL, "SELECT 1 AS v")).isEqualTo("[{\"v\":1}]");
+        }
+    }
+
+    @Test
+    void rowsBeyondTheLimitOfAToolAreLeftOutAndTheConnectionGoesOn() {
+        var rules = new ResultRules(Optional.of(2), Overflow.Truncate, RowFormat.Rows, RowShape.Rows, Optional.empty());
+        try (var single =
+                TestCalls.on(TestAdapters.mysql(Access.ReadOnly, 1, 10_000, 100), TestAdapters.values(database))) {
+            var connection = single.run(Dialect.MYSQL, "SELECT connection_id() AS v");
+            assertThat(single.run(Dialect.MYSQL, "SELECT seq FROM seq_1_to_1000000", rules))
+                    .startsWith("[{\"seq\":1},{\"seq\":2}]{")
+                    .contains("\\\"truncated\\\":true");
+            assertThat(single.run(Dialect.MYSQL, "SELECT connection_id() AS v")).isEqualTo(connection);
+            assertThat(single.run(Dialect.MYSQL, "SELECT seq FROM seq_1_to_3", rules))
+                    .startsWith("[{\"seq\":1},{\"seq\":2}]{");
+            // The limit of one call is not that of the next.
+            assertThat(single.run(Dialect.MYSQL, "SELECT seq FROM seq_1_to_3"))
+                    .isEqualTo("[{\"seq\":1},{\"seq\":2},{\"seq\":3}]");
+            assertThat(single.run(Dialect.MYSQL, "SELECT seq FROM seq_1_to_2", rules))
+                    .isEqualTo("[{\"seq\":1},{\"seq\":2}]");
+            // A limit of its own wins over the session's; what is left is not read.
+            assertThat(single.run(Dialect.MYSQL, "SELECT seq FROM seq_1_to_1000000 LIMIT 1000000", rules))
+                    .startsWith("[{\"seq\":1},{\"seq\":2}]{");
             assertThat(single.run(Dialect.MYSQL, "SELECT 1 AS v")).isEqualTo("[{\"v\":1}]");
         }
     }

@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.connector.redis;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.ResultRules;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Engine.TlsMode;
@@ -83,10 +84,18 @@ final class RedisCalls implements AutoCloseable {
         return calls.run(tool(command), arguments);
     }
 
+    /** Runs a command without inputs within the rules of a tool. */
+    String run(String command, ResultRules rules) {
+        return calls.run(calls.tool(action(command), rules), "{}");
+    }
+
     LinkedTool tool(String command) {
+        return calls.tool(INPUTS, action(command));
+    }
+
+    private static Action action(String command) {
         var words = Arrays.stream(command.split(" ")).map(RedisCalls::word).toList();
-        return calls.tool(
-                INPUTS, new Action.RunCommand(TestCalls.ADAPTER, new Command(words, Optional.of(1)), command));
+        return new Action.RunCommand(TestCalls.ADAPTER, new Command(words, Optional.of(1)), command);
     }
 
     private static Word word(String text) {

@@ -2,6 +2,10 @@ package dev.hyperterse.runtime.connector.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.ResultRules;
+import dev.hyperterse.catalog.ResultRules.Overflow;
+import dev.hyperterse.catalog.RowFormat;
+import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.memory.ResultBuffer;
@@ -12,11 +16,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 @Timeout(120)
@@ -185,6 +191,24 @@ class RedisIT {
             redis.run("SET large <v>", JSON.writeValueAsString(Map.of("v", large)));
             assertThat(redis.run("GET large")).isEqualTo("[{\"value\":\"" + large + "\"}]");
             assertThat(redis.calls().budget().used()).isZero();
+        }
+    }
+
+    /** Beyond a thousand items left out, the connection is closed instead. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 900, 5_000})
+    void itemsBeyondTheLimitOfAToolAreLeftOut(int items) {
+        var rules = new ResultRules(Optional.of(2), Overflow.Truncate, RowFormat.Rows, RowShape.Rows, Optional.empty());
+        try (var redis = RedisCalls.writing(server.url())) {
+            for (var item = 0; item < items; item += 1_000) {
+                redis.run("RPUSH many" + " x".repeat(Math.min(1_000, items - item)));
+            }
+            assertThat(redis.run("LRANGE many 0 -1", rules))
+                    .startsWith("[{\"value\":\"x\"},{\"value\":\"x\"}]{")
+                    .contains("\\\"truncated\\\":true");
+            assertThat(redis.run("LLEN many", rules)).isEqualTo("[{\"value\":%d}]".formatted(items));
+            assertThat(redis.run("LRANGE many 0 1", rules)).isEqualTo("[{\"value\":\"x\"},{\"value\":\"x\"}]");
+            redis.run("DEL many");
         }
     }
 

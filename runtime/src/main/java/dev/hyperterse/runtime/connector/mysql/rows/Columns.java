@@ -46,7 +46,9 @@ public record Columns(ColumnName[] names, CellEncoder[] encoders, String[] label
 
     /** The row that the result is at, as an object of the array. */
     public void write(ResultSet rows, RowArray array, ResultBuffer out) throws SQLException {
-        array.beginRow();
+        if (!array.beginRow()) {
+            return;
+        }
         for (var index = 0; index < names.length; index++) {
             names[index].write(out);
             encoders[index].write(rows, index + 1, out);

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 
 /**
  * The connections of a connector, in the order in which they were made: the first that is free is the one to take, so that
- * those that are not needed become idle. Who takes one holds a permit.
+ * those that are not needed become idle. A caller holds a permit while it has one.
  */
 final class ConnectionPool implements AutoCloseable {
     private static final long BETWEEN_LOOKS_MILLIS = 10;
@@ -37,7 +37,7 @@ final class ConnectionPool implements AutoCloseable {
     private final ConnectionHealth health;
     private final Supplier<AdapterState> probe;
     private final long lifetime;
-    /** From those who give back to those who wait: a caller in a loop must not overtake them each time. */
+    /** Hands connections that are given back to waiting calls, so that a client that calls in a loop cannot overtake them. */
     private final LinkedTransferQueue<PipelinedConnection> awaited = new LinkedTransferQueue<>();
     /** Those there are and those that are being made. */
     private final AtomicInteger made = new AtomicInteger();
@@ -157,7 +157,7 @@ final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /** A connection has broken under a call: those from before are then dead too, most likely, and none is tried. */
+    /** A connection has broken under a call: older ones have most likely broken too, and are not used again. */
     void connectionsBroke() {
         broken.set(System.nanoTime());
     }

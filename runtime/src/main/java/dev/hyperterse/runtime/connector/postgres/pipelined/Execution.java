@@ -58,10 +58,7 @@ final class Execution extends Exchange {
         var known = statements.find(profile);
         prepared = known.orElseGet(() -> statements.prepare(profile, engine));
         expected = new StatementAnswer(known.isEmpty());
-        engine.bind(prepared.name(), bound.values())
-                // One more than allowed, so that too many can be told from enough.
-                .execute(bounds.maxRows() + 1)
-                .sync();
+        engine.bind(prepared.name(), bound.values()).execute(rows.wanted()).sync();
     }
 
     @Override
@@ -105,7 +102,7 @@ final class Execution extends Exchange {
             case 'n' -> describe(Shape.NO_ROWS);
             case 'D' -> row(message);
             case 'C', 'I' -> finish(message);
-            case 's' -> requireTooManyRows();
+            case 's' -> suspend();
             default -> {}
         }
     }
@@ -162,7 +159,7 @@ final class Execution extends Exchange {
             return;
         }
         var hasRows = prepared.shape().flatMap(Shape::columns).isPresent();
-        if (hasRows && !CommandTag.agrees(message, rows.rows())) {
+        if (hasRows && !CommandTag.agrees(message, rows.received())) {
             throw new ProtocolViolation("another number of rows than there were");
         }
         try {
@@ -178,10 +175,18 @@ final class Execution extends Exchange {
     }
 
     /** The engine stops after as many rows as were asked for, which is one too many. */
-    private void requireTooManyRows() throws ProtocolViolation {
+    private void suspend() throws ProtocolViolation {
         requireShape();
-        if (!unwanted() && !undescribed) {
+        if (unwanted() || undescribed) {
+            return;
+        }
+        if (!rows.isTruncated()) {
             throw new ProtocolViolation("fewer rows than there are");
+        }
+        try {
+            count = rows.end();
+        } catch (CallFailure broken) {
+            failure = broken;
         }
     }
 

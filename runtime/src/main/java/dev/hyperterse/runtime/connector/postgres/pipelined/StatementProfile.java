@@ -13,7 +13,7 @@ import org.postgresql.core.Oid;
  * harm.
  */
 final class StatementProfile {
-    /** What takes longer is slow, whoever held it up. */
+    /** A statement that takes longer is slow, for any reason. */
     private static final long SLOW = Duration.ofMillis(10).toNanos();
 
     private static final long WORTH_SHARING = Duration.ofMillis(2).toNanos();

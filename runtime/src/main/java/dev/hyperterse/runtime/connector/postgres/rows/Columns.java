@@ -35,10 +35,12 @@ public record Columns(ColumnName[] names, CellEncoder[] encoders, String[] label
     /**
      * One row as the engine sends it: a count, then length and text of each field, -1 being the length of NULL.
      *
-     * @throws IndexOutOfBoundsException when that is not what stands in {@code [from, to)}
+     * @throws IndexOutOfBoundsException when that is not what {@code [from, to)} holds
      */
     public void writeRow(byte[] bytes, int from, int to, RowArray array, ResultBuffer out) {
-        array.beginRow();
+        if (!array.beginRow()) {
+            return;
+        }
         var at = from + 2;
         for (var index = 0; index < names.length; index++) {
             var length = WireFormat.int4(bytes, Objects.checkFromIndexSize(at, LENGTH, to));

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Map;
 
-/** A connection that the engine has let in. Who writes and who reads are up to the owner; closing is for anybody. */
+/** A connection that the engine has let in. The owner decides which threads write and read; any thread may close. */
 public final class WireConnection implements Closeable {
     private final Link link;
     private final OutputStream out;
@@ -64,7 +64,7 @@ public final class WireConnection implements Closeable {
         }
     }
 
-    /** The settings that the engine has reported, to be kept up to date by who reads. */
+    /** The settings that the engine has reported, to be kept up to date by the reading thread. */
     public Map<String, String> reported() {
         return reported;
     }
@@ -84,7 +84,7 @@ public final class WireConnection implements Closeable {
         try {
             send(new ClientMessages().terminate());
         } catch (IOException alreadyGone) {
-            // It was to be gone.
+            // It is closed already.
         }
         close();
     }
@@ -95,7 +95,7 @@ public final class WireConnection implements Closeable {
         try {
             link.close();
         } catch (IOException alreadyGone) {
-            // It was to be gone.
+            // It is closed already.
         }
     }
 }

@@ -1,0 +1,57 @@
+package dev.hyperterse.crds.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.hyperterse.crds.schema.AtomicList;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import java.util.List;
+import java.util.Optional;
+
+/** How many rows a tool answers with, and how they look. */
+@ValidationRule(
+        value = "!has(self.shape) || self.shape == 'Rows'"
+                + " || !(has(self.maxRows) || has(self.overflow) || has(self.format))",
+        message = "maxRows, overflow and format are of shape Rows only")
+@ValidationRule(
+        value = "!has(self.keys) || (has(self.overflow) && self.overflow == 'Truncate')",
+        message = "keys are for overflow Truncate: a cursor continues a truncated answer")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record ToolResult(
+        @JsonPropertyDescription(
+                "The most rows of an answer. Default: maxRows of the adapter, which is also the upper bound.")
+        @Min(1)
+        @Max(1000000)
+        Optional<Integer> maxRows,
+
+        @JsonPropertyDescription(
+                "What happens to a result with more rows: Fail (default) ends the call with an error that names the"
+                        + " limits; Truncate answers with the first rows and says that there are more.")
+        Optional<ResultOverflow> overflow,
+
+        @JsonPropertyDescription(
+                "How the text of an answer shows rows: Rows (default) is JSON with an object for each row; Columns (JSON),"
+                        + " Csv and Markdown name the columns once. Structured content always has an object for each row.")
+        Optional<ResultFormat> format,
+
+        @JsonPropertyDescription(
+                "What the result is: Rows (default); the only Row, as one JSON object; the only Value of the only row."
+                        + " A call that finds no row or several fails. Row and Value take no maxRows, overflow or format.")
+        Optional<ResultShape> shape,
+
+        @JsonPropertyDescription(
+                "Columns that the statement orders by, the last one unique and none NULL. A truncated answer then has a"
+                        + " cursor, which the input of type cursor takes to go on behind it. 1 to 8.")
+        @AtomicList
+        @Size(min = 1, max = 8)
+        List<ResultKey> keys) {
+    public ToolResult {
+        maxRows = Absent.orEmpty(maxRows);
+        overflow = Absent.orEmpty(overflow);
+        format = Absent.orEmpty(format);
+        shape = Absent.orEmpty(shape);
+        keys = Absent.orEmpty(keys);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.hyperterse.runtime.result;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Stage;
+
+/** The result of a tool that answers with one row, out of the JSON array of a connector. */
+record OnlyRow(byte[] json) {
+    /** The length of an array without elements. */
+    private static final int EMPTY = 2;
+
+    /** @throws CallFailure when there is no row; that there are not several is a limit of the answer */
+    OnlyRow {
+        if (json.length == EMPTY) {
+            throw new CallFailure(Stage.RESULT, "the statement returns no row");
+        }
+    }
+
+    /** A JSON value, which is {@code [from, to)} of the array. */
+    @FunctionalInterface
+    interface Sink {
+        void value(byte[] json, int from, int to);
+    }
+
+    void row(Sink sink) {
+        sink.value(json, 1, json.length - 1);
+    }
+
+    /** @throws CallFailure when the row has no column or several */
+    void value(Sink sink) {
+        new JsonRows(json).forEach((_, spans) -> {
+            var columns = spans.length / 2;
+            if (columns != 1) {
+                throw new CallFailure(
+                        Stage.RESULT,
+                        "the row has %d columns, and the result of this tool is one value".formatted(columns));
+            }
+            sink.value(json, spans[0], spans[1]);
+        });
+    }
+}

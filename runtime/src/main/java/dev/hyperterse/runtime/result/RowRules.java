@@ -1,0 +1,41 @@
+package dev.hyperterse.runtime.result;
+
+import dev.hyperterse.catalog.ResultRules;
+import dev.hyperterse.catalog.RowFormat;
+import dev.hyperterse.catalog.RowShape;
+import dev.hyperterse.runtime.memory.RowLimit;
+import java.util.Optional;
+
+/**
+ * How many rows the answer of a call has, and how they look.
+ *
+ * @param cursor that a truncated answer has
+ */
+public record RowRules(RowLimit limit, RowFormat format, RowShape shape, Optional<KeysetCursor> cursor) {
+    /** As many as the adapter allows, as JSON. */
+    public static final RowRules STANDARD =
+            new RowRules(RowLimit.NONE, RowFormat.Rows, RowShape.Rows, Optional.empty());
+
+    public static RowRules of(ResultRules rules) {
+        var truncates =
+                switch (rules.overflow()) {
+                    case Fail -> false;
+                    case Truncate -> true;
+                };
+        int most =
+                switch (rules.shape()) {
+                    case Rows -> rules.maxRows().orElse(RowLimit.NONE.most());
+                    case Row, Value -> 1;
+                };
+        return new RowRules(
+                new RowLimit(most, truncates),
+                rules.format(),
+                rules.shape(),
+                rules.keyset().map(KeysetCursor::new));
+    }
+
+    /** Whether the JSON of the connector is the text of the answer. */
+    public boolean unchanged() {
+        return format == RowFormat.Rows && shape == RowShape.Rows && cursor.isEmpty();
+    }
+}
