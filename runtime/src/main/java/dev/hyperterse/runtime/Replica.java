@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.runtime.adapter.Adapters;
+import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.check.StatementChecks;
 import dev.hyperterse.runtime.connector.EngineConnectors;
@@ -30,6 +31,7 @@ import dev.hyperterse.runtime.mcp.modern.ModernEra;
 import dev.hyperterse.runtime.mcp.seal.CursorSeal;
 import dev.hyperterse.runtime.mcp.stream.Pace;
 import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.observe.AuthenticationMetrics;
 import dev.hyperterse.runtime.observe.CallMetrics;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.runtime.tool.LinkSettings;
@@ -38,6 +40,7 @@ import dev.hyperterse.telemetry.metrics.Histogram;
 import dev.hyperterse.telemetry.metrics.Labels;
 import java.security.SecureRandom;
 import java.util.Comparator;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -93,6 +96,8 @@ public final class Replica implements AutoCloseable {
                 eras,
                 budget,
                 new RequestOrigin(settings.loopbackOnly()),
+                new Authentications(InstantSource.system()),
+                new AuthenticationMetrics(observation.metrics()),
                 HeapShares.connections(Runtime.getRuntime().maxMemory()));
         this.swaps = observation
                 .metrics()

@@ -1,9 +1,33 @@
 package dev.hyperterse.catalog.server;
 
-/** Who may call. Only open servers can be compiled until plugins arrive; anything else publishes nothing. */
-public record AuthSettings(Mode mode) {
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Who may call.
+ *
+ * @param required a call passes one of these; never empty with mode Required, empty otherwise
+ * @param resource the identity of the endpoint that tokens are issued for (RFC 9728)
+ */
+public record AuthSettings(
+        Mode mode, @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AuthPlugin> required, Optional<String> resource) {
+    public AuthSettings {
+        required = required == null ? List.of() : List.copyOf(required);
+        resource = resource == null ? Optional.empty() : resource;
+        if (required.isEmpty() == (mode == Mode.Required)) {
+            throw new IllegalArgumentException("plugins are required by mode Required, and by no other");
+        }
+    }
+
+    /** A server that asks for nothing. */
+    public static AuthSettings of(Mode mode) {
+        return new AuthSettings(mode, List.of(), Optional.empty());
+    }
+
     /** Anonymous: declared open. Open: nothing was declared, which the server's status points out. */
     public enum Mode {
+        Required,
         Anonymous,
         Open
     }

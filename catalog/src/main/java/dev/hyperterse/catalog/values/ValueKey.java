@@ -5,6 +5,8 @@ import com.fasterxml.jackson.annotation.JsonValue;
 
 /** The name of an entry of the value set, such as {@code env/REGION} or {@code adapters/warehouse/password}. */
 public record ValueKey(@JsonValue String name) implements Comparable<ValueKey> {
+    private static final String AUTH = "auth/";
+
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public ValueKey {}
 
@@ -14,6 +16,15 @@ public record ValueKey(@JsonValue String name) implements Comparable<ValueKey> {
 
     public static ValueKey adapter(String adapter, String setting) {
         return new ValueKey("adapters/" + adapter + "/" + setting);
+    }
+
+    public static ValueKey auth(String plugin, String setting) {
+        return new ValueKey(AUTH + plugin + "/" + setting);
+    }
+
+    /** Whether callers are authenticated with it. */
+    public boolean isOfAuth() {
+        return name.startsWith(AUTH);
     }
 
     @Override

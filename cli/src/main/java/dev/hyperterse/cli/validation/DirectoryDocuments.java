@@ -33,8 +33,13 @@ final class DirectoryDocuments implements Documents {
 
     @Override
     public Optional<Entries> secret(String namespace, String name) {
-        var written = Optional.ofNullable(entries.get(new ObjectKey(ManifestKind.SECRET, namespace, name)));
+        var written = wholeSecret(namespace, name);
         return environment.isEmpty() ? written : Optional.of(completed(written.orElse(Entries.of(Map.of()))));
+    }
+
+    @Override
+    public Optional<Entries> wholeSecret(String namespace, String name) {
+        return Optional.ofNullable(entries.get(new ObjectKey(ManifestKind.SECRET, namespace, name)));
     }
 
     private Entries completed(Entries written) {

@@ -28,11 +28,11 @@ import java.util.Optional;
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Auth(
         @JsonPropertyDescription(
-                "Anonymous: declared open to everybody. Required is not supported yet: every call must pass "
-                        + "one of required. Default: open, with the condition AnonymousAccess.")
+                "Anonymous: declared open to everybody. Required: every call must pass one of required. Default: "
+                        + "Required where required names a plugin; else open, with the condition AnonymousAccess.")
         Optional<Mode> mode,
 
-        @JsonPropertyDescription("Not supported yet: names of plugins of which a call must pass one.")
+        @JsonPropertyDescription("Names of plugins of which a call must pass one.")
         @ListSet
         @Size(max = 16)
         List<@Size(min = 1, max = Bounds.LABEL) @Pattern(Formats.PLUGIN_REF) String> required,
@@ -45,7 +45,7 @@ public record Auth(
         Optional<String> resource,
 
         @JsonPropertyDescription(
-                "Not supported yet: ways to authenticate a call, in addition to the built-in allow_all. Up to" + " 16.")
+                "Ways to authenticate a call, in addition to the built-in allow_all. Up to 16.")
         @ListMap("name")
         @Size(max = 16)
         List<AuthPlugin> plugins) {

@@ -18,7 +18,7 @@ import java.util.Optional;
 @ValidationRule(value = "!has(self.headers) || has(self.script)", message = "headers is only read by a script plugin")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record AuthPlugin(
-        @JsonPropertyDescription("Not supported yet: the name that auth.required and the auth of Tools use.")
+        @JsonPropertyDescription("The name that auth.required uses.")
         @Required
         @Size(min = 1, max = Bounds.LABEL)
         @Pattern(Formats.LABEL)
@@ -32,10 +32,10 @@ public record AuthPlugin(
         @Size(max = 32)
         List<@Size(min = 1, max = Bounds.HEADER) @Pattern(Formats.HEADER) String> headers,
 
-        @JsonPropertyDescription("Not supported yet: a key in a request header.")
+        @JsonPropertyDescription("A key in a request header.")
         Optional<ApiKeys> apiKey,
 
-        @JsonPropertyDescription("Not supported yet: a bearer token signed by an OAuth or OpenID Connect issuer.")
+        @JsonPropertyDescription("A bearer token signed by an OAuth or OpenID Connect issuer.")
         Optional<Jwt> jwt,
 
         @JsonPropertyDescription("Not supported yet: a script that decides.")
@@ -55,20 +55,20 @@ public record AuthPlugin(
             message = "at least one of keys and keysFrom must be set")
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record ApiKeys(
-            @JsonPropertyDescription("Not supported yet: name of the header. Default X-API-Key.")
+            @JsonPropertyDescription("Name of the header. Default X-API-Key.")
             @Size(max = Bounds.HEADER)
             @Pattern(Formats.HEADER)
             Optional<String> header,
 
             @JsonPropertyDescription(
-                    "Not supported yet: keys one by one, each for a principal. Two for the same principal allow "
+                    "Keys one by one, each for a principal. Two for the same principal allow "
                             + "rotation. Up to 256.")
             @AtomicList
             @Size(max = 256)
             List<ApiKey> keys,
 
             @JsonPropertyDescription(
-                    "Not supported yet: keys of a whole Secret; each entry is a principal and its key.")
+                    "Keys of a whole Secret; each entry is a principal and its key.")
             Optional<KeysFrom> keysFrom) {
         public ApiKeys {
             header = Absent.orEmpty(header);
@@ -80,12 +80,12 @@ public record AuthPlugin(
     /** One key and whose it is. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record ApiKey(
-            @JsonPropertyDescription("Not supported yet: who calls with this key.")
+            @JsonPropertyDescription("Who calls with this key.")
             @Required
             @Size(min = 1, max = Bounds.PRINCIPAL)
             String principal,
 
-            @JsonPropertyDescription("Not supported yet: where the key is read from.") @Required
+            @JsonPropertyDescription("Where the key is read from.") @Required
             ValueSource valueFrom) {
         public ApiKey {
             principal = Absent.orEmpty(principal);
@@ -95,38 +95,45 @@ public record AuthPlugin(
     /** Many keys at once. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record KeysFrom(
-            @JsonPropertyDescription("Not supported yet: the Secret whose entries are principals and keys.") @Required
+            @JsonPropertyDescription("The Secret whose entries are principals and keys.") @Required
             SecretRef secretRef) {}
 
     /** Tokens of an issuer. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Jwt(
-            @JsonPropertyDescription("Not supported yet: the issuer that tokens must name.")
+            @JsonPropertyDescription("The issuer that tokens must name.")
             @Required
             @Size(min = 1, max = Bounds.URL)
             @Pattern(Formats.HTTP_URL)
             String issuer,
 
-            @JsonPropertyDescription("Not supported yet: audiences of which a token must name one. Default: resource.")
+            @JsonPropertyDescription("Audiences of which a token must name one. Default: resource.")
             @ListSet
             @Size(max = 16)
             List<@Size(min = 1, max = Bounds.URL) String> audiences,
 
             @JsonPropertyDescription(
-                    "Not supported yet: where the issuer's keys are read. Default: found through the issuer's "
+                    "Where the issuer's keys are read. Default: found through the issuer's "
                             + "metadata.")
             @Size(max = Bounds.URL)
             @Pattern(Formats.HTTP_URL)
             Optional<String> jwksUri,
 
-            @JsonPropertyDescription("Not supported yet: claim that holds the scopes. Default scope.")
+            @JsonPropertyDescription("Claim that holds the scopes, as a text with spaces or a list; dots lead into nested claims. Default "
+                            + "scope, and scp where a token has none.")
             @Size(min = 1, max = Bounds.LABEL)
-            Optional<String> scopesClaim) {
+            Optional<String> scopesClaim,
+
+            @JsonPropertyDescription(
+                    "Certificates of the authorities that the issuer's certificate may come from, in PEM. Default: "
+                            + "those of the platform.")
+            Optional<ServerDocument> ca) {
         public Jwt {
             issuer = Absent.orEmpty(issuer);
             audiences = Absent.orEmpty(audiences);
             jwksUri = Absent.orEmpty(jwksUri);
             scopesClaim = Absent.orEmpty(scopesClaim);
+            ca = Absent.orEmpty(ca);
         }
     }
 

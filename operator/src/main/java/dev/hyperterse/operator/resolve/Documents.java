@@ -8,6 +8,11 @@ public interface Documents {
 
     Optional<Entries> secret(String namespace, String name);
 
+    /** All entries of a Secret, and nothing that only completes it. */
+    default Optional<Entries> wholeSecret(String namespace, String name) {
+        return secret(namespace, name);
+    }
+
     /** Whether it is not there because whoever filled the snapshot may not look at Secrets of the namespace. */
     default boolean forbidsSecret(String namespace, String name) {
         return false;

@@ -8,6 +8,7 @@ import dev.hyperterse.crds.v1alpha1.ValueSource;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
+import java.util.Map;
 import java.util.Optional;
 
 /** Follows references to ConfigMaps and Secrets of one namespace, and names exactly what is missing. */
@@ -40,7 +41,7 @@ public final class References {
             return Checked.faulty(
                     readableOnly
                             ? notReadable(reference, path)
-                            : missing(Reason.ConfigMapNotFound, "ConfigMap", reference, path));
+                            : missing(Reason.ConfigMapNotFound, "ConfigMap", reference.name(), path));
         }
         return configMap
                 .get()
@@ -84,6 +85,20 @@ public final class References {
                 .orElseGet(() -> Checked.faulty(neither(path, "configMapKeyRef or secretKeyRef")));
     }
 
+    /** All entries of a Secret of the server, which are texts. */
+    public Checked<Map<String, String>> secretEntries(String name, String path) {
+        var secret = documents.wholeSecret(namespace, name);
+        if (secret.isEmpty()) {
+            return Checked.faulty(missingSecret(name, path));
+        }
+        return secret.get().binary().keySet().stream()
+                .sorted()
+                .findFirst()
+                .<Checked<Map<String, String>>>map(
+                        key -> Checked.faulty(notText("Secret", new KeyRef(name, key), path)))
+                .orElseGet(() -> Checked.sound(secret.get().text()));
+    }
+
     private Checked<Resolved> configMapText(KeyRef reference, String path) {
         return content(reference, path).then(content -> switch (content) {
             case Content.Text(var text) -> Checked.sound(new Resolved(text, false));
@@ -94,10 +109,7 @@ public final class References {
     private Checked<Resolved> secret(KeyRef reference, String path) {
         var secret = documents.secret(namespace, reference.name());
         if (secret.isEmpty()) {
-            return Checked.faulty(
-                    documents.forbidsSecret(namespace, reference.name())
-                            ? forbidden(reference, path)
-                            : missing(Reason.SecretNotFound, "Secret", reference, path));
+            return Checked.faulty(missingSecret(reference.name(), path));
         }
         if (secret.get().findBinary(reference.key()).isPresent()) {
             return Checked.faulty(notText("Secret", reference, path));
@@ -108,12 +120,18 @@ public final class References {
                 .orElseGet(() -> Checked.faulty(missingKey("Secret", reference, path)));
     }
 
-    private Problem missing(Reason reason, String kind, KeyRef reference, String path) {
+    private Problem missingSecret(String name, String path) {
+        return documents.forbidsSecret(namespace, name)
+                ? forbidden(name, path)
+                : missing(Reason.SecretNotFound, "Secret", name, path);
+    }
+
+    private Problem missing(Reason reason, String kind, String name, String path) {
         return Problem.of(
                 reason,
                 path + ".name",
                 "reference-exists",
-                "%s %s/%s does not exist".formatted(kind, namespace, reference.name()),
+                "%s %s/%s does not exist".formatted(kind, namespace, name),
                 "create it, or fix the name");
     }
 
@@ -128,13 +146,13 @@ public final class References {
                         .formatted(namespace, reference.name(), Entries.READABLE_LABEL));
     }
 
-    private Problem forbidden(KeyRef reference, String path) {
+    private Problem forbidden(String name, String path) {
         return Problem.of(
                 Reason.OperatorForbidden,
                 path + ".name",
                 "secrets-are-readable",
                 "the operator may not get, list and watch Secrets in namespace %s, so it cannot read %s"
-                        .formatted(namespace, reference.name()),
+                        .formatted(namespace, name),
                 "create a RoleBinding in namespace %s that binds ClusterRole hyperterse-operator-gateway to the ServiceAccount of the operator"
                         .formatted(namespace));
     }

@@ -1,20 +1,46 @@
 package dev.hyperterse.runtime.http;
 
+import dev.hyperterse.runtime.auth.Authentication;
+import dev.hyperterse.runtime.auth.AuthenticationObserver;
+import dev.hyperterse.runtime.auth.Authentications;
+import dev.hyperterse.runtime.auth.ProtectedResource;
+import dev.hyperterse.runtime.auth.Verdict;
+import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
+import dev.hyperterse.runtime.mcp.Answer;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Method;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /** What every request has to pass, whatever it asks for: that there is something to ask, and who may. */
 final class Admission {
     private final LiveCatalogs catalogs;
     private final CrossOrigin crossOrigin;
+    private final Authentications authentications;
+    private final AuthenticationObserver observer;
 
-    Admission(LiveCatalogs catalogs, RequestOrigin origins) {
+    Admission(
+            LiveCatalogs catalogs,
+            RequestOrigin origins,
+            Authentications authentications,
+            AuthenticationObserver observer) {
         this.catalogs = catalogs;
         this.crossOrigin = new CrossOrigin(origins);
+        this.authentications = authentications;
+        this.observer = observer;
     }
+
+    /**
+     * A request that may go on.
+     *
+     * @param until when what its caller showed ends by itself
+     */
+    record Admitted(LiveCatalog live, Principal principal, Optional<Instant> until) {}
 
     /** The bytes that the body of a request may have now; none before there is a catalog. */
     long largestRequest() {
@@ -23,8 +49,8 @@ final class Admission {
                 .orElse(0L);
     }
 
-    /** What the request is answered from; empty when it was refused, and has its answer. */
-    Optional<LiveCatalog> admit(ServerRequest request, ServerResponse response) {
+    /** What the request is answered from, and to whom; empty when it was refused, and has its answer. */
+    Optional<Admitted> admit(ServerRequest request, ServerResponse response) {
         var live = catalogs.current();
         if (live.isEmpty()) {
             Refusal.sendAndClose(request, response, TransportErrors.starting());
@@ -35,6 +61,50 @@ final class Admission {
             Refusal.sendAndClose(request, response, refused.get());
             return Optional.empty();
         }
-        return live;
+        return authenticate(live.get(), request, response);
+    }
+
+    /** Before the body is read. Browsers ask what they may send without showing who they are. */
+    private Optional<Admitted> authenticate(LiveCatalog live, ServerRequest request, ServerResponse response) {
+        var authentication = authentications.of(live.settings().auth(), live.values());
+        if (authentication.isEmpty() || request.prologue().method().equals(Method.OPTIONS)) {
+            return Optional.of(new Admitted(live, Principal.ANONYMOUS, Optional.empty()));
+        }
+        var outcome = authentication.get().judge(name -> Headers.all(request, HeaderNames.create(name)));
+        return switch (outcome.verdict()) {
+            case Verdict.Passed(var principal, var until) -> Optional.of(new Admitted(live, principal, until));
+            case Verdict.Missing _ -> refused(outcome, TransportErrors.unauthorized("credentials are missing"), request, response);
+            case Verdict.Refused(var why) -> refused(outcome, TransportErrors.unauthorized(why), request, response);
+            case Verdict.Unknown(var why) -> {
+                response.header(Headers.RETRY_SOON);
+                yield refused(outcome, TransportErrors.cannotAuthenticate(why), request, response);
+            }
+        };
+    }
+
+    private Optional<Admitted> refused(
+            Authentication.Outcome outcome, Answer answer, ServerRequest request, ServerResponse response) {
+        observer.refused(outcome.verdict());
+        if (answer.status() == 401) {
+            outcome.challenges().forEach(it -> response.headers().add(HeaderNames.WWW_AUTHENTICATE, it));
+        }
+        Refusal.sendAndClose(request, response, answer);
+        return Optional.empty();
+    }
+
+    /** What pages may send; those of a plugin besides the usual ones. */
+    void preflight(LiveCatalog live, ServerResponse response) {
+        CrossOrigin.preflight(
+                response,
+                authentications
+                        .of(live.settings().auth(), live.values())
+                        .map(Authentication::headers)
+                        .orElseGet(List::of));
+    }
+
+    /** What is published of the server at that path; empty where there is nothing. */
+    Optional<byte[]> metadata(String path) {
+        return catalogs.current()
+                .flatMap(live -> ProtectedResource.at(path, Endpoint.PATH, live.settings().auth()));
     }
 }

@@ -3,9 +3,11 @@ package dev.hyperterse.runtime.http;
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.runtime.mcp.Answer;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Optional;
 
 /** Cross-origin headers on every response, and the refusal of pages and hosts that have no business here. */
@@ -36,9 +38,14 @@ final class CrossOrigin {
                 : Optional.of(TransportErrors.forbidden("pages of this origin may not call"));
     }
 
-    static void preflight(ServerResponse response) {
+    static void preflight(ServerResponse response, List<String> moreHeaders) {
         response.header(Headers.ALLOWED_METHODS)
-                .header(Headers.ALLOWED_HEADERS)
+                .header(
+                        moreHeaders.isEmpty()
+                                ? Headers.ALLOWED_HEADERS
+                                : HeaderValues.create(
+                                        HeaderNames.ACCESS_CONTROL_ALLOW_HEADERS,
+                                        Headers.ALLOWED_HEADERS.get() + ", " + String.join(", ", moreHeaders)))
                 .header(Headers.PREFLIGHT_AGE)
                 .status(204)
                 .send();

@@ -1,6 +1,8 @@
 package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.http.connection.StrictConnections;
+import dev.hyperterse.runtime.auth.AuthenticationObserver;
+import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.EraSelector;
 import dev.hyperterse.runtime.memory.BufferBudget;
@@ -10,6 +12,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** What a replica offers on its public port. */
@@ -35,12 +38,20 @@ public final class Endpoint implements AutoCloseable {
     private final EraSelector eras;
 
     public Endpoint(
-            LiveCatalogs catalogs, EraSelector eras, BufferBudget budget, RequestOrigin origins, int mostConnections) {
+            LiveCatalogs catalogs,
+            EraSelector eras,
+            BufferBudget budget,
+            RequestOrigin origins,
+            Authentications authentications,
+            AuthenticationObserver observer,
+            int mostConnections) {
         this(
                 catalogs,
                 eras,
                 budget,
                 origins,
+                authentications,
+                observer,
                 mostConnections,
                 origins.loopbackOnly() ? Timeouts.onADesk() : Timeouts.standard());
     }
@@ -50,12 +61,14 @@ public final class Endpoint implements AutoCloseable {
             EraSelector eras,
             BufferBudget budget,
             RequestOrigin origins,
+            Authentications authentications,
+            AuthenticationObserver observer,
             int mostConnections,
             Timeouts timeouts) {
         this.silence = timeouts.silence();
         this.slowCalls = new SlowCalls(timeouts.write(), budget);
         this.eras = eras;
-        this.admission = new Admission(catalogs, origins);
+        this.admission = new Admission(catalogs, origins, authentications, observer);
         this.connections = new StrictConnections(
                 mostConnections, timeouts.request(), TransportFaults.refusals(), admission::largestRequest);
         this.service = new McpService(admission, eras, mostStreams(mostConnections), budget, slowCalls, shutdown);
@@ -98,7 +111,24 @@ public final class Endpoint implements AutoCloseable {
             case PATH -> service.handle(request, response);
             case HEARTBEAT_PATH -> heartbeat(request, response);
             case EXPLANATION_PATH -> explain(request, response);
-            default -> McpService.notFound(request, response);
+            default -> metadata(request, response);
+        }
+    }
+
+    /** What clients have to know before they can authenticate, so it is for everyone and for every page. */
+    private void metadata(ServerRequest request, ServerResponse response) {
+        var document = admission.metadata(request.prologue().uriPath().rawPath());
+        if (document.isEmpty()) {
+            McpService.notFound(request, response);
+            return;
+        }
+        response.header(Headers.ANY_ORIGIN);
+        if (request.prologue().method().equals(Method.OPTIONS)) {
+            CrossOrigin.preflight(response, List.of());
+        } else if (isRead(request)) {
+            Refusal.sendBody(request, response.header(Headers.JSON), document.get(), document.get().length);
+        } else {
+            McpService.notAllowed(request, response, Headers.ALLOW_READING);
         }
     }
 

@@ -5,6 +5,7 @@ import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.ServerRequest;
+import java.util.List;
 import java.util.Optional;
 
 /** The headers of the endpoint, made once. */
@@ -26,7 +27,7 @@ final class Headers {
     static final Header ANY_ORIGIN = HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, "*");
     static final Header VARY_BY_ORIGIN = HeaderValues.createCached(HeaderNames.VARY, "Origin");
     static final Header EXPOSED =
-            HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS, "Mcp-Session-Id");
+            HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS, "Mcp-Session-Id, WWW-Authenticate");
     static final Header ALLOWED_METHODS =
             HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_ALLOW_METHODS, "GET, POST, DELETE, OPTIONS");
     static final Header ALLOWED_HEADERS = HeaderValues.createCached(
@@ -36,6 +37,10 @@ final class Headers {
     static final Header PREFLIGHT_AGE = HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_MAX_AGE, "600");
 
     private Headers() {}
+
+    static List<String> all(ServerRequest request, HeaderName name) {
+        return request.headers().contains(name) ? request.headers().get(name).allValues() : List.of();
+    }
 
     static Optional<String> first(ServerRequest request, HeaderName name) {
         return request.headers().first(name);

@@ -1,7 +1,6 @@
 package dev.hyperterse.runtime.http;
 
-import dev.hyperterse.catalog.server.ServerSettings;
-import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.http.Admission.Admitted;
 import dev.hyperterse.runtime.http.RequestBody.Read;
 import dev.hyperterse.runtime.mcp.Caller;
 import dev.hyperterse.runtime.mcp.EraSelector;
@@ -47,29 +46,28 @@ final class McpService implements Handler {
     @Override
     public void handle(ServerRequest request, ServerResponse response) throws IOException {
         shutdown.asked(response);
-        var live = admission.admit(request, response);
-        if (live.isEmpty()) {
+        var admitted = admission.admit(request, response);
+        if (admitted.isEmpty()) {
             return;
         }
-        var settings = live.get().settings();
         switch (request.prologue().method().text()) {
-            case "POST" -> post(settings, request, response);
-            case "GET" -> listen(request, response);
-            case "DELETE" -> delete(request, response);
-            case "OPTIONS" -> CrossOrigin.preflight(response);
+            case "POST" -> post(admitted.get(), request, response);
+            case "GET" -> listen(admitted.get(), request, response);
+            case "DELETE" -> delete(admitted.get(), request, response);
+            case "OPTIONS" -> admission.preflight(admitted.get().live(), response);
             default -> notAllowed(request, response, Headers.ALLOW);
         }
     }
 
-    private void post(ServerSettings settings, ServerRequest request, ServerResponse response) throws IOException {
+    private void post(Admitted admitted, ServerRequest request, ServerResponse response) throws IOException {
         if (!isJson(request)) {
             Refusal.sendAndClose(request, response, TransportErrors.notJson());
             return;
         }
-        long limit = settings.limits().maxRequestSize();
+        long limit = admitted.live().settings().limits().maxRequestSize();
         try (var body = new RequestBody(budget, limit)) {
             switch (body.read(request, request.headers().contentLength().orElse(-1))) {
-                case Read.Whole(var bytes, int length) -> answer(bytes, length, request, response);
+                case Read.Whole(var bytes, int length) -> answer(bytes, length, admitted, request, response);
                 case Read.TooLarge() -> Refusal.sendAndClose(request, response, TransportErrors.tooLarge());
                 case Read.NeverFits() -> Refusal.sendAndClose(request, response, TransportErrors.largerThanAllMemory());
                 case Read.NoRoom() -> {
@@ -81,12 +79,13 @@ final class McpService implements Handler {
         }
     }
 
-    private void answer(byte[] bytes, int length, ServerRequest request, ServerResponse response) {
+    private void answer(
+            byte[] bytes, int length, Admitted admitted, ServerRequest request, ServerResponse response) {
         shutdown.answering();
         var stream = new PostStream(response, takesEvents(request), shutdown, new BoundedWrite());
         slowCalls.watch(stream);
         try {
-            var answer = eras.post(bytes, length, caller(request), stream);
+            var answer = eras.post(bytes, length, caller(admitted, request), stream);
             try {
                 stream.finish(answer);
             } finally {
@@ -98,8 +97,8 @@ final class McpService implements Handler {
         }
     }
 
-    private void listen(ServerRequest request, ServerResponse response) throws IOException {
-        switch (eras.listen(caller(request), mostStreams)) {
+    private void listen(Admitted admitted, ServerRequest request, ServerResponse response) throws IOException {
+        switch (eras.listen(caller(admitted, request), mostStreams)) {
             case Listening.Open(var stream) ->
                 stream.run(Headers.first(request, Headers.LAST_EVENT_ID), () -> new SseSink(response, () -> {}));
             case Listening.Full() -> {
@@ -111,8 +110,8 @@ final class McpService implements Handler {
         }
     }
 
-    private void delete(ServerRequest request, ServerResponse response) {
-        switch (eras.end(caller(request))) {
+    private void delete(Admitted admitted, ServerRequest request, ServerResponse response) {
+        switch (eras.end(caller(admitted, request))) {
             case Ending.Ended() -> response.status(204).send();
             case Ending.Refused(var answer) -> Refusal.send(request, response, answer);
             case Ending.NotOffered() -> notAllowed(request, response, Headers.ALLOW);
@@ -130,9 +129,10 @@ final class McpService implements Handler {
         Refusal.sendAndClose(request, response, TransportErrors.notFound());
     }
 
-    private static Caller caller(ServerRequest request) {
+    private static Caller caller(Admitted admitted, ServerRequest request) {
         return new Caller(
-                Principal.ANONYMOUS,
+                admitted.principal(),
+                admitted.until(),
                 Headers.first(request, Headers.SESSION_ID),
                 Headers.first(request, Headers.PROTOCOL_VERSION));
     }

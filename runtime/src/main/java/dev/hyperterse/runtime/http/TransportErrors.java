@@ -18,6 +18,15 @@ final class TransportErrors {
         return invalid(403, "Forbidden: " + reason);
     }
 
+    static Answer unauthorized(String reason) {
+        return invalid(401, "Unauthorized: " + reason);
+    }
+
+    /** Nothing is wrong with what the caller sent, as far as is known: it keeps its credentials and tries again. */
+    static Answer cannotAuthenticate(String reason) {
+        return answer(503, RpcError.CALL_FAILED, "callers cannot be authenticated now: " + reason);
+    }
+
     static Answer notFound() {
         return invalid(404, "Not found");
     }

@@ -1,7 +1,10 @@
 package dev.hyperterse.runtime.live;
 
+import dev.hyperterse.catalog.values.ValueKey;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -32,6 +35,21 @@ public record CatalogChange(LiveCatalog before, LiveCatalog after, Set<ChangeKin
         return now.isPresent()
                 && then.isPresent()
                 && !now.get().resource().sameContent(then.get().resource());
+    }
+
+    /** Whether callers are authenticated in another way, or with other keys. */
+    public boolean touchesAuthentication() {
+        var then = before.settings().auth();
+        var now = after.settings().auth();
+        return !then.equals(now) || !credentials(before).equals(credentials(after));
+    }
+
+    private static Map<ValueKey, String> credentials(LiveCatalog live) {
+        return live.settings().auth().required().isEmpty()
+                ? Map.of()
+                : live.values().entries().entrySet().stream()
+                        .filter(entry -> entry.getKey().isOfAuth())
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     /** Whether any resource's content is another one, so that subscriptions need a look at all. */

@@ -1,12 +1,15 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.call.Principal;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
  * Who posts, and what the headers say of it.
  *
+ * @param until when what the caller showed of itself ends by itself
  * @param sessionId the {@code Mcp-Session-Id} header
  * @param protocolVersion the {@code MCP-Protocol-Version} header
  */
-public record Caller(Principal principal, Optional<String> sessionId, Optional<String> protocolVersion) {}
+public record Caller(
+        Principal principal, Optional<Instant> until, Optional<String> sessionId, Optional<String> protocolVersion) {}

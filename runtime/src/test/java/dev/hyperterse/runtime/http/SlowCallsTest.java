@@ -103,7 +103,7 @@ class SlowCallsTest {
             }
         };
         endpoint.eras()
-                .post(bytes, bytes.length, new Caller(Principal.ANONYMOUS, session, Optional.empty()), stream)
+                .post(bytes, bytes.length, new Caller(Principal.ANONYMOUS, Optional.empty(), session, Optional.empty()), stream)
                 .release();
         return called.get();
     }

@@ -2,6 +2,8 @@ package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.http.connection.ReadLimits;
+import dev.hyperterse.runtime.auth.Authentications;
+import dev.hyperterse.runtime.auth.Verdict;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.FakeLinker;
@@ -34,6 +36,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -60,6 +63,7 @@ public final class TestEndpoint implements AutoCloseable {
     private final EraSelector eras;
     private final Endpoint endpoint;
     private final WebServer server;
+    private final List<Verdict> refused = new CopyOnWriteArrayList<>();
     private final List<Optional<Stage>> ran = new CopyOnWriteArrayList<>();
     private final HttpClient client = HttpClient.newHttpClient();
 
@@ -99,7 +103,15 @@ public final class TestEndpoint implements AutoCloseable {
         var legacy = new LegacyEra(sessions, streams, methods, inFlight, wheel, budget, new Observed());
         var served = new ServedVersions(ProtocolVersion.supported());
         eras = new EraSelector(catalogs, inFlight, served, legacy, new ModernEra(served));
-        endpoint = new Endpoint(catalogs, eras, budget, new RequestOrigin(false), mostConnections, timeouts);
+        endpoint = new Endpoint(
+                catalogs,
+                eras,
+                budget,
+                new RequestOrigin(false),
+                new Authentications(InstantSource.system()),
+                refused::add,
+                mostConnections,
+                timeouts);
         server = endpoint.listener()
                 .address(InetAddress.getLoopbackAddress())
                 .port(0)
@@ -126,6 +138,11 @@ public final class TestEndpoint implements AutoCloseable {
 
     public EraSelector eras() {
         return eras;
+    }
+
+    /** Whose authentication failed, as metrics count them. */
+    List<Verdict> refused() {
+        return refused;
     }
 
     /** How calls ended, as metrics count them; empty where one completed. */

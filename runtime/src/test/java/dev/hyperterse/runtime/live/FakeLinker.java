@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Tools without a database. What one does hangs on its name: {@code fail} fails, {@code break} throws, {@code wait}
- * blocks until released or ended, {@code big} answers a lot, any other answers one row with its name and arguments.
+ * blocks until released or ended, {@code big} answers a lot, {@code whoami} says who calls, any other answers one row with its name and arguments.
  */
 public final class FakeLinker implements ToolLinker {
     private final List<String> linked = new CopyOnWriteArrayList<>();
@@ -63,6 +63,7 @@ public final class FakeLinker implements ToolLinker {
                 call.result().beginRows().json('[').quoted("x".repeat(3 << 20)).json(']');
                 call.result().endRows(1);
             }
+            case "whoami" -> subject(call);
             default -> rows(tool.name(), call);
         }
     }
@@ -80,6 +81,15 @@ public final class FakeLinker implements ToolLinker {
         out.json(",\"arguments\":".getBytes(StandardCharsets.UTF_8));
         out.json(arguments.bytes(), arguments.from(), arguments.to());
         out.json("}]".getBytes(StandardCharsets.UTF_8));
+        call.result().endRows(1);
+    }
+
+    private static void subject(ToolCall call) {
+        call.result()
+                .beginRows()
+                .json('[')
+                .quoted(call.context().principal().subject().orElse(""))
+                .json(']');
         call.result().endRows(1);
     }
 

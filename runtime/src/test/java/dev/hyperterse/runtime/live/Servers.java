@@ -80,7 +80,7 @@ public record Servers(
                 exposure,
                 executeErrors,
                 List.of(),
-                new AuthSettings(AuthSettings.Mode.Anonymous),
+                AuthSettings.of(AuthSettings.Mode.Anonymous),
                 new SearchSettings(10, statements, language),
                 limits,
                 sessions,

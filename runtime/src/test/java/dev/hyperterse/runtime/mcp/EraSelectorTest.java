@@ -138,7 +138,10 @@ class EraSelectorTest {
 
     private static Caller caller(String version) {
         return new Caller(
-                Principal.ANONYMOUS, Optional.empty(), Optional.of(version).filter(named -> !named.isEmpty()));
+                Principal.ANONYMOUS,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(version).filter(named -> !named.isEmpty()));
     }
 
     private Answer ask(String era) {

@@ -100,7 +100,7 @@ final class ProductServer {
                 Exposure.Search,
                 ExecuteErrors.ByEra,
                 List.of(adapter),
-                new AuthSettings(AuthSettings.Mode.Anonymous),
+                AuthSettings.of(AuthSettings.Mode.Anonymous),
                 new SearchSettings(10, true, SearchLanguage.English),
                 LIMITS,
                 new Sessions(86_400_000, 1_800_000),

@@ -1,12 +1,22 @@
 package dev.hyperterse.operator.compile.server;
 
 import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.AuthSettings.Mode;
+import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.crds.v1alpha1.Auth;
+import dev.hyperterse.crds.v1alpha1.AuthPlugin;
 import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.resolve.References;
+import java.net.URI;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Who may call. Every field that this build cannot enforce is a problem, and a problem here publishes nothing new: an
@@ -16,36 +26,123 @@ final class AuthCompiler {
     /** The plugin that is always there. */
     static final String ALLOW_ALL = "allow_all";
 
-    private AuthCompiler() {}
+    private final References references;
+    private final List<Problem> problems = new ArrayList<>();
 
-    static Checked<AuthSettings> compile(Optional<Auth> declared) {
-        if (declared.isEmpty()) {
-            return Checked.sound(new AuthSettings(AuthSettings.Mode.Open));
-        }
-        var auth = declared.get();
-        List<Problem> problems = new ArrayList<>();
-        if (!auth.plugins().isEmpty()) {
-            problems.add(Unsupported.yet("spec.auth.plugins", "auth plugins other than allow_all are"));
-        }
-        if (auth.required().stream().anyMatch(plugin -> !plugin.equals(ALLOW_ALL))) {
-            problems.add(Unsupported.yet("spec.auth.required", "auth plugins other than allow_all are"));
-        }
-        if (auth.resource().isPresent()) {
-            problems.add(Unsupported.yet("spec.auth.resource", "the identity of a protected resource is"));
-        }
-        var mode = mode(auth.mode());
-        problems.addAll(mode.problems());
-        return problems.isEmpty() ? mode.map(AuthSettings::new) : Checked.faulty(problems);
+    private AuthCompiler(References references) {
+        this.references = references;
     }
 
-    private static Checked<AuthSettings.Mode> mode(Optional<Auth.Mode> mode) {
-        if (mode.isEmpty()) {
-            return Checked.sound(AuthSettings.Mode.Open);
+    /** The settings and the values that they name. */
+    record Compiled(AuthSettings settings, Map<ValueKey, String> values) {}
+
+    /** A plugin and the values that it names. */
+    record Plugin(dev.hyperterse.catalog.server.AuthPlugin plugin, Map<ValueKey, String> values) {}
+
+    static Checked<Compiled> compile(Optional<Auth> declared, References references) {
+        return declared.map(auth -> new AuthCompiler(references).compile(auth))
+                .orElseGet(() -> Checked.sound(new Compiled(AuthSettings.of(Mode.Open), Map.of())));
+    }
+
+    private Checked<Compiled> compile(Auth auth) {
+        auth.resource().ifPresent(this::checkResource);
+        var plugins = new HashMap<String, Plugin>();
+        plugins.put(ALLOW_ALL, new Plugin(new dev.hyperterse.catalog.server.AuthPlugin.AllowAll(), Map.of()));
+        for (var index = 0; index < auth.plugins().size(); index++) {
+            var plugin = auth.plugins().get(index);
+            var compiled = plugin(plugin, auth, FieldPath.item("spec.auth.plugins", index));
+            problems.addAll(compiled.problems());
+            compiled.valid().ifPresent(it -> plugins.put(plugin.name(), it));
         }
-        return switch (mode.get()) {
-            case Anonymous -> Checked.sound(AuthSettings.Mode.Anonymous);
-            case Required -> Checked.faulty(Unsupported.yet("spec.auth.mode", "mode Required is"));
-            case Unrecognized -> Checked.faulty(Unsupported.unknownValue("spec.auth.mode"));
-        };
+        var mode = mode(auth);
+        var required = required(auth, plugins);
+        return problems.isEmpty() ? Checked.sound(compiled(mode, required, auth)) : Checked.faulty(problems);
+    }
+
+    private static Compiled compiled(Mode mode, List<Plugin> required, Auth auth) {
+        var values = new TreeMap<ValueKey, String>();
+        required.forEach(it -> values.putAll(it.values()));
+        return new Compiled(
+                new AuthSettings(mode, required.stream().map(Plugin::plugin).toList(), auth.resource()), values);
+    }
+
+    private Checked<Plugin> plugin(AuthPlugin plugin, Auth auth, String path) {
+        var declared = new ArrayList<Checked<Plugin>>();
+        plugin.apiKey()
+                .ifPresent(it -> declared.add(
+                        new ApiKeysCompiler(references, plugin.name()).compile(it, path + ".apiKey")));
+        plugin.jwt()
+                .ifPresent(it -> declared.add(
+                        new TokensCompiler(references, plugin.name()).compile(it, auth.resource(), path + ".jwt")));
+        plugin.script()
+                .ifPresent(_ -> declared.add(
+                        Checked.faulty(Unsupported.yet(path + ".script", "auth plugins by script are"))));
+        return declared.size() == 1
+                ? declared.getFirst()
+                : Checked.faulty(invalid(
+                        path,
+                        "one-kind",
+                        "the plugin is of %d kinds".formatted(declared.size()),
+                        "set exactly one of apiKey, jwt and script"));
+    }
+
+    /** Plugins that are required and mode Required go together; a list of them alone is meant to be one. */
+    private Mode mode(Auth auth) {
+        var mode = auth.mode();
+        if (mode.filter(Auth.Mode.Unrecognized::equals).isPresent()) {
+            problems.add(Unsupported.unknownValue("spec.auth.mode"));
+            return Mode.Required;
+        }
+        if (mode.filter(Auth.Mode.Anonymous::equals).isPresent()) {
+            if (!auth.required().isEmpty()) {
+                problems.add(invalid(
+                        "spec.auth.required",
+                        "anonymous-requires-nothing",
+                        "mode Anonymous asks for nothing",
+                        "remove required, or choose mode Required"));
+            }
+            return Mode.Anonymous;
+        }
+        if (auth.required().isEmpty() && (mode.isPresent() || !auth.plugins().isEmpty())) {
+            problems.add(invalid(
+                    "spec.auth.required",
+                    "something-required",
+                    "no plugin is required, so every call would pass",
+                    "name the plugins of which a call must pass one, or set mode Anonymous"));
+        }
+        return auth.required().isEmpty() ? Mode.Open : Mode.Required;
+    }
+
+    private List<Plugin> required(Auth auth, Map<String, Plugin> plugins) {
+        var required = new ArrayList<Plugin>();
+        for (var index = 0; index < auth.required().size(); index++) {
+            var name = auth.required().get(index);
+            if (plugins.containsKey(name)) {
+                required.add(plugins.get(name));
+            } else if (auth.plugins().stream().noneMatch(it -> it.name().equals(name))) {
+                problems.add(Problem.of(
+                        Reason.PluginNotFound,
+                        FieldPath.item("spec.auth.required", index),
+                        "plugin-exists",
+                        "there is no plugin '%s'".formatted(name),
+                        "add it to spec.auth.plugins, or fix the name"));
+            }
+        }
+        return required;
+    }
+
+    private void checkResource(String resource) {
+        var url = HttpUrl.parse(resource);
+        if (url.map(URI::getRawFragment).isPresent() || url.map(URI::getRawQuery).isPresent() || url.isEmpty()) {
+            problems.add(invalid(
+                    "spec.auth.resource",
+                    "resource-is-a-url",
+                    "'%s' is not a URL without query and fragment".formatted(resource),
+                    "write the URL of the endpoint as clients know it, such as https://shop.example.com/mcp"));
+        }
+    }
+
+    static Problem invalid(String path, String rule, String message, String remedy) {
+        return Problem.of(Reason.InvalidAuth, path, rule, message, remedy);
     }
 }

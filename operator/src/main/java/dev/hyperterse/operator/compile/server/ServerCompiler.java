@@ -1,7 +1,6 @@
 package dev.hyperterse.operator.compile.server;
 
 import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
@@ -48,7 +47,7 @@ public final class ServerCompiler {
         problems.addAll(ServerRules.check(spec));
         var environment = environment();
         var adapters = adapters(environment);
-        var settings = settings(AuthCompiler.compile(spec.auth()), adapters);
+        var settings = settings(AuthCompiler.compile(spec.auth(), references), adapters);
         var kept = settings.isEmpty();
         var published = inputs.published();
         return new CompiledSettings(
@@ -141,8 +140,9 @@ public final class ServerCompiler {
                 adapter.engine());
     }
 
-    private Optional<ServerSettings> settings(Checked<AuthSettings> auth, List<Adapter> adapters) {
+    private Optional<ServerSettings> settings(Checked<AuthCompiler.Compiled> auth, List<Adapter> adapters) {
         problems.addAll(auth.problems());
+        auth.valid().ifPresent(it -> values.putAll(it.values()));
         var sections = new SectionsCompiler(spec, inputs.published().settings());
         var settings = auth.valid()
                 .map(it -> new ServerSettings(
@@ -151,7 +151,7 @@ public final class ServerCompiler {
                         sections.exposure(),
                         sections.executeErrors(),
                         adapters,
-                        it,
+                        it.settings(),
                         sections.search(admitsOthers()),
                         sections.limits(),
                         sections.sessions(),

@@ -114,7 +114,7 @@ public final class LegacyEra implements SessionEra {
             return new Listening.Refused(ErrorAnswers.unaddressed(unknownSession(caller)));
         }
         var limit = Math.min(live.settings().limits().streams(), most);
-        return streams.open(session.get(), limit)
+        return streams.open(session.get(), caller.until(), limit)
                 .<Listening>map(Listening.Open::new)
                 .orElseGet(Listening.Full::new);
     }

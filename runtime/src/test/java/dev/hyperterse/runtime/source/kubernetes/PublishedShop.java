@@ -113,7 +113,7 @@ final class PublishedShop {
                 Exposure.Search,
                 ExecuteErrors.ByEra,
                 List.of(),
-                new AuthSettings(AuthSettings.Mode.Anonymous),
+                AuthSettings.of(AuthSettings.Mode.Anonymous),
                 new SearchSettings(10, true, SearchLanguage.English),
                 new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 12_000),
                 new Sessions(86_400_000, 1_800_000),

@@ -10,7 +10,10 @@ import java.security.NoSuchAlgorithmException;
 public record PrincipalHash(long high, long low) {
     /** The empty subject belongs to anonymous callers: an authenticated subject is never empty. */
     public static PrincipalHash of(Principal principal) {
-        return of(principal.subject().orElse(""));
+        var subject = principal.subject().orElse("");
+        var issuer = principal.claims().get("iss");
+        // Subjects are names within their issuer; the separator is in none of them.
+        return of(issuer == null ? subject : issuer.asString("") + "\0" + subject);
     }
 
     public static PrincipalHash of(String principal) {

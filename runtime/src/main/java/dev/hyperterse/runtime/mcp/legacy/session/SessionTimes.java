@@ -14,7 +14,7 @@ public record SessionTimes(Clock clock, LongSupplier nanoTime) {
         return new SessionTimes(Clock.systemUTC(), System::nanoTime);
     }
 
-    Instant now() {
+    public Instant now() {
         return Instant.ofEpochMilli(clock.millis());
     }
 

@@ -5,18 +5,23 @@ import dev.hyperterse.runtime.mcp.stream.EventSink;
 import dev.hyperterse.runtime.mcp.stream.NotificationSink;
 import dev.hyperterse.runtime.mcp.stream.PacedNotifier;
 import java.io.IOException;
+import java.time.Instant;
+import java.util.Optional;
 
 /** The open stream of one session: its events have ids, with which the client can resume on any replica. */
 final class ListeningStream {
     private final Session session;
+    private final Optional<Instant> until;
     private final String id;
     private final PacedNotifier notifier;
     private String heard;
     private long written;
 
     /** Belongs to the current thread. {@code position} is the revision that its client knows now. */
-    ListeningStream(Session session, String id, PacedNotifier notifier, String position) {
+    ListeningStream(
+            Session session, Optional<Instant> until, String id, PacedNotifier notifier, String position) {
         this.session = session;
+        this.until = until;
         this.id = id;
         this.notifier = notifier;
         this.heard = position;
@@ -24,6 +29,11 @@ final class ListeningStream {
 
     Session session() {
         return session;
+    }
+
+    /** Whether its client has to show again who it is. */
+    boolean isOver(Instant now) {
+        return until.filter(end -> !now.isBefore(end)).isPresent();
     }
 
     PacedNotifier notifier() {

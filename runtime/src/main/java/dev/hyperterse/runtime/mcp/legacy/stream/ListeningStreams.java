@@ -14,6 +14,7 @@ import dev.hyperterse.runtime.mcp.stream.Unsettled;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Optional;
@@ -50,15 +51,17 @@ public final class ListeningStreams implements AutoCloseable {
     /**
      * Opens the stream of a session on the current thread, instead of the one it may have had: a client that opens a
      * second has lost the first. Empty when there is no room.
+     *
+     * @param until when its client has to show again who it is
      */
-    public Optional<EventStream> open(Session session, int limit) {
+    public Optional<EventStream> open(Session session, Optional<Instant> until, int limit) {
         var id = session.ticket().id();
         if (closed || bySession.size() >= limit && !bySession.containsKey(id)) {
             return Optional.empty();
         }
         var position = position();
         var name = Long.toHexString(ThreadLocalRandom.current().nextLong());
-        var stream = new ListeningStream(session, name, new PacedNotifier(pace, position), position);
+        var stream = new ListeningStream(session, until, name, new PacedNotifier(pace, position), position);
         Optional.ofNullable(bySession.put(id, stream))
                 .ifPresent(replaced -> replaced.notifier().close());
         // After the stream has its place: the one that it replaces, when it ends, no longer says otherwise.
@@ -102,6 +105,10 @@ public final class ListeningStreams implements AutoCloseable {
     }
 
     private void announce(CatalogChange change) {
+        if (change.touchesAuthentication()) {
+            // Whether their clients may still listen is found out when they come back.
+            bySession.values().forEach(stream -> stream.notifier().close());
+        }
         var lists = Notice.of(change.lists());
         var revision = change.after().revision();
         var notified = new HashSet<String>();
@@ -177,7 +184,7 @@ public final class ListeningStreams implements AutoCloseable {
     /** A client that comes back gets the answer for an unknown session, as on a POST. */
     private void endExpired(long maxAgeMillis) {
         for (var stream : bySession.values()) {
-            if (!times.valid(stream.session().ticket(), maxAgeMillis)) {
+            if (!times.valid(stream.session().ticket(), maxAgeMillis) || stream.isOver(times.now())) {
                 stream.notifier().close();
             }
         }

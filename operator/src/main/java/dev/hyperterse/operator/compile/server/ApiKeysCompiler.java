@@ -1,0 +1,105 @@
+package dev.hyperterse.operator.compile.server;
+
+import dev.hyperterse.catalog.server.ApiKeyDigests;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.crds.v1alpha1.AuthPlugin.ApiKeys;
+import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.problem.FieldPath;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.resolve.References;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/** Compiles the keys of a plugin into their digests. */
+final class ApiKeysCompiler {
+    private static final String DEFAULT_HEADER = "X-API-Key";
+
+    /** What has a meaning of its own, and what clients or proxies write. */
+    private static final Set<String> TAKEN = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+
+    static {
+        TAKEN.addAll(List.of("Accept", "Connection", "Content-Length", "Content-Type", "Cookie", "Host", "Origin"));
+        TAKEN.addAll(List.of("Last-Event-ID", "MCP-Protocol-Version", "Mcp-Session-Id", "Transfer-Encoding"));
+    }
+
+    /** Shorter ones can be guessed; longer ones do not fit into a header. */
+    private static final Pattern KEY = Pattern.compile("[!-~]{16,1024}");
+
+    private static final Pattern PRINCIPAL = Pattern.compile("[^\\p{Cntrl}\\u2028\\u2029]{1,253}");
+
+    private final References references;
+    private final String plugin;
+    private final List<Problem> problems = new ArrayList<>();
+    private final Map<String, String> principals = new TreeMap<>();
+
+    ApiKeysCompiler(References references, String plugin) {
+        this.references = references;
+        this.plugin = plugin;
+    }
+
+    Checked<AuthCompiler.Plugin> compile(ApiKeys declared, String path) {
+        var header = declared.header().orElse(DEFAULT_HEADER);
+        if (TAKEN.contains(header)) {
+            problems.add(AuthCompiler.invalid(
+                    path + ".header",
+                    "header-of-its-own",
+                    "the header %s has another meaning".formatted(header),
+                    "choose another one, such as " + DEFAULT_HEADER));
+        }
+        for (var index = 0; index < declared.keys().size(); index++) {
+            var key = declared.keys().get(index);
+            var at = FieldPath.item(path + ".keys", index);
+            var value = references.value(key.valueFrom(), at + ".valueFrom");
+            problems.addAll(value.problems());
+            value.valid().ifPresent(it -> add(key.principal(), it.text(), at));
+        }
+        declared.keysFrom().ifPresent(from -> addAll(from.secretRef().name(), path + ".keysFrom.secretRef"));
+        if (problems.isEmpty() && principals.isEmpty()) {
+            problems.add(AuthCompiler.invalid(path, "some-key", "there is no key", "set keys or keysFrom"));
+        }
+        var digests = ValueKey.auth(plugin, "keys");
+        return Checked.unless(
+                problems,
+                new AuthCompiler.Plugin(
+                        new dev.hyperterse.catalog.server.AuthPlugin.ApiKeys(plugin, header, digests),
+                        Map.of(digests, new ApiKeyDigests(principals).write())));
+    }
+
+    private void addAll(String secret, String path) {
+        var entries = references.secretEntries(secret, path);
+        problems.addAll(entries.problems());
+        entries.valid().ifPresent(keys -> keys.forEach((principal, key) -> add(principal, key, path)));
+    }
+
+    /** A line break at its end is the editor's. No message has a key in it. */
+    private void add(String principal, String text, String path) {
+        var key = text.strip();
+        if (!PRINCIPAL.matcher(principal).matches()) {
+            problems.add(AuthCompiler.invalid(
+                    path + ".principal",
+                    "principal-is-a-name",
+                    "a principal is empty, too long or has control characters",
+                    "use a name of up to 253 characters"));
+        } else if (!KEY.matcher(key).matches()) {
+            problems.add(AuthCompiler.invalid(
+                    path,
+                    "key-is-long-enough",
+                    "the key of '%s' is not 16 to 1024 visible ASCII characters".formatted(principal),
+                    "make one with: openssl rand -hex 32"));
+        } else {
+            var other = principals.putIfAbsent(ApiKeyDigests.digest(key), principal);
+            if (other != null && !other.equals(principal)) {
+                problems.add(AuthCompiler.invalid(
+                        path,
+                        "key-of-one-principal",
+                        "'%s' and '%s' have the same key".formatted(other, principal),
+                        "give each principal a key of its own"));
+            }
+        }
+    }
+}

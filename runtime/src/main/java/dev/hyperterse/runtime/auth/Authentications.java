@@ -1,0 +1,119 @@
+package dev.hyperterse.runtime.auth;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import dev.hyperterse.catalog.server.ApiKeyDigests;
+import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.tls.PemContext;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The authentication of the live catalog. A plugin that a swap does not change stays, with the keys and tokens it knows. */
+public final class Authentications {
+    private static final Logger LOG = LoggerFactory.getLogger(Authentications.class);
+
+    private final InstantSource clock;
+    private volatile Optional<Bound> bound = Optional.empty();
+
+    public Authentications(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /** A plugin with the values that it uses: equal ones are the same authenticator. */
+    private record Plugin(AuthPlugin settings, Optional<String> resource, Optional<String> value) {}
+
+    private record Bound(
+            AuthSettings settings, ValueSet values, Map<Plugin, Authenticator> plugins, Optional<Authentication> all) {
+        boolean isOf(AuthSettings others, ValueSet otherValues) {
+            return settings == others && values == otherValues;
+        }
+    }
+
+    /** That of these settings; empty where nothing is asked for. */
+    public Optional<Authentication> of(AuthSettings settings, ValueSet values) {
+        if (settings.required().isEmpty()) {
+            return Optional.empty();
+        }
+        var known = bound;
+        return known.filter(it -> it.isOf(settings, values)).isPresent()
+                ? known.get().all()
+                : bind(settings, values);
+    }
+
+    private synchronized Optional<Authentication> bind(AuthSettings settings, ValueSet values) {
+        var before = bound.map(Bound::plugins).orElseGet(Map::of);
+        var plugins = new HashMap<Plugin, Authenticator>();
+        var anyOf = settings.required().stream()
+                // One that lets everyone pass is asked last, so that a caller who shows who it is has an identity.
+                .sorted(Comparator.comparing(AuthPlugin.AllowAll.class::isInstance))
+                .map(plugin -> new Plugin(plugin, settings.resource(), value(plugin, values)))
+                .map(plugin -> plugins.computeIfAbsent(
+                        plugin, it -> before.containsKey(it) ? before.get(it) : authenticator(it)))
+                .toList();
+        var next = new Bound(settings, values, Map.copyOf(plugins), Optional.of(new Authentication(anyOf)));
+        bound = Optional.of(next);
+        return next.all();
+    }
+
+    private static Optional<String> value(AuthPlugin plugin, ValueSet values) {
+        return switch (plugin) {
+            case AuthPlugin.AllowAll _ -> Optional.empty();
+            case AuthPlugin.ApiKeys keys -> values.find(keys.keys());
+            case AuthPlugin.Tokens tokens -> tokens.authority().flatMap(values::find);
+        };
+    }
+
+    private Authenticator authenticator(Plugin plugin) {
+        return switch (plugin.settings()) {
+            case AuthPlugin.AllowAll _ -> new Everyone();
+            case AuthPlugin.ApiKeys keys ->
+                new ApiKeyAuthenticator(
+                        keys.header(),
+                        plugin.value().map(ApiKeyDigests::read).orElseGet(() -> new ApiKeyDigests(Map.of())));
+            case AuthPlugin.Tokens tokens -> tokens(tokens, plugin);
+        };
+    }
+
+    private Authenticator tokens(AuthPlugin.Tokens settings, Plugin plugin) {
+        var metadataUrl = plugin.resource().map(ProtectedResource::metadataUrl);
+        try {
+            var trust = settings.authority().isPresent() ? Optional.of(trust(plugin.value())) : Optional.<SSLContext>empty();
+            var known = new KnownTokens(clock, Ticker.systemTicker());
+            var keys = new IssuerKeys(settings, new IssuerDocuments(trust), known::forgetAll);
+            return new TokenAuthenticator(new TokenVerifier(settings, keys, clock), known, metadataUrl);
+        } catch (GeneralSecurityException | IOException | IllegalArgumentException unusable) {
+            LOG.atError()
+                    .addKeyValue("event", "authority_unusable")
+                    .addKeyValue("plugin", settings.name())
+                    .log("the ca of a jwt plugin cannot be used, so no token passes");
+            return new Unusable("the server's authority for its issuer cannot be used");
+        }
+    }
+
+    private static SSLContext trust(Optional<String> authority) throws GeneralSecurityException, IOException {
+        return PemContext.trusting(
+                authority.orElseThrow(() -> new IllegalArgumentException("the authority is not among the values")));
+    }
+
+    /** Passes nobody. */
+    private record Unusable(String why) implements Authenticator {
+        @Override
+        public Verdict judge(Credentials credentials) {
+            return credentials.header("Authorization").isEmpty() ? new Verdict.Missing() : new Verdict.Unknown(why);
+        }
+
+        @Override
+        public Optional<String> challenge(boolean refused) {
+            return Optional.of("Bearer realm=\"mcp\"");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.hyperterse.runtime.auth;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
+import dev.hyperterse.catalog.server.ApiKeyDigests;
+import java.time.InstantSource;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Tokens whose signatures need not be verified again: each by its digest, until it ends, the issuer's keys change, or they
+ * have to be looked at again. Holds no token.
+ */
+final class KnownTokens {
+    /** A key that its issuer has withdrawn is noticed no later than this and {@link IssuerKeys#FRESH} together. */
+    private static final Duration KEPT = Duration.ofMinutes(5);
+
+    /** The claims as objects take a few times the length of the token. */
+    private static final int BYTES_PER_CHARACTER = 8;
+
+    private static final int ENTRY = 512;
+    private static final long MOST_BYTES = 8L << 20;
+
+    private final InstantSource clock;
+    private final Cache<String, Kept> tokens;
+
+    private record Kept(Verdict.Passed passed, int bytes) {}
+
+    KnownTokens(InstantSource clock, Ticker ticker) {
+        this.clock = clock;
+        this.tokens = Caffeine.newBuilder()
+                .ticker(ticker)
+                .executor(Runnable::run)
+                .expireAfterWrite(KEPT)
+                .maximumWeight(MOST_BYTES)
+                .weigher((String digest, Kept kept) -> kept.bytes())
+                .build();
+    }
+
+    Optional<Verdict> find(String token) {
+        var kept = tokens.getIfPresent(ApiKeyDigests.digest(token));
+        return kept == null || kept.passed().until().filter(clock.instant()::isBefore).isEmpty()
+                ? Optional.empty()
+                : Optional.of(kept.passed());
+    }
+
+    void keep(String token, Verdict.Passed passed) {
+        tokens.put(
+                ApiKeyDigests.digest(token), new Kept(passed, ENTRY + BYTES_PER_CHARACTER * token.length()));
+    }
+
+    void forgetAll() {
+        tokens.invalidateAll();
+    }
+}

@@ -1,0 +1,103 @@
+package dev.hyperterse.runtime.auth;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
+import com.nimbusds.jose.proc.JWSVerificationKeySelector;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import com.nimbusds.jwt.proc.BadJWTException;
+import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
+import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import dev.hyperterse.catalog.server.AuthPlugin;
+import java.text.ParseException;
+import java.time.InstantSource;
+import java.time.Duration;
+import java.util.Date;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Whether a token is one of the issuer, for this server, and of now. The algorithms are those with a public key, so a
+ * token can neither go without a signature nor be signed with the key that verifies it.
+ */
+final class TokenVerifier {
+    private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(
+            JWSAlgorithm.RS256,
+            JWSAlgorithm.RS384,
+            JWSAlgorithm.RS512,
+            JWSAlgorithm.PS256,
+            JWSAlgorithm.PS384,
+            JWSAlgorithm.PS512,
+            JWSAlgorithm.ES256,
+            JWSAlgorithm.ES384,
+            JWSAlgorithm.ES512);
+
+    /** Clocks of issuers and replicas differ. */
+    private static final Duration SKEW = Duration.ofMinutes(1);
+
+    /** Claims of tokens that only the holder of a key may use; such a proof is not looked at here. */
+    private static final String CONFIRMATION = "cnf";
+
+    private final IssuerKeys keys;
+    private final TokenClaims claims;
+    private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
+
+    TokenVerifier(AuthPlugin.Tokens settings, IssuerKeys keys, InstantSource clock) {
+        this.keys = keys;
+        this.claims = new TokenClaims(settings.scopesClaim());
+        processor.setJWSTypeVerifier(new DefaultJOSEObjectTypeVerifier<>(
+                JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), new JOSEObjectType("application/at+jwt"), null));
+        processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, keys.source()));
+        processor.setJWTClaimsSetVerifier(new Claims(settings, clock));
+    }
+
+    Verdict judge(String token) {
+        try {
+            var signed = SignedJWT.parse(token);
+            var verified = processor.process(signed, null);
+            if (verified.getClaim(CONFIRMATION) != null) {
+                return new Verdict.Refused("tokens that are bound to a key are not supported here");
+            }
+            var until = verified.getExpirationTime().toInstant().plus(SKEW);
+            return claims.principal(signed.getPayload().toBytes())
+                    .<Verdict>map(principal -> new Verdict.Passed(principal, Optional.of(until)))
+                    .orElseGet(() -> new Verdict.Refused("the token has claims that cannot be read"));
+        } catch (ParseException malformed) {
+            return new Verdict.Refused("the token is no signed JWT");
+        } catch (BadJWTException unfit) {
+            // Says which claim does not fit; with no text of the token.
+            return new Verdict.Refused("the token is expired, of another issuer, or for another audience");
+        } catch (BadJOSEException forged) {
+            return new Verdict.Refused("the signature of the token cannot be verified");
+        } catch (JOSEException unavailable) {
+            return keys.known()
+                    ? new Verdict.Refused("the token is signed with a key that its issuer does not have")
+                    : new Verdict.Unknown("the keys of the issuer cannot be read");
+        }
+    }
+
+    /** What has to be in a token besides its signature. */
+    private static final class Claims extends DefaultJWTClaimsVerifier<SecurityContext> {
+        private final InstantSource clock;
+
+        Claims(AuthPlugin.Tokens settings, InstantSource clock) {
+            super(
+                    new HashSet<>(settings.audiences()),
+                    new JWTClaimsSet.Builder().issuer(settings.issuer()).build(),
+                    Set.of("sub", "exp"),
+                    Set.of());
+            setMaxClockSkew((int) SKEW.toSeconds());
+            this.clock = clock;
+        }
+
+        @Override
+        protected Date currentTime() {
+            return Date.from(clock.instant());
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.hyperterse.runtime.auth;
+
+import dev.hyperterse.runtime.call.Principal;
+import java.time.Instant;
+import java.util.Optional;
+
+/** What became of the credentials of a request. */
+public sealed interface Verdict {
+    /**
+     * They are good.
+     *
+     * @param until when they end by themselves
+     */
+    record Passed(Principal principal, Optional<Instant> until) implements Verdict {}
+
+    /** There are none of this kind. */
+    record Missing() implements Verdict {}
+
+    /** They are not good; the words are for the one who sent them. */
+    record Refused(String why) implements Verdict {}
+
+    /** It cannot be found out now whether they are good. */
+    record Unknown(String why) implements Verdict {}
+}

@@ -1,0 +1,37 @@
+package dev.hyperterse.runtime.observe;
+
+import dev.hyperterse.runtime.auth.AuthenticationObserver;
+import dev.hyperterse.runtime.auth.Verdict;
+import dev.hyperterse.telemetry.metrics.Counter;
+import dev.hyperterse.telemetry.metrics.Labels;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
+
+/** Counts requests that were refused because of who sent them; by whom they claim to be is in no label. */
+public final class AuthenticationMetrics implements AuthenticationObserver {
+    private final Counter missing;
+    private final Counter refused;
+    private final Counter unknown;
+
+    public AuthenticationMetrics(MetricRegistry metrics) {
+        this.missing = counter(metrics, "missing");
+        this.refused = counter(metrics, "refused");
+        this.unknown = counter(metrics, "unavailable");
+    }
+
+    private static Counter counter(MetricRegistry metrics, String reason) {
+        return metrics.counter(
+                "hyperterse_authentication_failures_total",
+                "Requests without credentials, with wrong ones, or while an issuer cannot be reached.",
+                Labels.of("reason", reason));
+    }
+
+    @Override
+    public void refused(Verdict verdict) {
+        switch (verdict) {
+            case Verdict.Passed _ -> {}
+            case Verdict.Missing _ -> missing.increment();
+            case Verdict.Refused _ -> refused.increment();
+            case Verdict.Unknown _ -> unknown.increment();
+        }
+    }
+}

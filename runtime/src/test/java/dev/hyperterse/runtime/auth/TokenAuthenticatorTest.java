@@ -1,0 +1,356 @@
+package dev.hyperterse.runtime.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.PlainJWT;
+import com.nimbusds.jwt.SignedJWT;
+import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.call.Principal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tokens of an issuer that is on this machine: what passes, and what an attacker or a broken issuer sends. */
+class TokenAuthenticatorTest {
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
+
+    @AutoClose
+    private final Issuer issuer = new Issuer();
+
+    private final Authentications authentications = new Authentications(now::get);
+
+    TokenAuthenticatorTest() throws Exception {}
+
+    @Test
+    void aTokenSaysWhoCalls() throws Exception {
+        var principal = passed(issuer.token());
+
+        assertThat(principal.subject()).contains("ann");
+        assertThat(principal.scopes()).containsExactlyInAnyOrder("orders:read", "orders:write");
+        assertThat(principal.claims().get("iss").stringValue()).isEqualTo(issuer.url());
+    }
+
+    @Test
+    void anAccessTokenByItsTypeIsTaken() throws Exception {
+        var header = new JWSHeader.Builder(JWSAlgorithm.ES256)
+                .keyID(issuer.key().getKeyID())
+                .type(new JOSEObjectType("at+jwt"))
+                .build();
+
+        assertThat(passed(Issuer.signed(header, issuer.claims().build(), issuer.key())).subject())
+                .contains("ann");
+    }
+
+    /** What must not pass, each made from a token that does. */
+    enum Forgery {
+        EXPIRED {
+            @Override
+            JWTClaimsSet.Builder change(JWTClaimsSet.Builder claims) {
+                return claims.expirationTime(Date.from(Instant.now().minusSeconds(61)));
+            }
+        },
+        NOT_YET_VALID {
+            @Override
+            JWTClaimsSet.Builder change(JWTClaimsSet.Builder claims) {
+                return claims.notBeforeTime(Date.from(Instant.now().plusSeconds(120)));
+            }
+        },
+        WITHOUT_AN_END {
+            @Override
+            JWTClaimsSet.Builder change(JWTClaimsSet.Builder claims) {
+                return claims.expirationTime(null);
+            }
+        },
+        FOR_ANOTHER_SERVER {
+            @Override
+            JWTClaimsSet.Builder change(JWTClaimsSet.Builder claims) {
+                return claims.audience(List.of("https://other.example.com/mcp", Issuer.RESOURCE + "/"));
+            }
+        },
+        FOR_NO_SERVER {
+            @Override
+            JWTClaimsSet.Builder change(JWTClaimsSet.Builder claims) {
+                return claims.audience((String) null);
+            }
+        },
+        OF_ANOTHER_ISSUER {
+            @Override
+            JWTClaimsSet.Builder change(JWTClaimsSet.Builder claims) {
+                return claims.issuer("https://login.example.com");
+            }
+        },
+        OF_A_LONGER_ISSUER {
+            @Override
+            JWTClaimsSet.Builder change(JWTClaimsSet.Builder claims) {
+                return claims.issuer(claims.build().getIssuer() + "/");
+            }
+        },
+        WITHOUT_A_SUBJECT {
+            @Override
+            JWTClaimsSet.Builder change(JWTClaimsSet.Builder claims) {
+                return claims.subject(null);
+            }
+        },
+        WITH_A_BLANK_SUBJECT {
+            @Override
+            JWTClaimsSet.Builder change(JWTClaimsSet.Builder claims) {
+                return claims.subject(" ");
+            }
+        },
+        BOUND_TO_A_KEY {
+            @Override
+            JWTClaimsSet.Builder change(JWTClaimsSet.Builder claims) {
+                return claims.claim("cnf", Map.of("jkt", "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I"));
+            }
+        };
+
+        abstract JWTClaimsSet.Builder change(JWTClaimsSet.Builder claims);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aTokenThatDoesNotFitIsRefused(Forgery forgery) throws Exception {
+        passed(issuer.token());
+
+        refused(Issuer.signed(forgery.change(issuer.claims()).build(), issuer.key()));
+    }
+
+    @Test
+    void aTokenWithoutSignatureIsRefused() {
+        refused(new PlainJWT(issuer.claims().build()).serialize());
+    }
+
+    /** A server that took the algorithm from the token would verify it with its public key as a shared secret. */
+    @Test
+    void aTokenSignedWithThePublicKeyIsRefused() throws Exception {
+        var key = issuer.key().toPublicJWK().toJSONString().getBytes(StandardCharsets.UTF_8);
+        var token = new SignedJWT(
+                new JWSHeader.Builder(JWSAlgorithm.HS256)
+                        .keyID(issuer.key().getKeyID())
+                        .build(),
+                issuer.claims().build());
+        token.sign(new MACSigner(key));
+
+        refused(token.serialize());
+    }
+
+    @Test
+    void anotherKeyOfTheSameNameIsRefused() throws Exception {
+        refused(Issuer.signed(issuer.claims().build(), Issuer.key("first")));
+    }
+
+    @Test
+    void aKeyInTheTokenIsNotUsed() throws Exception {
+        var own = Issuer.key("first");
+        var header = new JWSHeader.Builder(JWSAlgorithm.ES256)
+                .jwk(own.toPublicJWK())
+                .keyID("first")
+                .build();
+
+        refused(Issuer.signed(header, issuer.claims().build(), own));
+    }
+
+    @Test
+    void anExtensionThatIsCriticalAndUnknownIsRefused() throws Exception {
+        var header = new JWSHeader.Builder(JWSAlgorithm.ES256)
+                .keyID("first")
+                .criticalParams(Set.of("urn:example:more"))
+                .customParam("urn:example:more", true)
+                .build();
+
+        refused(Issuer.signed(header, issuer.claims().build(), issuer.key()));
+    }
+
+    @Test
+    void aTokenOfAnotherTypeIsRefused() throws Exception {
+        var header = new JWSHeader.Builder(JWSAlgorithm.ES256)
+                .keyID("first")
+                .type(new JOSEObjectType("logout+jwt"))
+                .build();
+
+        refused(Issuer.signed(header, issuer.claims().build(), issuer.key()));
+    }
+
+    @Test
+    void aTokenThatWasChangedIsRefused() throws Exception {
+        var parts = issuer.token().split("\\.");
+        var changed = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8)
+                .replace("\"ann\"", "\"bob\"");
+        var payload = Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(changed.getBytes(StandardCharsets.UTF_8));
+
+        refused(parts[0] + "." + payload + "." + parts[2]);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Bearer", "Bearer ", "Bearer x", "Bearer a.b.c", "Bearer ..", "DPoP x"})
+    void whatIsNoTokenDoesNotPass(String header) {
+        assertThat(judge(Map.of("Authorization", List.of(header)))).isNotInstanceOf(Verdict.Passed.class);
+    }
+
+    @Test
+    void otherSchemesAreNoTokens() {
+        assertThat(judge(Map.of("Authorization", List.of("Basic dXNlcjpwYXNz")))).isInstanceOf(Verdict.Missing.class);
+        assertThat(judge(Map.of())).isInstanceOf(Verdict.Missing.class);
+    }
+
+    @Test
+    void twoHeadersAreRefusedThoughOneIsGood() throws Exception {
+        var good = "Bearer " + issuer.token();
+
+        assertThat(judge(Map.of("Authorization", List.of(good, "Bearer x")))).isInstanceOf(Verdict.Refused.class);
+        assertThat(judge(Map.of("Authorization", List.of(good, good)))).isInstanceOf(Verdict.Refused.class);
+    }
+
+    @Test
+    void theSchemeIsTakenInAnyCase() throws Exception {
+        assertThat(judge(Map.of("Authorization", List.of("bEARER " + issuer.token()))))
+                .isInstanceOf(Verdict.Passed.class);
+    }
+
+    @Test
+    void aTokenThatIsTooLongIsRefusedUnread() {
+        assertThat(judge(Map.of("Authorization", List.of("Bearer " + "a".repeat(16 * 1024 + 1)))))
+                .isInstanceOfSatisfying(Verdict.Refused.class, refused -> assertThat(refused.why()).contains("longer"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"scope", "scp", "realm_access.roles", "https://shop.example.com/roles"})
+    void scopesAreReadWhereIssuersWriteThem(String claim) throws Exception {
+        Object value = claim.equals("realm_access.roles") ? Map.of("roles", List.of("a", "b")) : "a  b ";
+        var builder = new JWTClaimsSet.Builder(issuer.claims().build()).claim("scope", null);
+        builder.claim(claim.equals("realm_access.roles") ? "realm_access" : claim, value);
+        var token = Issuer.signed(builder.build(), issuer.key());
+
+        var settings = settings(claim.equals("scp") ? "scope" : claim);
+
+        assertThat(judge(settings, Map.of("Authorization", List.of("Bearer " + token))))
+                .isInstanceOfSatisfying(Verdict.Passed.class, passed -> assertThat(
+                                passed.principal().scopes())
+                        .containsExactlyInAnyOrder("a", "b"));
+    }
+
+    @Test
+    void aTokenThatIsKnownIsNotVerifiedAgain() throws Exception {
+        var token = issuer.token();
+        passed(token);
+        issuer.publishes();
+        issuer.answers(500);
+
+        passed(token);
+
+        assertThat(issuer.keyReads()).isOne();
+    }
+
+    @Test
+    void aTokenThatIsKnownEndsInTime() throws Exception {
+        var token = issuer.token();
+        passed(token);
+
+        now.set(Instant.now().plus(Duration.ofSeconds(300 + 61)));
+
+        refused(token);
+    }
+
+    @Test
+    void aNewKeyOfTheIssuerIsFound() throws Exception {
+        passed(issuer.token());
+        ECKey next = Issuer.key("second");
+        issuer.publishes(next);
+
+        passed(Issuer.signed(issuer.claims().build(), next));
+    }
+
+    /** Each makes the keys be read again, if that were not bounded. */
+    @Test
+    void manyUnknownKeysDoNotReachTheIssuer() throws Exception {
+        passed(issuer.token());
+        for (var number = 0; number < 50; number++) {
+            refused(Issuer.signed(issuer.claims().build(), Issuer.key("unknown-" + number)));
+        }
+
+        assertThat(issuer.keyReads()).isLessThanOrEqualTo(4);
+        passed(issuer.token());
+    }
+
+    @Test
+    void anIssuerThatIsDownSaysNothingAboutTheToken() throws Exception {
+        issuer.answers(503);
+
+        assertThat(judge(Map.of("Authorization", List.of("Bearer " + issuer.token()))))
+                .isInstanceOf(Verdict.Unknown.class);
+    }
+
+    @Test
+    void theMetadataOfAnotherIssuerIsNotUsed() throws Exception {
+        issuer.isNamed("https://login.example.com");
+
+        assertThat(judge(Map.of("Authorization", List.of("Bearer " + issuer.token()))))
+                .isInstanceOf(Verdict.Unknown.class);
+        assertThat(issuer.keyReads()).isZero();
+    }
+
+    @Test
+    void metadataIsAtTheirPlacesOfBothStandards() {
+        assertThat(IssuerDocuments.places("https://login.example.com/tenant/v2.0"))
+                .containsExactly(
+                        "https://login.example.com/tenant/v2.0/.well-known/openid-configuration",
+                        "https://login.example.com/.well-known/oauth-authorization-server/tenant/v2.0");
+    }
+
+    private Principal passed(String token) {
+        var verdict = judge(Map.of("Authorization", List.of("Bearer " + token)));
+        assertThat(verdict).isInstanceOf(Verdict.Passed.class);
+        return ((Verdict.Passed) verdict).principal();
+    }
+
+    private void refused(String token) {
+        assertThat(judge(Map.of("Authorization", List.of("Bearer " + token)))).isInstanceOf(Verdict.Refused.class);
+    }
+
+    private Verdict judge(Map<String, List<String>> headers) {
+        return judge(settings("scope"), headers);
+    }
+
+    private Verdict judge(AuthSettings settings, Map<String, List<String>> headers) {
+        return authentications
+                .of(settings, ValueSet.empty())
+                .orElseThrow()
+                .judge(name -> headers.getOrDefault(name, List.of()))
+                .verdict();
+    }
+
+    private AuthSettings settings(String scopesClaim) {
+        return new AuthSettings(
+                AuthSettings.Mode.Required,
+                List.of(new AuthPlugin.Tokens(
+                        "sso",
+                        issuer.url(),
+                        List.of(Issuer.RESOURCE),
+                        Optional.empty(),
+                        scopesClaim,
+                        Optional.empty())),
+                Optional.of(Issuer.RESOURCE));
+    }
+}

@@ -1,0 +1,356 @@
+package dev.hyperterse.runtime.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.nimbusds.jose.jwk.ECKey;
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.server.ApiKeyDigests;
+import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.auth.Issuer;
+import dev.hyperterse.runtime.auth.Verdict;
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Servers;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Instant;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A server that asks for a key or a token, over HTTP. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class AuthenticationTest {
+    private static final String KEY = "acme-0123456789abcdef";
+    private static final String OTHER_KEY = "bolt-0123456789abcdef";
+    private static final String NEW_KEY = "acme-fedcba9876543210";
+    private static final ValueKey KEYS = ValueKey.auth("partners", "keys");
+    private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+    private static final String METADATA = "https://shop.example.com/.well-known/oauth-protected-resource/mcp";
+
+    @AutoClose
+    private final Issuer issuer = new Issuer();
+
+    @AutoClose
+    private final TestEndpoint endpoint = new TestEndpoint(guarded(1, Map.of(KEY, "acme", OTHER_KEY, "bolt")));
+
+    AuthenticationTest() throws Exception {}
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "POST", "DELETE", "PUT"})
+    void everyMethodIsRefusedWithoutCredentials(String method) throws Exception {
+        var refused = endpoint.client()
+                .send(
+                        endpoint.request("Content-Type", "application/json")
+                                .method(method, BodyPublishers.ofString(PING))
+                                .build(),
+                        BodyHandlers.ofString());
+
+        assertThat(refused.statusCode()).isEqualTo(401);
+        assertThat(refused.body()).contains("Unauthorized: credentials are missing");
+        assertThat(refused.headers().allValues("WWW-Authenticate"))
+                .containsExactly("ApiKey header=\"X-API-Key\"", "Bearer resource_metadata=\"" + METADATA + "\"");
+        assertThat(refused.headers().firstValue("Access-Control-Expose-Headers"))
+                .hasValueSatisfying(exposed -> assertThat(exposed).contains("WWW-Authenticate"));
+        assertThat(endpoint.refused()).containsExactly(new Verdict.Missing());
+    }
+
+    @Test
+    void aKeyOpensTheServer() throws Exception {
+        assertThat(endpoint.post(PING, "X-API-Key", KEY).statusCode()).isEqualTo(200);
+        assertThat(endpoint.post(PING, "x-api-key", OTHER_KEY).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aTokenOpensTheServer() throws Exception {
+        assertThat(endpoint.post(PING, "Authorization", "Bearer " + issuer.token())
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void oneGoodOfTwoKindsIsEnough() throws Exception {
+        assertThat(endpoint.post(PING, "Authorization", "Bearer " + issuer.token(), "X-API-Key", "none-of-this-server")
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "acme-0123456789abcde", "ACME-0123456789ABCDEF", "acme-0123456789abcdef0"})
+    void aWrongKeyIsRefused(String key) throws Exception {
+        var refused = endpoint.post(PING, "X-API-Key", key);
+
+        assertThat(refused.statusCode()).isEqualTo(401);
+        assertThat(refused.body()).contains("Unauthorized").doesNotContain("acme");
+    }
+
+    @Test
+    void twoKeysAreRefusedThoughOneIsGood() throws Exception {
+        var refused = endpoint.client()
+                .send(
+                        endpoint.request("Content-Type", "application/json", "X-API-Key", KEY, "X-API-Key", "other")
+                                .POST(BodyPublishers.ofString(PING))
+                                .build(),
+                        BodyHandlers.ofString());
+
+        assertThat(refused.statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void aBadTokenIsToldSo() throws Exception {
+        var refused = endpoint.post(PING, "Authorization", "Bearer " + issuer.token() + "x");
+
+        assertThat(refused.statusCode()).isEqualTo(401);
+        assertThat(refused.headers().allValues("WWW-Authenticate"))
+                .contains("Bearer error=\"invalid_token\", resource_metadata=\"" + METADATA + "\"");
+    }
+
+    @Test
+    void aTokenInTheQueryIsNone() throws Exception {
+        var refused = endpoint.client()
+                .send(
+                        HttpRequest.newBuilder(endpoint.uri("/mcp?access_token=" + issuer.token()))
+                                .header("Content-Type", "application/json")
+                                .POST(BodyPublishers.ofString(PING))
+                                .build(),
+                        BodyHandlers.ofString());
+
+        assertThat(refused.statusCode()).isEqualTo(401);
+    }
+
+    /** A client keeps its token then: with 401 it would throw it away, and its user would have to sign in again. */
+    @Test
+    void anIssuerThatIsDownIsNoFaultOfTheCaller() throws Exception {
+        issuer.answers(500);
+
+        var refused = endpoint.post(PING, "Authorization", "Bearer " + issuer.token());
+
+        assertThat(refused.statusCode()).isEqualTo(503);
+        assertThat(refused.headers().firstValue("Retry-After")).isPresent();
+        assertThat(refused.headers().allValues("WWW-Authenticate")).isEmpty();
+        assertThat(endpoint.post(PING, "X-API-Key", KEY).statusCode())
+                .as("keys need no issuer")
+                .isEqualTo(200);
+    }
+
+    /** The body is announced and never sent. */
+    @Test
+    void isRefusedBeforeItsBodyIsRead() throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            wire.send("""
+                    POST /mcp HTTP/1.1
+                    Host: localhost
+                    Content-Type: application/json
+                    Content-Length: 1000000""");
+
+            assertThat(wire.status()).isEqualTo(401);
+        }
+        assertThat(endpoint.budget().used()).isZero();
+    }
+
+    @Test
+    void everyMessageOfAConnectionIsJudgedByItself() throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            var head = """
+                    POST /mcp HTTP/1.1
+                    Host: localhost
+                    Content-Type: application/json
+                    Content-Length: %d
+                    """.formatted(PING.length());
+            wire.send(head + "X-API-Key: " + KEY, PING.getBytes());
+            assertThat(wire.status()).isEqualTo(200);
+            wire.answerAsksToLeave();
+            wire.send(head, PING.getBytes());
+
+            assertThat(wire.status()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void aSessionIsOfTheOneWhoBeganIt() throws Exception {
+        var session = initialize("X-API-Key", KEY);
+
+        assertThat(endpoint.post(PING, "X-API-Key", KEY, "Mcp-Session-Id", session)
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(endpoint.post(PING, "X-API-Key", OTHER_KEY, "Mcp-Session-Id", session)
+                        .statusCode())
+                .isEqualTo(404);
+    }
+
+    /** The names of principals and the subjects of an issuer are names of two different lists. */
+    @Test
+    void aSubjectOfAnIssuerIsNotThePrincipalOfThatName() throws Exception {
+        var session = initialize("X-API-Key", KEY);
+        var namesake = Issuer.signed(issuer.claims().subject("acme").build(), key());
+
+        assertThat(endpoint.post(PING, "Authorization", "Bearer " + namesake, "Mcp-Session-Id", session)
+                        .statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void aCallIsThatOfItsPrincipal() throws Exception {
+        var answer = endpoint.call(
+                "tools/call",
+                "{\"name\":\"execute\",\"arguments\":{\"tool\":\"whoami\",\"inputs\":{}}}",
+                "X-API-Key",
+                KEY);
+
+        assertThat(answer.at("/result/content/0/text").stringValue()).isEqualTo("[\"acme\"]");
+    }
+
+    @Test
+    void pagesMayAskWhatTheyMaySend() throws Exception {
+        endpoint.catalogs().swap(guarded(2, "X-Partner-Key", Map.of(KEY, "acme")));
+
+        var answer = endpoint.client()
+                .send(
+                        endpoint.request("Origin", "https://page.example.com")
+                                .method("OPTIONS", BodyPublishers.noBody())
+                                .build(),
+                        BodyHandlers.ofString());
+
+        assertThat(answer.statusCode()).isEqualTo(204);
+        assertThat(answer.headers().firstValue("Access-Control-Allow-Headers"))
+                .hasValueSatisfying(allowed -> assertThat(allowed).contains("Authorization", "X-Partner-Key"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"/.well-known/oauth-protected-resource", "/.well-known/oauth-protected-resource/mcp"})
+    void clientsFindTheIssuerWithoutCredentials(String path) throws Exception {
+        var answer = get(path);
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body())
+                .isEqualTo("{\"resource\":\"%s\",\"authorization_servers\":[\"%s\"],\"bearer_methods_supported\":[\"header\"]}"
+                        .formatted(Issuer.RESOURCE, issuer.url()));
+        assertThat(answer.headers().firstValue("Access-Control-Allow-Origin")).contains("*");
+    }
+
+    @Test
+    void aServerWithoutAnIssuerPublishesNothing() throws Exception {
+        endpoint.catalogs().swap(Servers.searching().catalog(2));
+
+        assertThat(get("/.well-known/oauth-protected-resource").statusCode()).isEqualTo(404);
+        assertThat(endpoint.post(PING).statusCode()).as("it asks for nothing").isEqualTo(200);
+    }
+
+    @Test
+    void theHeartbeatNeedsNoCredentials() throws Exception {
+        assertThat(get("/heartbeat").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void keysAreReplacedWithoutARefusedCall() throws Exception {
+        endpoint.catalogs().swap(guarded(2, Map.of(KEY, "acme", NEW_KEY, "acme")));
+        assertThat(endpoint.post(PING, "X-API-Key", KEY).statusCode()).isEqualTo(200);
+        assertThat(endpoint.post(PING, "X-API-Key", NEW_KEY).statusCode()).isEqualTo(200);
+
+        endpoint.catalogs().swap(guarded(3, Map.of(NEW_KEY, "acme")));
+        assertThat(endpoint.post(PING, "X-API-Key", KEY).statusCode()).isEqualTo(401);
+        assertThat(endpoint.post(PING, "X-API-Key", NEW_KEY).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aStreamEndsWhenItsKeyIsTakenAway() throws Exception {
+        var session = initialize("X-API-Key", KEY);
+        try (var wire = new Wire(endpoint).listen(session, "X-API-Key: " + KEY)) {
+            assertThat(wire.status()).isEqualTo(200);
+
+            endpoint.catalogs().swap(guarded(2, Map.of(OTHER_KEY, "bolt")));
+
+            wire.rest();
+        }
+        TestEndpoint.await("the stream is gone", () -> endpoint.streams().open() == 0);
+    }
+
+    @Test
+    void aStreamEndsWithItsToken() throws Exception {
+        var token = Issuer.signed(
+                issuer.claims()
+                        .expirationTime(Date.from(Instant.now().minusSeconds(57)))
+                        .build(),
+                key());
+        var session = initialize("Authorization", "Bearer " + token);
+        try (var wire = new Wire(endpoint).listen(session, "Authorization: Bearer " + token)) {
+            assertThat(wire.status()).isEqualTo(200);
+
+            wire.rest();
+        }
+        TestEndpoint.await("the stream is gone", () -> endpoint.streams().open() == 0);
+    }
+
+    private ECKey key() throws Exception {
+        var key = Issuer.key("mine");
+        issuer.publishes(key);
+        return key;
+    }
+
+    private String initialize(String... credentials) throws Exception {
+        return endpoint.post(
+                        "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
+                                + "\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}",
+                        credentials)
+                .headers()
+                .firstValue("Mcp-Session-Id")
+                .orElseThrow();
+    }
+
+    private HttpResponse<String> get(String path) throws Exception {
+        return endpoint.client().send(HttpRequest.newBuilder(endpoint.uri(path)).build(), BodyHandlers.ofString());
+    }
+
+    private Catalog guarded(long sequence, Map<String, String> keys) {
+        return guarded(sequence, "X-API-Key", keys);
+    }
+
+    private Catalog guarded(long sequence, String header, Map<String, String> keys) {
+        var open = Servers.searching().catalog(sequence, Leaves.tool("whoami", "Says who calls"));
+        var server = open.server();
+        var digests = new HashMap<String, String>();
+        keys.forEach((key, principal) -> digests.put(ApiKeyDigests.digest(key), principal));
+        var auth = new AuthSettings(
+                AuthSettings.Mode.Required,
+                List.of(
+                        new AuthPlugin.ApiKeys("partners", header, KEYS),
+                        new AuthPlugin.Tokens(
+                                "sso",
+                                issuer.url(),
+                                List.of(Issuer.RESOURCE),
+                                Optional.empty(),
+                                "scope",
+                                Optional.empty())),
+                Optional.of(Issuer.RESOURCE));
+        return new Catalog(
+                open.revision(),
+                new ServerSettings(
+                        server.identity(),
+                        server.info(),
+                        server.exposure(),
+                        server.executeErrors(),
+                        server.adapters(),
+                        auth,
+                        server.search(),
+                        server.limits(),
+                        server.sessions(),
+                        server.http(),
+                        server.logLevel()),
+                open.leaves(),
+                new ValueSet("v" + sequence, Map.of(KEYS, new ApiKeyDigests(digests).write())));
+    }
+}
