@@ -11,7 +11,9 @@ import java.util.Optional;
  * @param resource the identity of the endpoint that tokens are issued for (RFC 9728)
  */
 public record AuthSettings(
-        Mode mode, @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AuthPlugin> required, Optional<String> resource) {
+        Mode mode,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AuthPlugin> required,
+        Optional<String> resource) {
     public AuthSettings {
         required = required == null ? List.of() : List.copyOf(required);
         resource = resource == null ? Optional.empty() : resource;

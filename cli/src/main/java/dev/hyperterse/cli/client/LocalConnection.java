@@ -1,7 +1,6 @@
 package dev.hyperterse.cli.client;
 
 import dev.hyperterse.runtime.Replica;
-import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.Caller;
 import dev.hyperterse.runtime.search.ExplanationJson;
@@ -12,7 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A replica of this process, spoken to without a socket between; closed with the connection. */
 public final class LocalConnection implements Connection {
-    private static final Caller CALLER = new Caller(Principal.ANONYMOUS, Optional.empty(), Optional.empty());
+    private static final Caller CALLER = Caller.anonymous(Optional.empty(), Optional.empty());
 
     private final Replica replica;
 

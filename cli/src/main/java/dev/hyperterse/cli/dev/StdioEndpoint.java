@@ -1,7 +1,6 @@
 package dev.hyperterse.cli.dev;
 
 import dev.hyperterse.runtime.Replica;
-import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.Caller;
 import dev.hyperterse.runtime.mcp.ErrorAnswers;
@@ -98,7 +97,7 @@ public final class StdioEndpoint {
     }
 
     private Caller caller() {
-        return new Caller(Principal.ANONYMOUS, sessionId, Optional.empty());
+        return Caller.anonymous(sessionId, Optional.empty());
     }
 
     /** A message must not contain a line break; between JSON tokens a space is as good. */

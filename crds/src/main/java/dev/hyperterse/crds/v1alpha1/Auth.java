@@ -32,9 +32,7 @@ public record Auth(
                         + "Required where required names a plugin; else open, with the condition AnonymousAccess.")
         Optional<Mode> mode,
 
-        @JsonPropertyDescription("Names of plugins of which a call must pass one.")
-        @ListSet
-        @Size(max = 16)
+        @JsonPropertyDescription("Names of plugins of which a call must pass one.") @ListSet @Size(max = 16)
         List<@Size(min = 1, max = Bounds.LABEL) @Pattern(Formats.PLUGIN_REF) String> required,
 
         @JsonPropertyDescription(
@@ -44,8 +42,7 @@ public record Auth(
         @Pattern(Formats.HTTP_URL)
         Optional<String> resource,
 
-        @JsonPropertyDescription(
-                "Ways to authenticate a call, in addition to the built-in allow_all. Up to 16.")
+        @JsonPropertyDescription("Ways to authenticate a call, in addition to the built-in allow_all. Up to 16.")
         @ListMap("name")
         @Size(max = 16)
         List<AuthPlugin> plugins) {

@@ -61,14 +61,12 @@ public record AuthPlugin(
             Optional<String> header,
 
             @JsonPropertyDescription(
-                    "Keys one by one, each for a principal. Two for the same principal allow "
-                            + "rotation. Up to 256.")
+                    "Keys one by one, each for a principal. Two for the same principal allow " + "rotation. Up to 256.")
             @AtomicList
             @Size(max = 256)
             List<ApiKey> keys,
 
-            @JsonPropertyDescription(
-                    "Keys of a whole Secret; each entry is a principal and its key.")
+            @JsonPropertyDescription("Keys of a whole Secret; each entry is a principal and its key.")
             Optional<KeysFrom> keysFrom) {
         public ApiKeys {
             header = Absent.orEmpty(header);
@@ -80,9 +78,7 @@ public record AuthPlugin(
     /** One key and whose it is. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record ApiKey(
-            @JsonPropertyDescription("Who calls with this key.")
-            @Required
-            @Size(min = 1, max = Bounds.PRINCIPAL)
+            @JsonPropertyDescription("Who calls with this key.") @Required @Size(min = 1, max = Bounds.PRINCIPAL)
             String principal,
 
             @JsonPropertyDescription("Where the key is read from.") @Required
@@ -113,13 +109,13 @@ public record AuthPlugin(
             List<@Size(min = 1, max = Bounds.URL) String> audiences,
 
             @JsonPropertyDescription(
-                    "Where the issuer's keys are read. Default: found through the issuer's "
-                            + "metadata.")
+                    "Where the issuer's keys are read. Default: found through the issuer's " + "metadata.")
             @Size(max = Bounds.URL)
             @Pattern(Formats.HTTP_URL)
             Optional<String> jwksUri,
 
-            @JsonPropertyDescription("Claim that holds the scopes, as a text with spaces or a list; dots lead into nested claims. Default "
+            @JsonPropertyDescription(
+                    "Claim that holds the scopes, as a text with spaces or a list; dots lead into nested claims. Default "
                             + "scope, and scp where a token has none.")
             @Size(min = 1, max = Bounds.LABEL)
             Optional<String> scopesClaim,

@@ -29,8 +29,7 @@ record ApiKeyAuthenticator(String name, ApiKeyDigests keys) implements Authentic
     }
 
     private static Verdict passed(String principal) {
-        return new Verdict.Passed(
-                new Principal(Optional.of(principal), Set.of(), Map.of()), Optional.empty());
+        return new Verdict.Passed(new Principal(Optional.of(principal), Set.of(), Map.of()), Optional.empty());
     }
 
     @Override

@@ -86,7 +86,9 @@ public final class Authentications {
     private Authenticator tokens(AuthPlugin.Tokens settings, Plugin plugin) {
         var metadataUrl = plugin.resource().map(ProtectedResource::metadataUrl);
         try {
-            var trust = settings.authority().isPresent() ? Optional.of(trust(plugin.value())) : Optional.<SSLContext>empty();
+            var trust = settings.authority().isPresent()
+                    ? Optional.of(trust(plugin.value()))
+                    : Optional.<SSLContext>empty();
             var known = new KnownTokens(clock, Ticker.systemTicker());
             var keys = new IssuerKeys(settings, new IssuerDocuments(trust), known::forgetAll);
             return new TokenAuthenticator(new TokenVerifier(settings, keys, clock), known, metadataUrl);

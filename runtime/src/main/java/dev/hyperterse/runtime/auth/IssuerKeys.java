@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,9 +65,7 @@ final class IssuerKeys {
 
     private JWKSet read() throws JWKSetRetrievalException {
         try {
-            var url = settings.keysUrl().isPresent()
-                    ? settings.keysUrl().get()
-                    : documents.keysUrl(settings.issuer());
+            var url = settings.keysUrl().isPresent() ? settings.keysUrl().get() : documents.keysUrl(settings.issuer());
             var keys = JWKSet.parse(new String(documents.read(url), StandardCharsets.UTF_8));
             if (!last.filter(keys::equals).isPresent()) {
                 last = Optional.of(keys);

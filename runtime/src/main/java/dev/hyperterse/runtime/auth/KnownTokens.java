@@ -4,8 +4,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 import dev.hyperterse.catalog.server.ApiKeyDigests;
-import java.time.InstantSource;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 
 /**
@@ -40,14 +40,17 @@ final class KnownTokens {
 
     Optional<Verdict> find(String token) {
         var kept = tokens.getIfPresent(ApiKeyDigests.digest(token));
-        return kept == null || kept.passed().until().filter(clock.instant()::isBefore).isEmpty()
+        return kept == null
+                        || kept.passed()
+                                .until()
+                                .filter(clock.instant()::isBefore)
+                                .isEmpty()
                 ? Optional.empty()
                 : Optional.of(kept.passed());
     }
 
     void keep(String token, Verdict.Passed passed) {
-        tokens.put(
-                ApiKeyDigests.digest(token), new Kept(passed, ENTRY + BYTES_PER_CHARACTER * token.length()));
+        tokens.put(ApiKeyDigests.digest(token), new Kept(passed, ENTRY + BYTES_PER_CHARACTER * token.length()));
     }
 
     void forgetAll() {

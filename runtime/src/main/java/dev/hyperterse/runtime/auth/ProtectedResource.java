@@ -17,7 +17,8 @@ public final class ProtectedResource {
     /** The document at that path; empty where there is none. */
     public static Optional<byte[]> at(String path, String endpoint, AuthSettings settings) {
         var issuers = settings.required().stream()
-                .flatMap(plugin -> plugin instanceof AuthPlugin.Tokens tokens ? Stream.of(tokens.issuer()) : Stream.of())
+                .flatMap(
+                        plugin -> plugin instanceof AuthPlugin.Tokens tokens ? Stream.of(tokens.issuer()) : Stream.of())
                 .distinct()
                 .toList();
         return settings.resource()

@@ -34,7 +34,8 @@ final class TokenAuthenticator implements Authenticator {
             return new Verdict.Refused("there is more than one header " + HEADER);
         }
         var value = sent.getFirst().strip();
-        var scheme = value.substring(0, Math.min(value.length(), SCHEME.length())).toLowerCase(Locale.ROOT);
+        var scheme =
+                value.substring(0, Math.min(value.length(), SCHEME.length())).toLowerCase(Locale.ROOT);
         if (scheme.startsWith(BOUND_SCHEME)) {
             return new Verdict.Refused("proofs of possession (DPoP) are not supported here");
         }

@@ -73,7 +73,8 @@ final class Admission {
         var outcome = authentication.get().judge(name -> Headers.all(request, HeaderNames.create(name)));
         return switch (outcome.verdict()) {
             case Verdict.Passed(var principal, var until) -> Optional.of(new Admitted(live, principal, until));
-            case Verdict.Missing _ -> refused(outcome, TransportErrors.unauthorized("credentials are missing"), request, response);
+            case Verdict.Missing _ ->
+                refused(outcome, TransportErrors.unauthorized("credentials are missing"), request, response);
             case Verdict.Refused(var why) -> refused(outcome, TransportErrors.unauthorized(why), request, response);
             case Verdict.Unknown(var why) -> {
                 response.header(Headers.RETRY_SOON);
@@ -105,6 +106,7 @@ final class Admission {
     /** What is published of the server at that path; empty where there is nothing. */
     Optional<byte[]> metadata(String path) {
         return catalogs.current()
-                .flatMap(live -> ProtectedResource.at(path, Endpoint.PATH, live.settings().auth()));
+                .flatMap(live -> ProtectedResource.at(
+                        path, Endpoint.PATH, live.settings().auth()));
     }
 }

@@ -19,7 +19,8 @@ final class ExplanationService implements Handler {
     public void handle(ServerRequest request, ServerResponse response) {
         admission
                 .admit(request, response)
-                .ifPresent(admitted -> explain(admitted.live(), request.query().first("query").orElse(""), response));
+                .ifPresent(admitted ->
+                        explain(admitted.live(), request.query().first("query").orElse(""), response));
     }
 
     private static void explain(LiveCatalog live, String query, ServerResponse response) {

@@ -79,8 +79,7 @@ final class McpService implements Handler {
         }
     }
 
-    private void answer(
-            byte[] bytes, int length, Admitted admitted, ServerRequest request, ServerResponse response) {
+    private void answer(byte[] bytes, int length, Admitted admitted, ServerRequest request, ServerResponse response) {
         shutdown.answering();
         var stream = new PostStream(response, takesEvents(request), shutdown, new BoundedWrite());
         slowCalls.watch(stream);

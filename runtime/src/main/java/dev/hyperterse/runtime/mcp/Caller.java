@@ -12,4 +12,9 @@ import java.util.Optional;
  * @param protocolVersion the {@code MCP-Protocol-Version} header
  */
 public record Caller(
-        Principal principal, Optional<Instant> until, Optional<String> sessionId, Optional<String> protocolVersion) {}
+        Principal principal, Optional<Instant> until, Optional<String> sessionId, Optional<String> protocolVersion) {
+    /** One who showed nothing, or had nothing to show. */
+    public static Caller anonymous(Optional<String> sessionId, Optional<String> protocolVersion) {
+        return new Caller(Principal.ANONYMOUS, Optional.empty(), sessionId, protocolVersion);
+    }
+}

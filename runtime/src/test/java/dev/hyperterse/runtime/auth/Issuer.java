@@ -36,7 +36,9 @@ public final class Issuer implements AutoCloseable {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         named = url();
         keys.add(key("first"));
-        server.createContext("/realms/shop/.well-known/openid-configuration", exchange -> answer(exchange, """
+        server.createContext(
+                "/realms/shop/.well-known/openid-configuration",
+                exchange -> answer(exchange, """
                 {"issuer": "%s", "jwks_uri": "%s/keys"}""".formatted(named, url())));
         server.createContext("/realms/shop/keys", exchange -> {
             keyReads.incrementAndGet();
@@ -92,7 +94,8 @@ public final class Issuer implements AutoCloseable {
     }
 
     public static String signed(JWTClaimsSet claims, ECKey key) throws JOSEException {
-        return signed(new JWSHeader.Builder(JWSAlgorithm.ES256).keyID(key.getKeyID()).build(), claims, key);
+        return signed(
+                new JWSHeader.Builder(JWSAlgorithm.ES256).keyID(key.getKeyID()).build(), claims, key);
     }
 
     static String signed(JWSHeader header, JWTClaimsSet claims, ECKey key) throws JOSEException {

@@ -57,7 +57,8 @@ class TokenAuthenticatorTest {
                 .type(new JOSEObjectType("at+jwt"))
                 .build();
 
-        assertThat(passed(Issuer.signed(header, issuer.claims().build(), issuer.key())).subject())
+        assertThat(passed(Issuer.signed(header, issuer.claims().build(), issuer.key()))
+                        .subject())
                 .contains("ann");
     }
 
@@ -196,9 +197,7 @@ class TokenAuthenticatorTest {
         var parts = issuer.token().split("\\.");
         var changed = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8)
                 .replace("\"ann\"", "\"bob\"");
-        var payload = Base64.getUrlEncoder()
-                .withoutPadding()
-                .encodeToString(changed.getBytes(StandardCharsets.UTF_8));
+        var payload = Base64.getUrlEncoder().withoutPadding().encodeToString(changed.getBytes(StandardCharsets.UTF_8));
 
         refused(parts[0] + "." + payload + "." + parts[2]);
     }
@@ -211,7 +210,8 @@ class TokenAuthenticatorTest {
 
     @Test
     void otherSchemesAreNoTokens() {
-        assertThat(judge(Map.of("Authorization", List.of("Basic dXNlcjpwYXNz")))).isInstanceOf(Verdict.Missing.class);
+        assertThat(judge(Map.of("Authorization", List.of("Basic dXNlcjpwYXNz"))))
+                .isInstanceOf(Verdict.Missing.class);
         assertThat(judge(Map.of())).isInstanceOf(Verdict.Missing.class);
     }
 
@@ -232,7 +232,8 @@ class TokenAuthenticatorTest {
     @Test
     void aTokenThatIsTooLongIsRefusedUnread() {
         assertThat(judge(Map.of("Authorization", List.of("Bearer " + "a".repeat(16 * 1024 + 1)))))
-                .isInstanceOfSatisfying(Verdict.Refused.class, refused -> assertThat(refused.why()).contains("longer"));
+                .isInstanceOfSatisfying(Verdict.Refused.class, refused -> assertThat(refused.why())
+                        .contains("longer"));
     }
 
     @ParameterizedTest
@@ -246,9 +247,9 @@ class TokenAuthenticatorTest {
         var settings = settings(claim.equals("scp") ? "scope" : claim);
 
         assertThat(judge(settings, Map.of("Authorization", List.of("Bearer " + token))))
-                .isInstanceOfSatisfying(Verdict.Passed.class, passed -> assertThat(
-                                passed.principal().scopes())
-                        .containsExactlyInAnyOrder("a", "b"));
+                .isInstanceOfSatisfying(
+                        Verdict.Passed.class,
+                        passed -> assertThat(passed.principal().scopes()).containsExactlyInAnyOrder("a", "b"));
     }
 
     @Test

@@ -230,15 +230,15 @@ class AuthenticationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"/.well-known/oauth-protected-resource", "/.well-known/oauth-protected-resource/mcp"})
+    @ValueSource(strings = {"/.well-known/oauth-protected-resource", "/.well-known/oauth-protected-resource/mcp"})
     void clientsFindTheIssuerWithoutCredentials(String path) throws Exception {
         var answer = get(path);
 
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body())
-                .isEqualTo("{\"resource\":\"%s\",\"authorization_servers\":[\"%s\"],\"bearer_methods_supported\":[\"header\"]}"
-                        .formatted(Issuer.RESOURCE, issuer.url()));
+                .isEqualTo(
+                        "{\"resource\":\"%s\",\"authorization_servers\":[\"%s\"],\"bearer_methods_supported\":[\"header\"]}"
+                                .formatted(Issuer.RESOURCE, issuer.url()));
         assertThat(answer.headers().firstValue("Access-Control-Allow-Origin")).contains("*");
     }
 

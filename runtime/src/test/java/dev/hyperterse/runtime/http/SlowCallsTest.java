@@ -2,7 +2,6 @@ package dev.hyperterse.runtime.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.CallStream;
@@ -103,7 +102,7 @@ class SlowCallsTest {
             }
         };
         endpoint.eras()
-                .post(bytes, bytes.length, new Caller(Principal.ANONYMOUS, Optional.empty(), session, Optional.empty()), stream)
+                .post(bytes, bytes.length, Caller.anonymous(session, Optional.empty()), stream)
                 .release();
         return called.get();
     }

@@ -3,7 +3,6 @@ package dev.hyperterse.runtime.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.runtime.call.DeadlineWheel;
-import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.LiveCatalog;
@@ -137,11 +136,7 @@ class EraSelectorTest {
     }
 
     private static Caller caller(String version) {
-        return new Caller(
-                Principal.ANONYMOUS,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(version).filter(named -> !named.isEmpty()));
+        return Caller.anonymous(Optional.empty(), Optional.of(version).filter(named -> !named.isEmpty()));
     }
 
     private Answer ask(String era) {

@@ -69,14 +69,14 @@ final class AuthCompiler {
     private Checked<Plugin> plugin(AuthPlugin plugin, Auth auth, String path) {
         var declared = new ArrayList<Checked<Plugin>>();
         plugin.apiKey()
-                .ifPresent(it -> declared.add(
-                        new ApiKeysCompiler(references, plugin.name()).compile(it, path + ".apiKey")));
+                .ifPresent(it ->
+                        declared.add(new ApiKeysCompiler(references, plugin.name()).compile(it, path + ".apiKey")));
         plugin.jwt()
                 .ifPresent(it -> declared.add(
                         new TokensCompiler(references, plugin.name()).compile(it, auth.resource(), path + ".jwt")));
         plugin.script()
-                .ifPresent(_ -> declared.add(
-                        Checked.faulty(Unsupported.yet(path + ".script", "auth plugins by script are"))));
+                .ifPresent(_ ->
+                        declared.add(Checked.faulty(Unsupported.yet(path + ".script", "auth plugins by script are"))));
         return declared.size() == 1
                 ? declared.getFirst()
                 : Checked.faulty(invalid(
@@ -133,7 +133,9 @@ final class AuthCompiler {
 
     private void checkResource(String resource) {
         var url = HttpUrl.parse(resource);
-        if (url.map(URI::getRawFragment).isPresent() || url.map(URI::getRawQuery).isPresent() || url.isEmpty()) {
+        if (url.map(URI::getRawFragment).isPresent()
+                || url.map(URI::getRawQuery).isPresent()
+                || url.isEmpty()) {
             problems.add(invalid(
                     "spec.auth.resource",
                     "resource-is-a-url",

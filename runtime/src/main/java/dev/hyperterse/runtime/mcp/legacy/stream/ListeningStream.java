@@ -18,8 +18,7 @@ final class ListeningStream {
     private long written;
 
     /** Belongs to the current thread. {@code position} is the revision that its client knows now. */
-    ListeningStream(
-            Session session, Optional<Instant> until, String id, PacedNotifier notifier, String position) {
+    ListeningStream(Session session, Optional<Instant> until, String id, PacedNotifier notifier, String position) {
         this.session = session;
         this.until = until;
         this.id = id;

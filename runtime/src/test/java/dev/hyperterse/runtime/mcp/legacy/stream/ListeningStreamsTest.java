@@ -275,7 +275,8 @@ class ListeningStreamsTest {
         void listen(ListeningStreams streams, Optional<String> lastEventId) throws InterruptedException {
             thread = Thread.ofVirtual().start(() -> {
                 try {
-                    var stream = streams.open(session, Optional.empty(), Integer.MAX_VALUE).orElseThrow();
+                    var stream = streams.open(session, Optional.empty(), Integer.MAX_VALUE)
+                            .orElseThrow();
                     stream.run(lastEventId, () -> this);
                 } catch (IOException gone) {
                     // As a connection that broke.

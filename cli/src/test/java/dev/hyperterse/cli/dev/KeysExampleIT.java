@@ -1,0 +1,76 @@
+package dev.hyperterse.cli.dev;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code hyperterse dev examples/keys}: its key comes from the {@code .env} file, and can be replaced there. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class KeysExampleIT {
+    private static final Path EXAMPLE = Quickstart.EXAMPLES.resolve("keys");
+    private static final String KEY = "acme-only-for-this-example";
+    private static final String NEXT = "acme-replaced-in-this-test";
+
+    @AutoClose
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void copy() throws IOException {
+        try (Stream<Path> files = Files.list(EXAMPLE)) {
+            for (var file : files.toList()) {
+                Files.copy(file, directory.resolve(file.getFileName()));
+            }
+        }
+    }
+
+    @Test
+    void theExampleServesAPartnerItsOrdersAndTakesAnotherKey(@TempDir Path cache) throws Exception {
+        try (var example = Quickstart.serve(directory, cache)) {
+            assertThat(call(example, KEY).body())
+                    .contains(
+                            "[{\\\"id\\\":3,\\\"total\\\":\\\"12.00\\\"},{\\\"id\\\":1,\\\"total\\\":\\\"27.40\\\"}]");
+            assertThat(call(example, NEXT).statusCode()).isEqualTo(401);
+
+            example.edit(".env", KEY, NEXT);
+
+            while (call(example, NEXT).statusCode() != 200) {
+                Thread.onSpinWait();
+            }
+            assertThat(call(example, KEY).statusCode()).isEqualTo(401);
+        }
+    }
+
+    private HttpResponse<String> call(Quickstart example, String key) {
+        var body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"execute\","
+                + "\"arguments\":{\"tool\":\"my-partner-orders\",\"inputs\":{}}}}";
+        var request = HttpRequest.newBuilder(example.url())
+                .header("Content-Type", "application/json")
+                .header("X-API-Key", key)
+                .POST(BodyPublishers.ofString(body))
+                .build();
+        try {
+            return client.send(request, BodyHandlers.ofString());
+        } catch (IOException failed) {
+            throw new AssertionError(failed);
+        } catch (InterruptedException stopped) {
+            throw new AssertionError(stopped);
+        }
+    }
+}
