@@ -5,6 +5,7 @@ import dev.hyperterse.runtime.connector.ConnectionHealth;
 import dev.hyperterse.runtime.connector.FailureReason;
 import dev.hyperterse.runtime.connector.postgres.wire.ConnectionRefused;
 import dev.hyperterse.runtime.connector.postgres.wire.Dialer;
+import dev.hyperterse.runtime.connector.postgres.wire.TransactionPooler;
 import dev.hyperterse.runtime.connector.postgres.wire.WrongHostName;
 import java.io.IOException;
 import java.util.Optional;
@@ -70,6 +71,7 @@ final class ConnectionOpening implements ConnectionPool.Opening {
         return switch (failure) {
             case ConnectionRefused refused -> FailureReason.of(refused, refused.sqlState());
             case WrongHostName _ -> FailureReason.WRONG_HOST_NAME;
+            case TransactionPooler _ -> FailureReason.TRANSACTION_POOLER;
             default -> FailureReason.of(failure);
         };
     }

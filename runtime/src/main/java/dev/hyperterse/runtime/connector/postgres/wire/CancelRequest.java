@@ -25,6 +25,10 @@ final class CancelRequest {
         this.key = key;
     }
 
+    int process() {
+        return process;
+    }
+
     /** Returns when the engine has closed that connection, and so has passed the request on. */
     void send() throws IOException {
         var end = System.nanoTime() + TIMEOUT.toNanos();

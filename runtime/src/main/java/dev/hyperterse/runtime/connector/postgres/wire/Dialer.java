@@ -10,6 +10,7 @@ public final class Dialer {
 
     private final Login login;
     private final HostOrder order = new HostOrder(System::nanoTime);
+    private final PoolerCheck pooler = new PoolerCheck();
 
     public Dialer(Login login) {
         this.login = login;
@@ -43,6 +44,7 @@ public final class Dialer {
             if (!has(role, connection)) {
                 throw new ConnectionRefused(ConnectionRefused.REJECTED, "the host has another role");
             }
+            pooler.check(connection, host, () -> open(host, end));
             SimpleQuery.value(connection, login.session());
             connection.started(login.timeouts().silence());
             return connection;

@@ -74,6 +74,11 @@ public final class WireConnection implements Closeable {
         return link.socket().getSendBufferSize();
     }
 
+    /** The engine's process, as it was told with the key for cancel requests. */
+    int process() {
+        return cancelRequest.process();
+    }
+
     /** Asks the engine to stop what runs here, on a connection of its own, and waits until it was asked. */
     public void cancel() throws IOException {
         cancelRequest.send();

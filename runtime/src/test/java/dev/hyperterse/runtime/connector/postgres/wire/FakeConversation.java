@@ -65,12 +65,14 @@ public final class FakeConversation {
         socket.shutdownOutput();
     }
 
-    /** Lets the client in, and takes its first statements for the session. */
+    /** Lets the client in, and takes its question for a pooler and its first statements for the session. */
     public void welcome() throws IOException {
         startUp();
         send(authentication(0), setting("client_encoding", "UTF8"), message('K', int4(1), int4(2)), ready());
-        read();
-        send(message('C', text("SET")), ready());
+        for (var statements = 0; statements < 2; statements++) {
+            read();
+            send(message('C', text("SET")), ready());
+        }
     }
 
     public static byte[] authentication(int method, byte[]... rest) {
