@@ -44,7 +44,7 @@ final class StatementEffects {
         return StatementEffect.UNKNOWN;
     }
 
-    /** What writes begins behind a parenthesis, a list of options or the name of a query: never behind FOR, as in FOR UPDATE. */
+    /** The main statement, or one inside WITH, may write. */
     private StatementEffect ofParts(int from) {
         var effect = StatementEffect.UNKNOWN;
         for (var index = from; !tokens.isEnd(index); index++) {
@@ -55,19 +55,29 @@ final class StatementEffects {
                 effect = StatementEffect.ADDS;
             }
         }
-        return effect;
+        return effect == StatementEffect.UNKNOWN && selectsInto(from) ? StatementEffect.WRITES : effect;
     }
 
+    /** Neither FOR UPDATE, nor FOR NO KEY UPDATE, nor a column or function of that name. */
     private boolean beginsPart(int index) {
-        return tokens.isSymbol(index - 1, '(')
-                || tokens.isSymbol(index - 1, ')')
-                || tokens.isWord(index - 1, EXECUTES_EXPLAINED)
-                || tokens.isWord(index - 1, "verbose");
+        return !tokens.isWord(index - 1, Set.of("for", "key"))
+                && !tokens.isSymbol(index - 1, '.')
+                && !tokens.isSymbol(index + 1, '(');
+    }
+
+    /** SELECT ... INTO makes a table; no other INTO of a query is left behind those of statements that write. */
+    private boolean selectsInto(int from) {
+        for (var index = from; !tokens.isEnd(index); index++) {
+            if (tokens.isWord(index, "into") && !tokens.isSymbol(index - 1, '.')) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private StatementEffect ofWord(int index) {
         if (tokens.isWord(index, QUERIES)) {
-            return StatementEffect.UNKNOWN;
+            return selectsInto(index) ? StatementEffect.WRITES : StatementEffect.UNKNOWN;
         }
         if (tokens.isWord(index, "insert")) {
             return replacesRows(index) ? StatementEffect.CHANGES : StatementEffect.ADDS;
@@ -81,7 +91,9 @@ final class StatementEffects {
             return true;
         }
         for (var index = insert; !tokens.isEnd(index); index++) {
-            if (tokens.isWord(index, "update") && (tokens.isWord(index - 1, "do") || tokens.isWord(index - 1, "key"))) {
+            var onConflict = tokens.isWord(index - 1, "do");
+            var onDuplicate = tokens.isWord(index - 1, "key") && tokens.isWord(index - 2, "duplicate");
+            if (tokens.isWord(index, "update") && (onConflict || onDuplicate)) {
                 return true;
             }
         }

@@ -18,6 +18,12 @@ class StatementEffectsTest {
             SELECT * FROM t FOR UPDATE | UNKNOWN
             SELECT "update" FROM t | UNKNOWN
             VALUES (1) | UNKNOWN
+            SELECT * INTO other FROM t | WRITES
+            WITH a AS (SELECT 1) SELECT * INTO other FROM a | WRITES
+            WITH a AS (INSERT INTO s VALUES (1) RETURNING *) SELECT * FROM a FOR NO KEY UPDATE | ADDS
+            WITH RECURSIVE a AS (SELECT 1 AS id) CYCLE id SET c USING p DELETE FROM t | CHANGES
+            WITH RECURSIVE a AS (SELECT 1 AS id) SEARCH DEPTH FIRST BY id SET o INSERT INTO t SELECT id FROM a | ADDS
+            WITH RECURSIVE a AS (INSERT INTO s VALUES (1) RETURNING id) CYCLE id SET c USING p UPDATE t SET n = 1 | CHANGES
             SHOW server_version | UNKNOWN
             INSERT INTO t VALUES (1) | ADDS
             INSERT INTO t VALUES (1) ON CONFLICT DO NOTHING | ADDS
