@@ -10,6 +10,7 @@ import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.Adapters;
+import dev.hyperterse.runtime.adapter.Engines;
 import dev.hyperterse.runtime.adapter.Handover;
 import dev.hyperterse.runtime.adapter.LiveAdapter;
 import dev.hyperterse.runtime.adapter.StatementCheck;
@@ -53,12 +54,16 @@ final class StatementRunner implements AutoCloseable {
     private final Map<String, LinkedTool> tools = new HashMap<>();
 
     StatementRunner(Dialect dialect, Adapter adapter, Map<ValueKey, String> values, Path dataDirectory) {
+        this(dialect, adapter, values, new EngineConnectors(dataDirectory));
+    }
+
+    StatementRunner(Dialect dialect, Adapter adapter, Map<ValueKey, String> values, Engines engines) {
         this.dialect = dialect;
         this.adapter = adapter;
         this.values = new ValueSet("test", values);
         var handover = new Handover(
                 Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(50), RandomGenerator.getDefault());
-        this.adapters = new Adapters(new EngineConnectors(dataDirectory), handover);
+        this.adapters = new Adapters(engines, handover);
         var limits = new Limits(LARGEST_RESULT, LARGEST_RESULT, 16 * LARGEST_RESULT, 5_000, 256, 100);
         try (var plan = adapters.plan(List.of(adapter), this.values, limits)) {
             plan.apply();
