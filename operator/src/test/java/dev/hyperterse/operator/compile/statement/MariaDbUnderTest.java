@@ -29,6 +29,7 @@ final class MariaDbUnderTest implements EngineUnderTest {
                         + " created DATETIME(6), tags JSON, `key` UUID, mood ENUM('sad', 'happy'), born DATE)",
                 "CREATE TABLE corpus (id BIGINT, name LONGTEXT)",
                 "CREATE TABLE temp (id BIGINT)",
+                "CREATE TABLE `outfile` (id BIGINT)",
                 "CREATE TABLE written (name LONGTEXT, document JSON)",
                 "CREATE TABLE canary (id BIGINT, secret LONGTEXT)",
                 "INSERT INTO canary VALUES (1, 'canary-secret'), (2, 'another canary-secret')");
