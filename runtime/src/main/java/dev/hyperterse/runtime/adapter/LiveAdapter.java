@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.adapter;
 
+import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Stage;
@@ -22,6 +23,8 @@ public final class LiveAdapter<O> implements AutoCloseable {
     private AdapterSettings<O> settings;
     private Optional<Candidate> candidate = Optional.empty();
     private volatile Connector<O> current;
+    /** Set after {@link #current}, so that the newer one is never seen with the older connections. */
+    private volatile Connections connections;
     /** Whether the live catalog has no such adapter any more. */
     private volatile boolean leaving;
 
@@ -32,7 +35,29 @@ public final class LiveAdapter<O> implements AutoCloseable {
         this.settings = settings;
         this.permits = new Permits(settings.adapter().pool().maxSize());
         this.current = settings.open(permits);
+        this.connections = new Connections(settings.adapter().access());
         connect(current);
+    }
+
+    /**
+     * The connections that serve now. Others are another object: what was read over these, they may not be allowed to
+     * read, or not find.
+     */
+    public static final class Connections {
+        private final Access access;
+
+        Connections(Access access) {
+            this.access = access;
+        }
+
+        /** Whether the engine refuses to write over them. */
+        public boolean readOnly() {
+            return access == Access.ReadOnly;
+        }
+    }
+
+    public Connections connections() {
+        return connections;
     }
 
     /** Only to know early: calls connect by themselves. */
@@ -178,6 +203,7 @@ public final class LiveAdapter<O> implements AutoCloseable {
         permits.resize(wanted.adapter().pool().maxSize());
         settings = wanted;
         current = next;
+        connections = new Connections(wanted.adapter().access());
         before.retire(drain);
     }
 

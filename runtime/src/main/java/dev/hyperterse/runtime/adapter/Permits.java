@@ -25,7 +25,7 @@ public final class Permits {
             return;
         }
         // Without a timer of its own, which wakes a thread of the JDK: the deadline of the scope interrupts.
-        interruptibly(scope, () -> {
+        scope.await(() -> {
             semaphore.acquire();
             return true;
         });
@@ -38,32 +38,11 @@ public final class Permits {
             return true;
         }
         var longest = Math.clamp(scope.remainingNanos(), 0, nanos);
-        var granted = interruptibly(scope, () -> semaphore.tryAcquire(longest, TimeUnit.NANOSECONDS));
+        var granted = scope.await(() -> semaphore.tryAcquire(longest, TimeUnit.NANOSECONDS));
         if (!granted && (scope.ended().isPresent() || scope.remainingNanos() <= 0)) {
             throw ended(scope);
         }
         return granted;
-    }
-
-    /** A wait that says whether it has brought a permit. */
-    @FunctionalInterface
-    private interface Wait {
-        boolean granted() throws InterruptedException;
-    }
-
-    private static boolean interruptibly(CallScope scope, Wait wait) {
-        var thread = Thread.currentThread();
-        CallScope.Listener wake = end -> thread.interrupt();
-        try {
-            scope.listen(wake);
-            return wait.granted();
-        } catch (InterruptedException over) {
-            throw ended(scope);
-        } finally {
-            scope.forget(wake);
-            // Nothing interrupts for this scope any more; what is left of it must not reach the statement.
-            Thread.interrupted();
-        }
     }
 
     private static CallFailure ended(CallScope scope) {

@@ -98,6 +98,32 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
         }
     }
 
+    /** A wait that an interrupt ends. */
+    @FunctionalInterface
+    public interface Wait<T> {
+        T result() throws InterruptedException;
+    }
+
+    /**
+     * Waits on this thread, without a timer of its own: the end of the scope interrupts.
+     *
+     * @throws CallFailure when the scope ended first
+     */
+    public <T> T await(Wait<T> wait) {
+        var thread = Thread.currentThread();
+        Listener wake = early -> thread.interrupt();
+        try {
+            listen(wake);
+            return wait.result();
+        } catch (InterruptedException over) {
+            throw failure(ended().orElse(End.DEADLINE));
+        } finally {
+            forget(wake);
+            // Nothing interrupts for this scope any more; what is left of it must not reach the statement.
+            Thread.interrupted();
+        }
+    }
+
     public static CallFailure failure(End end) {
         return switch (end) {
             case DEADLINE -> new CallFailure(Stage.TIMEOUT, "the call took too long and was cancelled");

@@ -10,19 +10,59 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * The memory that all requests, calls and results of a replica share ({@code limits.bufferSize}). When it is exhausted
  * the call that asks is {@code busy}; no call causes an out-of-memory error for all of them. Small arrays are kept for the
- * next call.
+ * next call. What calls do not need now holds answers for later ones ({@link #lend}), until a call needs it.
  */
 public final class BufferBudget {
     static final int SMALLEST = 8 * 1024;
     private static final int MOST_KEPT = 256;
 
     private volatile long limit;
-    private final AtomicLong used = new AtomicLong();
+    /** By calls, and lent. */
+    private final AtomicLong taken = new AtomicLong();
+
+    private final AtomicLong lent = new AtomicLong();
+    private volatile Borrower borrower = missing -> 0;
     private final ConcurrentLinkedDeque<byte[]> kept = new ConcurrentLinkedDeque<>();
     private final AtomicInteger keptCount = new AtomicInteger();
 
     public BufferBudget(long limit) {
         this.limit = limit;
+    }
+
+    /** Holds memory that calls do not need, and gives it back when they do. */
+    @FunctionalInterface
+    public interface Borrower {
+        /**
+         * Gives back at least so many bytes, by {@link #giveBack}, or all that it has. Called by the thread of a call.
+         *
+         * @return how many it gave back
+         */
+        long returnBytes(long missing);
+    }
+
+    /** Who has what is lent; one for each budget. */
+    public void borrower(Borrower only) {
+        borrower = only;
+    }
+
+    /**
+     * Takes bytes for what can be given back at any time; false when calls use the memory. A quarter is never lent, so
+     * that an ordinary call does not wait for the borrower.
+     */
+    public boolean lend(long bytes) {
+        for (var now = taken.get(); bytes <= limit / 4 * 3 - now; now = taken.get()) {
+            if (taken.compareAndSet(now, now + bytes)) {
+                lent.addAndGet(bytes);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Gives back what {@link #lend} took. */
+    public void giveBack(long bytes) {
+        lent.addAndGet(-bytes);
+        taken.addAndGet(-bytes);
     }
 
     /** A buffer for one result of at most {@code maxSize} bytes; it must be released. */
@@ -42,27 +82,45 @@ public final class BufferBudget {
 
     /** Takes bytes that the caller allocates itself, such as a request body; false when the budget is exhausted. */
     public boolean reserve(long bytes) {
-        for (var now = used.get(); bytes <= limit - now; now = used.get()) {
-            if (used.compareAndSet(now, now + bytes)) {
+        while (!take(bytes)) {
+            if (!reclaim(bytes)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean take(long bytes) {
+        for (var now = taken.get(); bytes <= limit - now; now = taken.get()) {
+            if (taken.compareAndSet(now, now + bytes)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Gives back what {@link #reserve} took. */
-    public void release(long bytes) {
-        used.addAndGet(-bytes);
+    /** Whether some of what is lent came back; a request for more than there is takes nothing from the borrower. */
+    private boolean reclaim(long bytes) {
+        return lent.get() > 0 && bytes <= limit - used() && borrower.returnBytes(bytes - (limit - taken.get())) > 0;
     }
 
-    /** Takes effect at once; what is held already may stay, and counts. */
+    /** Gives back what {@link #reserve} took. */
+    public void release(long bytes) {
+        taken.addAndGet(-bytes);
+    }
+
+    /** Takes effect at once; what calls hold already may stay, and counts. */
     public void resize(long newLimit) {
         limit = newLimit;
+        var tooMuch = taken.get() - newLimit / 4 * 3;
+        if (tooMuch > 0 && lent.get() > 0) {
+            borrower.returnBytes(tooMuch);
+        }
     }
 
     /** What requests and results hold now. */
     public long used() {
-        return used.get();
+        return taken.get() - lent.get();
     }
 
     public long limit() {
@@ -71,7 +129,7 @@ public final class BufferBudget {
 
     /** Whether most of it is held. */
     public boolean scarce() {
-        return used.get() > limit / 4 * 3;
+        return used() > limit / 4 * 3;
     }
 
     /** Whether a request needs more than there is for all of them together, so that trying again does not help. */

@@ -19,4 +19,40 @@ class BufferBudgetTest {
         assertThat(budget.reserve(950)).isTrue();
         assertThat(budget.used()).isEqualTo(1_000);
     }
+
+    @Test
+    void whatIsLentComesBackWhenACallNeedsIt() {
+        var budget = new BufferBudget(100);
+        budget.borrower(missing -> {
+            budget.giveBack(missing);
+            return missing;
+        });
+        assertThat(budget.lend(76)).as("a quarter is for calls").isFalse();
+        assertThat(budget.lend(75)).isTrue();
+        assertThat(budget.used()).isZero();
+        assertThat(budget.reserve(25)).isTrue();
+        assertThat(budget.reserve(75)).isTrue();
+        assertThat(budget.used()).isEqualTo(100);
+        assertThat(budget.lend(1)).isFalse();
+        assertThat(budget.reserve(1)).isFalse();
+    }
+
+    @Test
+    void aRequestThatWhatIsLentCannotServeTakesNothingOfIt() {
+        var budget = new BufferBudget(100);
+        budget.borrower(missing -> {
+            throw new AssertionError("asked for " + missing);
+        });
+        assertThat(budget.lend(50)).isTrue();
+        assertThat(budget.reserve(50)).isTrue();
+        assertThat(budget.reserve(51)).isFalse();
+    }
+
+    @Test
+    void aBorrowerThatHasNothingLeftEndsTheSearch() {
+        var budget = new BufferBudget(100);
+        budget.borrower(missing -> 0);
+        assertThat(budget.lend(50)).isTrue();
+        assertThat(budget.reserve(60)).isFalse();
+    }
 }
