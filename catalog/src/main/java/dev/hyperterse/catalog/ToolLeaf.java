@@ -19,6 +19,7 @@ import tools.jackson.databind.JsonNode;
  * @param auth the tool's own authorisation, in addition to the server's
  * @param timeoutMillis the tool's own limit; the server's {@code callTimeout} bounds it
  * @param result how many rows an answer has and how they look, where the tool says so
+ * @param cache how long answers are kept, where they are
  */
 public record ToolLeaf(
         LeafIdentity identity,
@@ -34,7 +35,8 @@ public record ToolLeaf(
         Action action,
         Optional<ToolAuth> auth,
         Optional<Long> timeoutMillis,
-        Optional<ResultRules> result)
+        Optional<ResultRules> result,
+        Optional<Cache> cache)
         implements Leaf {
     public ToolLeaf {
         requires = new TreeSet<>(requires);
@@ -58,6 +60,9 @@ public record ToolLeaf(
         public static final Hints NONE =
                 new Hints(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
     }
+
+    /** Answers are kept for so long and given to later calls with the same values. */
+    public record Cache(long ttlMillis) {}
 
     /** The plugin a call must pass, and the policy handed to it. */
     public record ToolAuth(String plugin, Map<String, String> policy) {

@@ -2,6 +2,7 @@ package dev.hyperterse.catalog;
 
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.CacheSettings;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.ExecuteErrors;
 import dev.hyperterse.catalog.server.Exposure;
@@ -54,7 +55,8 @@ final class Samples {
                 new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 12_000),
                 new Sessions(86_400_000, 1_800_000),
                 new Http(List.of("*"), List.of()),
-                LogLevel.Info);
+                LogLevel.Info,
+                Optional.of(CacheSettings.DEFAULT));
     }
 
     private static Adapter postgres() {
@@ -109,7 +111,8 @@ final class Samples {
                         ResultRules.Overflow.Truncate,
                         RowFormat.Csv,
                         RowShape.Rows,
-                        Optional.of(new Keyset("after", List.of(new Keyset.Key("id", InputType.INT)))))));
+                        Optional.of(new Keyset("after", List.of(new Keyset.Key("id", InputType.INT)))))),
+                Optional.of(new ToolLeaf.Cache(30_000)));
     }
 
     private static Input customer() {

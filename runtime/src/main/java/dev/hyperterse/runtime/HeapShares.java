@@ -2,7 +2,8 @@ package dev.hyperterse.runtime;
 
 /**
  * What the heap of a replica is for. One half is for what callers can make large: requests, arguments, bound values, rows
- * and answers, which {@code limits.bufferSize} bounds for all of them together. The other half is for the catalog (two of
+ * and answers, which {@code limits.bufferSize} bounds for all of them together; what of it calls do not need holds results for
+ * later calls. The other half is for the catalog (two of
  * them while it changes), connections, sessions and streams, the first kilobytes of each call, and the room that the
  * collector needs to move all this. The operator gives a pod its heap by the same division (RuntimeHeap there): the
  * default pod has twice the default budget and more.

@@ -35,6 +35,7 @@ import dev.hyperterse.runtime.observe.AuthenticationMetrics;
 import dev.hyperterse.runtime.observe.CallMetrics;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.runtime.tool.LinkSettings;
+import dev.hyperterse.runtime.tool.cache.ResultCache;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import dev.hyperterse.telemetry.metrics.Histogram;
 import dev.hyperterse.telemetry.metrics.Labels;
@@ -58,6 +59,7 @@ public final class Replica implements AutoCloseable {
     private final Observation observation;
     private final DeadlineWheel deadlines = new DeadlineWheel();
     private final BufferBudget budget;
+    private final ResultCache cache;
     private final Adapters adapters;
     private final LiveCatalogs catalogs;
     private final StatementChecks checks;
@@ -80,7 +82,8 @@ public final class Replica implements AutoCloseable {
         this.observation = observation;
         this.budget = new BufferBudget(buffers(server.limits()));
         this.adapters = new Adapters(new EngineConnectors(settings.dataDirectory()), settings.handover());
-        this.catalogs = new LiveCatalogs(new ActionLinker(), adapters);
+        this.cache = new ResultCache(budget, server.caching().maxSize(), observation.metrics(), System::nanoTime);
+        this.catalogs = new LiveCatalogs(new ActionLinker(cache), adapters);
         this.checks = new StatementChecks(deadlines, StatementChecks.USUAL);
         var times = SessionTimes.system();
         this.sessions = new SessionRegistry(new SessionSeal(uid, settings.keys(), new SecureRandom()), times);
@@ -102,14 +105,15 @@ public final class Replica implements AutoCloseable {
         this.swaps = observation
                 .metrics()
                 .histogram("hyperterse_swap_duration_seconds", "Making a catalog live.", Labels.NONE);
-        this.eviction = Thread.ofVirtual().name("session eviction").unstarted(this::evict);
+        this.eviction = Thread.ofVirtual().name("eviction").unstarted(this::evict);
         try {
             swap(catalog, unread);
         } catch (RuntimeException unservable) {
             close();
             throw unservable;
         }
-        ReplicaGauges.register(observation.metrics(), catalogs, adapters, sessions, streams, eras, budget, endpoint);
+        ReplicaGauges.register(
+                observation.metrics(), catalogs, adapters, sessions, streams, eras, budget, cache, endpoint);
         observation.revision().follow(() -> ReplicaReport.of(catalogs, adapters, checks));
         checks.listen(_ -> observation.revision().announce());
         eviction.start();
@@ -134,6 +138,7 @@ public final class Replica implements AutoCloseable {
         var swapped = catalogs.swap(catalog, unread);
         checks.follow(served(swapped.live()), new LinkSettings(adapters.live(), catalog.values()));
         budget.resize(buffers(catalog.server().limits()));
+        cache.resize(catalog.server().caching().maxSize());
         swaps.record(swapped.took().toNanos());
         observation.revision().announce();
         return swapped;
@@ -198,6 +203,7 @@ public final class Replica implements AutoCloseable {
             LockSupport.parkNanos(EVICTION_PAUSE_SECONDS * 1_000_000_000L);
             BackgroundTurn.run("session eviction", () -> catalogs.current()
                     .ifPresent(live -> sessions.evict(live.settings().sessions())));
+            BackgroundTurn.run("cache eviction", cache::evictExpired);
         }
     }
 

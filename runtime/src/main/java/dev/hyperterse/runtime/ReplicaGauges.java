@@ -9,6 +9,7 @@ import dev.hyperterse.runtime.mcp.EraSelector;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
 import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
 import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.tool.cache.ResultCache;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.util.HashMap;
@@ -27,6 +28,7 @@ final class ReplicaGauges {
             ListeningStreams streams,
             EraSelector eras,
             BufferBudget budget,
+            ResultCache cache,
             Endpoint endpoint) {
         metrics.gauge("hyperterse_calls_running", "Calls in flight.", eras::running);
         metrics.gauge("hyperterse_connections_open", "Open connections of clients.", endpoint::connections);
@@ -38,6 +40,10 @@ final class ReplicaGauges {
                 () -> sessions.remembered().size());
         metrics.gauge("hyperterse_buffer_used_bytes", "Held by requests and results.", budget::used);
         metrics.gauge("hyperterse_buffer_limit_bytes", "What they may hold together.", budget::limit);
+        metrics.gauge("hyperterse_cache_bytes", "Held by kept results, out of the same.", cache::bytes);
+        metrics.gauge("hyperterse_cache_limit_bytes", "What kept results may hold at most.", cache::maxSize);
+        metrics.gauge("hyperterse_cache_results", "Kept results.", cache::size);
+        metrics.gauge("hyperterse_cache_calls_waiting", "Calls that wait for the run of another.", cache::waiting);
         metrics.gauges("hyperterse_adapter_up", "Whether an adapter can be used.", () -> adapterStates(adapters));
         metrics.gauges("hyperterse_catalog_leaves", "What is served, by kind.", () -> leaves(catalogs));
         metrics.gauge(

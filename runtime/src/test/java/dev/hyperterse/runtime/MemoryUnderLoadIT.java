@@ -254,7 +254,8 @@ class MemoryUnderLoadIT {
                 server.limits(),
                 server.sessions(),
                 server.http(),
-                server.logLevel());
+                server.logLevel(),
+                server.cache());
         var values = new ValueSet(
                 "set",
                 Map.of(
@@ -350,7 +351,8 @@ class MemoryUnderLoadIT {
                 action,
                 usual.auth(),
                 usual.timeoutMillis(),
-                usual.result());
+                usual.result(),
+                usual.cache());
     }
 
     /** The flags that the image is built with, as the build says them. */

@@ -1,6 +1,7 @@
 package dev.hyperterse.catalog.server;
 
 import java.util.List;
+import java.util.Optional;
 
 /** Everything of a {@code HyperterseServer} that a replica needs, with every default applied. */
 public record ServerSettings(
@@ -14,8 +15,14 @@ public record ServerSettings(
         Limits limits,
         Sessions sessions,
         Http http,
-        LogLevel logLevel) {
+        LogLevel logLevel,
+        Optional<CacheSettings> cache) {
     public ServerSettings {
         adapters = adapters == null ? List.of() : List.copyOf(adapters);
+    }
+
+    /** How results are kept, with what is not said as it is usual. */
+    public CacheSettings caching() {
+        return cache.orElse(CacheSettings.DEFAULT);
     }
 }

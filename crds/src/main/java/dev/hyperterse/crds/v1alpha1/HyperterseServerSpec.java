@@ -49,7 +49,7 @@ public record HyperterseServerSpec(
                         + "AnonymousAccess points out.")
         Optional<Auth> auth,
 
-        @JsonPropertyDescription("Not supported yet: keeps results of statements for a while.")
+        @JsonPropertyDescription("Keeps results of statements that only read for a while.")
         Optional<ServerCache> cache,
 
         @JsonPropertyDescription("How the entry tool search answers.")

@@ -6,13 +6,15 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import java.util.Optional;
 
-/** Not supported yet: how long results are kept. */
+/** Whether results are kept, and for how long. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record LeafCache(
-        @JsonPropertyDescription("Not supported yet: Enabled or Disabled. Default: as the server says.")
+        @JsonPropertyDescription(
+                "Enabled or Disabled. Enabled needs a statement that only reads, on an adapter with access ReadOnly. "
+                        + "Default: as the server says.")
         Optional<CacheMode> mode,
 
-        @JsonPropertyDescription("Not supported yet: how long a result is kept. Default: the server's.")
+        @JsonPropertyDescription("How long a result is kept, as in 500ms, 30s, 5m. Default: the server's.")
         @Size(max = Bounds.DURATION)
         @Pattern(Formats.DURATION)
         Optional<String> ttl) {

@@ -6,20 +6,22 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import java.util.Optional;
 
-/** Not supported yet: how long results of statements are kept. */
+/** How long results of statements that only read are kept, and in how much memory. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ServerCache(
         @JsonPropertyDescription(
-                "Not supported yet: Disabled (default) or Enabled, for Tools that say nothing themselves.")
+                "Disabled (default) or Enabled, for Tools that say nothing themselves. Enabled passes over statements "
+                        + "that write and adapters that may.")
         Optional<CacheMode> mode,
 
-        @JsonPropertyDescription("Not supported yet: how long a result is kept. Default 120s.")
+        @JsonPropertyDescription("How long a result is kept, as in 500ms, 30s, 5m. Default 120s.")
         @Size(max = Bounds.DURATION)
         @Pattern(Formats.DURATION)
         Optional<String> ttl,
 
         @JsonPropertyDescription(
-                "Not supported yet: memory of one replica for kept results, such as 128Mi. Default 128Mi.")
+                "Memory of one replica for kept results, such as 128Mi, out of limits.bufferSize: at most three quarters "
+                        + "of that, and less while calls need it. Default 128Mi.")
         @Size(max = Bounds.QUANTITY)
         @Pattern(Formats.QUANTITY)
         Optional<String> maxSize) {

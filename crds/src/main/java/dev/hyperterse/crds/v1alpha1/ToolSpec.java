@@ -92,8 +92,7 @@ public record ToolSpec(
         @JsonPropertyDescription("Not supported yet: namespaces whose scripts may call this tool. Default: Same.")
         Optional<Grant> callableFrom,
 
-        @JsonPropertyDescription(
-                "Not supported yet: keeps results of the statement for a while. Default: as the server says.")
+        @JsonPropertyDescription("Keeps results of the statement for a while. Default: as the server says.")
         Optional<LeafCache> cache,
 
         @JsonPropertyDescription(

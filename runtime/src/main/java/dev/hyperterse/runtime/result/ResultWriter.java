@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.Template;
 import dev.hyperterse.runtime.memory.Reservation;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.memory.ResultBuffer.Form;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -82,6 +83,9 @@ public class ResultWriter {
     protected final Optional<String> nextCursor() {
         return nextCursor;
     }
+
+    /** The rows that follow were read for an earlier call; the client may be told how old they are. */
+    public void fromCache(Duration age, Duration remaining) {}
 
     /** How many rows the result has. */
     public final int rows() {

@@ -11,8 +11,11 @@ import dev.hyperterse.runtime.adapter.Unavailable;
 import dev.hyperterse.runtime.result.KeysetCursor;
 import dev.hyperterse.runtime.result.RowRules;
 import dev.hyperterse.runtime.tool.bind.ConfidentialValues;
+import dev.hyperterse.runtime.tool.cache.CacheKeys;
+import dev.hyperterse.runtime.tool.cache.ResultCache;
 import dev.hyperterse.runtime.tool.validate.ArgumentReader;
 import dev.hyperterse.runtime.tool.validate.ValidationWork;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -20,20 +23,48 @@ import java.util.stream.Stream;
 /** Links tools to the adapters that run their actions, whatever engines these are of. */
 public final class ActionLinker implements ToolLinker {
     private final Permits longValidations = ValidationWork.permits();
+    private final Optional<ResultCache> cache;
+
+    /** Links tools whose results are kept where they say so. */
+    public ActionLinker(ResultCache cache) {
+        this.cache = Optional.of(cache);
+    }
+
+    /** Links tools that run on each call. */
+    public ActionLinker() {
+        this.cache = Optional.empty();
+    }
 
     @Override
     public LinkedTool link(ToolLeaf tool, LinkSettings settings) {
         var rows = tool.result().map(RowRules::of).orElse(RowRules.STANDARD);
-        return link(tool.inputs(), tool.action(), tool.timeoutMillis(), rows, settings);
+        var caching = cache.flatMap(kept -> tool.cache().map(rules -> caching(kept, rules, tool, settings.values())));
+        return link(tool.inputs(), tool.action(), tool.timeoutMillis(), rows, caching, settings);
     }
 
     @Override
     public LinkedTool link(List<Input> inputs, Action action, Optional<Long> timeoutMillis, LinkSettings settings) {
-        return link(new Inputs.Declared(inputs), action, timeoutMillis, RowRules.STANDARD, settings);
+        return link(new Inputs.Declared(inputs), action, timeoutMillis, RowRules.STANDARD, Optional.empty(), settings);
+    }
+
+    /** A step in front of the run. */
+    @FunctionalInterface
+    private interface Caching {
+        Step before(RunOnAdapter<?> run, List<Input> fields);
+    }
+
+    private static Caching caching(ResultCache kept, ToolLeaf.Cache rules, ToolLeaf tool, ValueSet values) {
+        return (run, fields) ->
+                new CachedRun(run, kept, new CacheKeys(tool, fields, values), Duration.ofMillis(rules.ttlMillis()));
     }
 
     private LinkedTool link(
-            Inputs inputs, Action action, Optional<Long> timeoutMillis, RowRules rows, LinkSettings settings) {
+            Inputs inputs,
+            Action action,
+            Optional<Long> timeoutMillis,
+            RowRules rows,
+            Optional<Caching> caching,
+            LinkSettings settings) {
         var reader = new ArgumentReader(inputs, longValidations);
         var keyset = rows.cursor().map(KeysetCursor::keyset);
         var fields = Stream.concat(inputs.fields().stream(), keyset.stream().flatMap(keys -> keys.inputs().stream()))
@@ -45,12 +76,14 @@ public final class ActionLinker implements ToolLinker {
                 keyset.<Step>map(keys -> new ReadCursor(keys, inputs.fields(), longValidations)),
                 settings.adapter(action.adapter())
                         .flatMap(adapter -> run(action, adapter, fields, rows, settings.values()))
+                        .map(run ->
+                                caching.map(kept -> kept.before(run, fields)).orElse(run))
                         .orElseGet(() -> unavailable(action.adapter())),
                 ConfidentialValues.of(action.references(), settings.values()));
     }
 
     /** Empty when the adapter runs operations of another kind. */
-    private static <O> Optional<Step> run(
+    private static <O> Optional<RunOnAdapter<O>> run(
             Action action, LiveAdapter<O> adapter, List<Input> inputs, RowRules rows, ValueSet values) {
         return adapter.operations()
                 .binder(action, inputs, values)

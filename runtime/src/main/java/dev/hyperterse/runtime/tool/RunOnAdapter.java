@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.runtime.adapter.Binder;
 import dev.hyperterse.runtime.adapter.LiveAdapter;
+import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.RowRules;
 
 /**
@@ -11,8 +12,12 @@ import dev.hyperterse.runtime.result.RowRules;
 record RunOnAdapter<O>(Binder<O> binder, LiveAdapter<O> adapter, RowRules rows) implements Step {
     @Override
     public void take(ToolCall call) {
+        call.result().endRows(run(call, call.result().beginRows(rows)));
+    }
+
+    /** @return the number of rows written */
+    int run(ToolCall call, ResultBuffer out) {
         var operation = binder.bind(call.inputs(), call.context().principal(), call.memory());
-        var out = call.result().beginRows(rows);
-        call.result().endRows(adapter.run(operation, call.context().scope(), out));
+        return adapter.run(operation, call.context().scope(), out);
     }
 }

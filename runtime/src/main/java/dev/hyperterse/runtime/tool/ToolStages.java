@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
  *   <li>authorise: whether this caller may use it; nothing asks yet
  *   <li>transform the input: a script of the tool; none yet
  *   <li>validate: bytes become the values of the inputs, within their rules
+ *   <li>cache: a kept result that is still fresh is the result ({@link CachedRun})
  *   <li>bind: values become an operation of the engine ({@link RunOnAdapter})
- *   <li>cache: an answer that is still fresh ends the call; none yet
  *   <li>run: the adapter runs the operation, its rows go into the result ({@link RunOnAdapter})
  *   <li>transform the output: a script of the tool; none yet
  *   <li>write: the result becomes an answer of the client's era ({@code mcp.ToolRun})
@@ -36,7 +36,7 @@ final class ToolStages implements LinkedTool {
     /**
      * @param deadline the tool's own, where it has one
      * @param readCursor a part of validation, for tools whose results have pages
-     * @param run bind, cache and run, which pass the operation on as the type that its engine has
+     * @param run cache, bind and run, which pass the operation on as the type that its engine has
      * @param confidential what its failures must not show
      */
     ToolStages(

@@ -94,6 +94,7 @@ class SearchCallsTest {
                 Leaves.sql("SELECT \"title\" FROM films"),
                 leaf.auth(),
                 leaf.timeoutMillis(),
-                leaf.result());
+                leaf.result(),
+                leaf.cache());
     }
 }

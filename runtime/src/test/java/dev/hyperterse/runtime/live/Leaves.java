@@ -48,6 +48,7 @@ public final class Leaves {
                 sql("SELECT * FROM " + name.replace('-', '_')),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -67,7 +68,8 @@ public final class Leaves {
                 leaf.action(),
                 leaf.auth(),
                 leaf.timeoutMillis(),
-                leaf.result());
+                leaf.result(),
+                leaf.cache());
     }
 
     public static Action.RunSql sql(String text) {

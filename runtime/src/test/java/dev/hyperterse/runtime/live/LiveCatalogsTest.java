@@ -295,7 +295,8 @@ class LiveCatalogsTest {
                         settings.limits(),
                         settings.sessions(),
                         settings.http(),
-                        settings.logLevel()),
+                        settings.logLevel(),
+                        settings.cache()),
                 catalog.leaves(),
                 catalog.values());
     }
@@ -331,6 +332,7 @@ class LiveCatalogsTest {
                 action,
                 leaf.auth(),
                 leaf.timeoutMillis(),
-                leaf.result());
+                leaf.result(),
+                leaf.cache());
     }
 }

@@ -85,7 +85,8 @@ public record Servers(
                 limits,
                 sessions,
                 http,
-                LogLevel.Info);
+                LogLevel.Info,
+                Optional.empty());
         return new Catalog(
                 new Revision("epoch", sequence, "sha-" + sequence), settings, List.copyOf(leaves), ValueSet.empty());
     }

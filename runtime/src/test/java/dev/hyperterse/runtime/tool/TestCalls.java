@@ -134,7 +134,8 @@ public final class TestCalls implements AutoCloseable {
                 action,
                 leaf.auth(),
                 leaf.timeoutMillis(),
-                Optional.of(rules));
+                Optional.of(rules),
+                leaf.cache());
         return new ActionLinker().link(tool, settings);
     }
 

@@ -42,9 +42,28 @@ final class ExecuteBench {
 
     private final Orders orders;
 
-    private ExecuteBench(Generator generator, Orders orders, boolean quick) {
+    /** The second replica, which the first one is compared with. */
+    private final Second second;
+
+    private enum Second {
+        /** On an adapter that writes. */
+        WRITING("read-write", "ReadWrite"),
+        /** With results that are kept. */
+        CACHED("cached", "ReadOnly");
+
+        private final String contender;
+        private final String access;
+
+        Second(String contender, String access) {
+            this.contender = contender;
+            this.access = access;
+        }
+    }
+
+    private ExecuteBench(Generator generator, Orders orders, Second second, boolean quick) {
         this.generator = generator;
         this.orders = orders;
+        this.second = second;
         this.warmUp = Duration.ofSeconds(quick ? 10 : 15);
         this.settling = Duration.ofSeconds(quick ? 2 : 4);
         this.round = Duration.ofSeconds(quick ? 3 : 5);
@@ -52,7 +71,7 @@ final class ExecuteBench {
         this.starts = quick ? 1 : 3;
     }
 
-    /** Arguments: the program of MCP Toolbox, and perhaps {@code --quick} and {@code --rows N}. */
+    /** Arguments: the program of MCP Toolbox, and perhaps {@code --quick}, {@code --cached} and {@code --rows N}. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         var options = List.of(arguments);
         var quick = options.contains("--quick");
@@ -60,7 +79,8 @@ final class ExecuteBench {
         try (var server = PostgresServer.create("shared_preload_libraries=")) {
             var database = server.createDatabase();
             Orders.fill(database);
-            var bench = new ExecuteBench(Generator.best(), orders, quick);
+            var second = options.contains("--cached") ? Second.CACHED : Second.WRITING;
+            var bench = new ExecuteBench(Generator.best(), orders, second, quick);
             for (var start = 0; start < bench.starts; start++) {
                 bench.run(database, Path.of(arguments[0]));
             }
@@ -86,8 +106,8 @@ final class ExecuteBench {
                         pool,
                         rows,
                         "ReadOnly");
-                var writing = Contender.java(
-                        "read-write",
+                var other = Contender.java(
+                        second.contender,
                         ProductServer.class,
                         executeTool,
                         database.url(),
@@ -95,7 +115,8 @@ final class ExecuteBench {
                         database.password(),
                         pool,
                         rows,
-                        "ReadWrite");
+                        second.access,
+                        second.contender);
                 var bare = Contender.java(
                         "bare",
                         BareServer.class,
@@ -106,7 +127,7 @@ final class ExecuteBench {
                         pool,
                         rows);
                 var peer = Contender.toolbox(toolbox, configuration, work.resolve("toolbox.log"))) {
-            var contenders = List.of(product, writing, bare, peer);
+            var contenders = List.of(product, other, bare, peer);
             for (var contender : contenders) {
                 check(contender);
             }
@@ -225,9 +246,14 @@ final class ExecuteBench {
         });
         var figures = new LinkedHashMap<String, Double>();
         for (var connections : CONNECTIONS) {
-            figures.put(
-                    "writing_vs_reading_c" + connections,
-                    calls(key("read-write", connections)) / calls(key("hyperterse", connections)));
+            var ratio = calls(key(second.contender, connections)) / calls(key("hyperterse", connections));
+            switch (second) {
+                case WRITING -> figures.put("writing_vs_reading_c" + connections, ratio);
+                case CACHED -> {
+                    figures.put("cached_ratio_c" + connections, ratio);
+                    figures.put("cached_cpu_us_c" + connections, cpu(key(second.contender, connections)));
+                }
+            }
         }
         for (var connections : CONNECTIONS) {
             figures.put(

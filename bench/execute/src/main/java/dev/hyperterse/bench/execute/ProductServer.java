@@ -57,8 +57,8 @@ final class ProductServer {
     private ProductServer() {}
 
     /**
-     * Arguments: URL, user name and password of the database, the size of the pool, how many rows the tool returns, and the
-     * access of the adapter.
+     * Arguments: URL, user name and password of the database, the size of the pool, how many rows the tool returns, the
+     * access of the adapter, and {@code cached} if results are to be kept.
      */
     public static void main(String[] arguments) throws IOException {
         var values = new ValueSet(
@@ -74,6 +74,7 @@ final class ProductServer {
                         Integer.parseInt(arguments[3]),
                         Orders.of(arguments[4]),
                         Adapter.Access.valueOf(arguments[5]),
+                        arguments.length > 6 && arguments[6].equals("cached"),
                         values),
                 settings,
                 Observation.begin());
@@ -81,7 +82,8 @@ final class ProductServer {
         Measured.serve(port.port());
     }
 
-    private static Catalog catalog(int poolSize, Orders orders, Adapter.Access access, ValueSet values) {
+    private static Catalog catalog(
+            int poolSize, Orders orders, Adapter.Access access, boolean cached, ValueSet values) {
         var adapter = new Adapter(
                 "db",
                 access,
@@ -105,11 +107,12 @@ final class ProductServer {
                 LIMITS,
                 new Sessions(86_400_000, 1_800_000),
                 new Http(List.of("*"), List.of()),
-                LogLevel.Warn);
-        return new Catalog(new Revision("bench", 1, "bench"), settings, List.of(tool(orders)), values);
+                LogLevel.Warn,
+                Optional.empty());
+        return new Catalog(new Revision("bench", 1, "bench"), settings, List.of(tool(orders, cached)), values);
     }
 
-    private static ToolLeaf tool(Orders orders) {
+    private static ToolLeaf tool(Orders orders, boolean cached) {
         var id = Input.of("id", InputType.INT, false);
         var parameter = new Segment.Parameter(new Value.Whole(new Reference.Input("id")), ParameterType.INTEGER);
         return new ToolLeaf(
@@ -134,6 +137,7 @@ final class ProductServer {
                         orders.before() + "{{ inputs.id }}" + orders.after()),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                cached ? Optional.of(new ToolLeaf.Cache(3_600_000)) : Optional.empty());
     }
 }

@@ -24,6 +24,7 @@ public final class LeafLinker {
     private final CompiledSettings settings;
     private final String owner;
     private final boolean namespacedTools;
+    private final CacheDefaults cache;
     private final Map<String, Set<String>> lastEnvironments;
     private final Map<String, Neighbourhood> neighbourhoods = new HashMap<>();
 
@@ -40,6 +41,8 @@ public final class LeafLinker {
         this.settings = settings;
         this.owner = inputs.server().getMetadata().getNamespace();
         this.namespacedTools = namespacedTools;
+        this.cache =
+                settings.settings().map(it -> CacheDefaults.of(it.caching())).orElse(CacheDefaults.NONE);
         this.lastEnvironments = lastEnvironments;
     }
 
@@ -50,6 +53,7 @@ public final class LeafLinker {
                 namespace,
                 namespacedTools ? namespace + "." + name : name,
                 tool.getSpec().statement(),
+                cache,
                 tool.getSpec().statement().isPresent() ? new HashMap<>(2) : Map.of());
     }
 
@@ -63,7 +67,11 @@ public final class LeafLinker {
                     .ifPresent(content -> documents(content, path, namespace, contents));
         }
         return links(
-                namespace, prompt.getSpec().name().orElse(prompt.getMetadata().getName()), Optional.empty(), contents);
+                namespace,
+                prompt.getSpec().name().orElse(prompt.getMetadata().getName()),
+                Optional.empty(),
+                CacheDefaults.NONE,
+                contents);
     }
 
     public Links link(McpResource resource) {
@@ -72,7 +80,7 @@ public final class LeafLinker {
         resource.getSpec()
                 .configMapKeyRef()
                 .ifPresent(it -> contents.put("spec.configMapKeyRef", content(namespace, it, "spec.configMapKeyRef")));
-        return links(namespace, "", resource.getSpec().statement(), contents);
+        return links(namespace, "", resource.getSpec().statement(), CacheDefaults.NONE, contents);
     }
 
     /** What the name of an adapter means to leaves of a namespace. */
@@ -96,6 +104,7 @@ public final class LeafLinker {
             String namespace,
             String publicName,
             Optional<Statement> statement,
+            CacheDefaults cache,
             Map<String, Checked<Content>> contents) {
         statement
                 .flatMap(it -> Optional.ofNullable(it.text()))
@@ -104,6 +113,7 @@ public final class LeafLinker {
                 publicName,
                 statement.map(it -> adapter(namespace, it.adapter())),
                 statement.isPresent() ? environment(namespace) : Set.of(),
+                cache,
                 contents);
     }
 

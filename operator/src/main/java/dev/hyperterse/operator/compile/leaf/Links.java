@@ -15,12 +15,14 @@ import java.util.Set;
  * @param publicName what clients are to call a tool or prompt by
  * @param adapter what the adapter of its statement is, where it has one
  * @param environment the variables its statement may read
+ * @param cache what the server says of results of its tools
  * @param contents what its references to ConfigMaps hold, by the path of the reference's owner
  */
 public record Links(
         String publicName,
         Optional<AdapterLink> adapter,
         Set<String> environment,
+        CacheDefaults cache,
         Map<String, Checked<Content>> contents) {
     /** The text of a document, wherever it stands. */
     Checked<String> text(Document document, String path) {

@@ -7,7 +7,7 @@ import dev.hyperterse.catalog.Keyset;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ToolLeaf;
-import dev.hyperterse.crds.v1alpha1.CacheMode;
+import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.crds.v1alpha1.Hints;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.operator.compile.inputs.InputsCompiler;
@@ -31,7 +31,6 @@ public final class ToolCompiler {
             ToolCompiler::pluginsComeLater,
             ToolCompiler::scriptsComeLater,
             ToolCompiler::transformsComeLater,
-            ToolCompiler::cacheComesLater,
             ToolCompiler::callsComeLater,
             ToolCompiler::runsSomething);
 
@@ -74,6 +73,8 @@ public final class ToolCompiler {
         result.ifPresent(it -> problems.addAll(it.problems()));
         var rules = result.flatMap(Checked::valid);
         outputSchema.flatMap(Checked::valid).ifPresent(it -> problems.addAll(OutputSchema.check(it, rules)));
+        var cache = statement.map(it -> CacheCompiler.compile(spec.cache(), links.cache(), it.effect(), access(links)));
+        cache.ifPresent(it -> problems.addAll(it.problems()));
         if (!problems.isEmpty()) {
             return Checked.faulty(problems);
         }
@@ -93,7 +94,16 @@ public final class ToolCompiler {
                 runs,
                 spec.auth().map(auth -> new ToolLeaf.ToolAuth(auth.plugin(), auth.policy())),
                 timeout,
-                rules));
+                rules,
+                cache.flatMap(Checked::valid).orElseThrow()));
+    }
+
+    private static Access access(Links links) {
+        return links.adapter()
+                .filter(AdapterLink.Usable.class::isInstance)
+                .map(AdapterLink.Usable.class::cast)
+                .map(AdapterLink.Usable::access)
+                .orElse(Access.ReadWrite);
     }
 
     /** What a statement may name: of a cursor the values in it, and not the cursor. */
@@ -117,13 +127,6 @@ public final class ToolCompiler {
 
     private static Optional<Problem> transformsComeLater(ToolSpec spec) {
         return spec.transforms().map(_ -> Unsupported.yet("spec.transforms", "transforms are"));
-    }
-
-    private static Optional<Problem> cacheComesLater(ToolSpec spec) {
-        // Disabled is what this build does anyway.
-        return spec.cache()
-                .filter(cache -> cache.mode().filter(CacheMode.Disabled::equals).isEmpty())
-                .map(_ -> Unsupported.yet("spec.cache", "keeping results is"));
     }
 
     private static Optional<Problem> callsComeLater(ToolSpec spec) {

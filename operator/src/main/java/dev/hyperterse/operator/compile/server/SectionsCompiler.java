@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.compile.server;
 
+import dev.hyperterse.catalog.server.CacheSettings;
 import dev.hyperterse.catalog.server.ExecuteErrors;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Http;
@@ -10,8 +11,10 @@ import dev.hyperterse.catalog.server.SearchSettings;
 import dev.hyperterse.catalog.server.ServerInfo;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.Sessions;
+import dev.hyperterse.crds.v1alpha1.CacheMode;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
 import dev.hyperterse.crds.v1alpha1.Search;
+import dev.hyperterse.crds.v1alpha1.ServerCache;
 import dev.hyperterse.crds.v1alpha1.Telemetry;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
@@ -161,6 +164,28 @@ final class SectionsCompiler {
             case Debug -> LogLevel.Debug;
             case Unrecognized -> unknown("spec.telemetry.logLevel", ServerSettings::logLevel, LogLevel.Info);
         };
+    }
+
+    Optional<CacheSettings> cache() {
+        return spec.cache().map(this::cache);
+    }
+
+    private CacheSettings cache(ServerCache declared) {
+        var before = problems.size();
+        var enabled =
+                switch (declared.mode().orElse(CacheMode.Disabled)) {
+                    case Enabled -> true;
+                    case Disabled -> false;
+                    case Unrecognized ->
+                        unknown("spec.cache.mode", it -> it.caching().enabled(), false);
+                };
+        var cache = new CacheSettings(
+                enabled,
+                millis(declared.ttl(), CacheSettings.DEFAULT.ttlMillis(), "spec.cache.ttl"),
+                bytes(declared.maxSize(), CacheSettings.DEFAULT.maxSize(), "spec.cache.maxSize"));
+        return problems.size() == before
+                ? cache
+                : published.map(ServerSettings::caching).orElse(CacheSettings.DEFAULT);
     }
 
     private <T> T unknown(String path, Function<ServerSettings, T> section, T unset) {

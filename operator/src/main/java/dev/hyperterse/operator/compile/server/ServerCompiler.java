@@ -156,7 +156,8 @@ public final class ServerCompiler {
                         sections.limits(),
                         sections.sessions(),
                         sections.http(),
-                        sections.logLevel()));
+                        sections.logLevel(),
+                        sections.cache()));
         problems.addAll(sections.problems());
         return settings;
     }

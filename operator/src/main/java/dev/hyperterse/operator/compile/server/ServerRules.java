@@ -1,6 +1,5 @@
 package dev.hyperterse.operator.compile.server;
 
-import dev.hyperterse.crds.v1alpha1.CacheMode;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
 import dev.hyperterse.crds.v1alpha1.ToolNames;
 import dev.hyperterse.operator.problem.Problem;
@@ -12,7 +11,6 @@ import java.util.function.Function;
 /** What is said about a server although it is served: fields without behaviour yet, grants that grant nothing. */
 final class ServerRules {
     private static final List<Function<HyperterseServerSpec, Optional<Problem>>> ALL = List.of(
-            ServerRules::cacheComesLater,
             ServerRules::sharedStateComesLater,
             ServerRules::scriptsComeLater,
             ServerRules::ratesComeLater,
@@ -24,13 +22,6 @@ final class ServerRules {
 
     static List<Problem> check(HyperterseServerSpec spec) {
         return ALL.stream().flatMap(rule -> rule.apply(spec).stream()).toList();
-    }
-
-    private static Optional<Problem> cacheComesLater(HyperterseServerSpec spec) {
-        // Disabled is what this build does anyway.
-        return spec.cache()
-                .filter(it -> it.mode().orElse(CacheMode.Disabled) != CacheMode.Disabled)
-                .map(_ -> Unsupported.yet("spec.cache", "keeping results is"));
     }
 
     private static Optional<Problem> sharedStateComesLater(HyperterseServerSpec spec) {

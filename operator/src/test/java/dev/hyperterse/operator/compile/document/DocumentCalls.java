@@ -133,7 +133,8 @@ final class DocumentCalls implements AutoCloseable {
                 action,
                 Optional.empty(),
                 Optional.empty(),
-                rules);
+                rules,
+                Optional.empty());
     }
 
     /** What calls hold of the memory for all of them. */

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.hyperterse.catalog.server.CacheSettings;
 import dev.hyperterse.crds.ApiSerialization;
 import dev.hyperterse.crds.v1alpha1.Adapter;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
 import dev.hyperterse.crds.v1alpha1.Limits;
 import dev.hyperterse.crds.v1alpha1.Pool;
 import dev.hyperterse.crds.v1alpha1.Search;
+import dev.hyperterse.crds.v1alpha1.ServerCache;
 import dev.hyperterse.crds.v1alpha1.Sessions;
 import dev.hyperterse.operator.resolve.Documents;
 import dev.hyperterse.operator.resolve.Environment;
@@ -37,6 +39,7 @@ class DefaultsPageTest {
             "limits.", Limits.class,
             "sessions.", Sessions.class,
             "search.", Search.class,
+            "cache.", ServerCache.class,
             "adapters[].", Adapter.class,
             "adapters[].pool.", Pool.class);
 
@@ -98,6 +101,8 @@ class DefaultsPageTest {
         defaults.put("sessions.maxAge", sessions.maxAgeMillis());
         defaults.put("sessions.idleTimeout", sessions.idleTimeoutMillis());
         defaults.put("search.limit", (long) search.limit());
+        defaults.put("cache.ttl", CacheSettings.DEFAULT.ttlMillis());
+        defaults.put("cache.maxSize", CacheSettings.DEFAULT.maxSize());
         defaults.put("adapters[].maxRows", (long) adapter.maxRows());
         defaults.put("adapters[].statementTimeout", adapter.statementTimeoutMillis());
         defaults.put("adapters[].pool.maxSize", (long) adapter.pool().maxSize());

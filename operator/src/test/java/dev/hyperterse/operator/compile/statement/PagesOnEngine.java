@@ -8,6 +8,7 @@ import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.operator.compile.Manifests;
 import dev.hyperterse.operator.compile.leaf.AdapterLink;
+import dev.hyperterse.operator.compile.leaf.CacheDefaults;
 import dev.hyperterse.operator.compile.leaf.Language;
 import dev.hyperterse.operator.compile.leaf.Links;
 import dev.hyperterse.operator.compile.leaf.ToolCompiler;
@@ -192,6 +193,7 @@ abstract class PagesOnEngine {
                 "pages",
                 Optional.of(new AdapterLink.Usable(new Language.Sql(engine().dialect()), Access.ReadOnly)),
                 Set.of(),
+                CacheDefaults.NONE,
                 Map.of());
         var compiled = new ToolCompiler(new StatementCompiler()::compile)
                 .compile(new LeafIdentity(LeafKind.Tool, "default", "pages", "uid", 1), spec, links);

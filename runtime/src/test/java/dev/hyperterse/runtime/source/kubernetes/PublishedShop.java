@@ -118,6 +118,7 @@ final class PublishedShop {
                 new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 12_000),
                 new Sessions(86_400_000, 1_800_000),
                 new Http(List.of("*"), List.of()),
-                LogLevel.Info);
+                LogLevel.Info,
+                Optional.empty());
     }
 }

@@ -331,6 +331,7 @@ class BoundedValidationTest {
                 new Action.RunSql(TestCalls.ADAPTER, statement, ""),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
         return new ActionLinker().link(leaf, new LinkSettings(Map.of(), ValueSet.empty()));
     }

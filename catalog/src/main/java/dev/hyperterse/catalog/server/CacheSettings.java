@@ -1,0 +1,12 @@
+package dev.hyperterse.catalog.server;
+
+/**
+ * How answers of statements that only read are kept.
+ *
+ * @param enabled whether those of tools are that do not say so themselves
+ * @param ttlMillis for tools that do not say themselves
+ * @param maxSize bytes of one replica for all of them
+ */
+public record CacheSettings(boolean enabled, long ttlMillis, long maxSize) {
+    public static final CacheSettings DEFAULT = new CacheSettings(false, 120_000, 128 << 20);
+}

@@ -1,0 +1,70 @@
+package dev.hyperterse.runtime.tool.cache;
+
+import dev.hyperterse.runtime.adapter.LiveAdapter.Connections;
+import dev.hyperterse.runtime.memory.ResultBuffer.Form;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What a result depends on. The values are compared as a whole and not by a digest of them: no two calls share a result
+ * because of a collision.
+ */
+public final class CacheKey {
+    /** An object with its place in a list or in the key. */
+    private static final long OBJECT = 48;
+
+    private final ExecutionIdentity execution;
+    private final Connections connections;
+    private final Form form;
+    private final Object[] values;
+    private final int hash;
+
+    /**
+     * @param connections those that the result is read over
+     * @param form that the rows are written in
+     * @param values that the statement is sent, in the order in which it names them
+     */
+    CacheKey(ExecutionIdentity execution, Connections connections, Form form, Object[] values) {
+        this.execution = execution;
+        this.connections = connections;
+        this.form = form;
+        this.values = values;
+        this.hash = 31 * (31 * execution.hashCode() + connections.hashCode()) + Arrays.hashCode(values);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other
+                || other instanceof CacheKey that
+                        && hash == that.hash
+                        && connections == that.connections
+                        && form == that.form
+                        && execution.equals(that.execution)
+                        && Arrays.equals(values, that.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+
+    /** About how much memory its values take. */
+    long weight() {
+        return Arrays.stream(values).mapToLong(CacheKey::weight).sum();
+    }
+
+    private static long weight(Object value) {
+        return OBJECT
+                + switch (value) {
+                    case null -> 0;
+                    case String text -> 2L * text.length();
+                    case BigDecimal number -> number.unscaledValue().bitLength() / 8;
+                    case List<?> list ->
+                        list.stream().mapToLong(CacheKey::weight).sum();
+                    case Long _, Boolean _ -> 0;
+                    // JSON of the caller, or of a claim.
+                    default -> 2L * value.toString().length();
+                };
+    }
+}

@@ -1,0 +1,37 @@
+package dev.hyperterse.runtime.tool.cache;
+
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.adapter.LiveAdapter.Connections;
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.memory.ResultBuffer.Form;
+import dev.hyperterse.runtime.tool.bind.Source;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * Makes the keys of one tool's calls out of the values that its statement names: validated inputs, variables of the
+ * environment, and of the caller's identity what the statement uses. An input that the statement does not name makes no
+ * difference, and neither does a caller where it names nothing of it.
+ */
+public final class CacheKeys {
+    private final ExecutionIdentity execution;
+    private final Source[] sources;
+
+    /** @param inputs of the tool, and the values of a cursor behind them */
+    public CacheKeys(ToolLeaf tool, List<Input> inputs, ValueSet values) {
+        var finder = new Source.Finder(inputs, values, UnaryOperator.identity());
+        this.execution = ExecutionIdentity.of(tool);
+        this.sources = tool.action().references().distinct().map(finder::of).toArray(Source[]::new);
+    }
+
+    /** @throws dev.hyperterse.runtime.call.CallFailure when a value is missing that the statement cannot do without */
+    public CacheKey key(Object[] inputs, Principal principal, Connections connections, Form form) {
+        var values = new Object[sources.length];
+        for (var index = 0; index < values.length; index++) {
+            values[index] = sources[index].value(inputs, principal);
+        }
+        return new CacheKey(execution, connections, form, values);
+    }
+}

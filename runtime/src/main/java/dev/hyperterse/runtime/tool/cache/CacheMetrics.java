@@ -1,0 +1,47 @@
+package dev.hyperterse.runtime.tool.cache;
+
+import dev.hyperterse.telemetry.metrics.Counter;
+import dev.hyperterse.telemetry.metrics.Labels;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
+
+/**
+ * What the cache counts. Which tool it was is in no label.
+ *
+ * @param hits answered from memory
+ * @param shared answered by the run of another call
+ * @param misses ran the statement
+ * @param evictedFull results that made room for others
+ * @param evictedExpired results that were too old
+ * @param evictedMemory results whose memory calls needed
+ */
+record CacheMetrics(
+        Counter hits,
+        Counter shared,
+        Counter misses,
+        Counter evictedFull,
+        Counter evictedExpired,
+        Counter evictedMemory) {
+    static CacheMetrics of(MetricRegistry metrics) {
+        return new CacheMetrics(
+                calls(metrics, "hit"),
+                calls(metrics, "shared"),
+                calls(metrics, "miss"),
+                evictions(metrics, "full"),
+                evictions(metrics, "expired"),
+                evictions(metrics, "memory"));
+    }
+
+    private static Counter calls(MetricRegistry metrics, String outcome) {
+        return metrics.counter(
+                "hyperterse_cache_calls_total",
+                "Calls of tools whose results are kept: answered from memory, by the run of another call, or by running.",
+                Labels.of("outcome", outcome));
+    }
+
+    private static Counter evictions(MetricRegistry metrics, String reason) {
+        return metrics.counter(
+                "hyperterse_cache_evictions_total",
+                "Results that are no longer kept, and why.",
+                Labels.of("reason", reason));
+    }
+}

@@ -1,0 +1,68 @@
+package dev.hyperterse.runtime.tool.cache;
+
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import java.time.Duration;
+
+/** The rows of one result, as they were written into the answer that they were read for. */
+public final class CachedResult {
+    private final byte[] written;
+    private final int rows;
+    private final boolean truncated;
+    private final long read;
+    private final long expires;
+    private final long weight;
+    /** Whether a call was answered with it since eviction last passed it. A lost write costs a result, no more. */
+    private boolean used;
+
+    /**
+     * @param truncated whether there were more rows
+     * @param read when the statement began to run; a reading of the cache's clock, like {@code expires}
+     * @param weight what it takes of the cache's memory
+     */
+    CachedResult(byte[] written, int rows, boolean truncated, long read, long expires, long weight) {
+        this.written = written;
+        this.rows = rows;
+        this.truncated = truncated;
+        this.read = read;
+        this.expires = expires;
+        this.weight = weight;
+    }
+
+    /** Writes the rows; the buffer has the form that they were kept in. */
+    public void writeTo(ResultBuffer out) {
+        out.raw(written).truncated(truncated);
+    }
+
+    public int rows() {
+        return rows;
+    }
+
+    Duration age(long now) {
+        return Duration.ofNanos(now - read);
+    }
+
+    Duration remaining(long now) {
+        return Duration.ofNanos(Math.max(0, expires - now));
+    }
+
+    boolean isExpired(long now) {
+        return now - expires >= 0;
+    }
+
+    long weight() {
+        return weight;
+    }
+
+    void use() {
+        if (!used) {
+            used = true;
+        }
+    }
+
+    /** Whether it was used since this was last asked. */
+    boolean spared() {
+        var wasUsed = used;
+        used = false;
+        return wasUsed;
+    }
+}

@@ -1,0 +1,37 @@
+package dev.hyperterse.runtime.tool.cache;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.ResultRules;
+import dev.hyperterse.catalog.ToolLeaf;
+import java.util.List;
+import java.util.Optional;
+
+/** What of a tool decides on its results, beside the values of a call. Equal in all catalogs that say the same of it. */
+final class ExecutionIdentity {
+    private final Parts parts;
+    private final int hash;
+
+    private ExecutionIdentity(Parts parts) {
+        this.parts = parts;
+        this.hash = parts.hashCode();
+    }
+
+    static ExecutionIdentity of(ToolLeaf tool) {
+        return new ExecutionIdentity(
+                new Parts(tool.identity().uid(), tool.action(), tool.inputs().fields(), tool.result()));
+    }
+
+    private record Parts(String uid, Action action, List<Input> inputs, Optional<ResultRules> result) {}
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other
+                || other instanceof ExecutionIdentity that && hash == that.hash && parts.equals(that.parts);
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+}

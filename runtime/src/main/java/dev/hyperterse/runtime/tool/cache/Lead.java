@@ -1,0 +1,44 @@
+package dev.hyperterse.runtime.tool.cache;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import java.time.Duration;
+
+/** The duty of the one call that runs a statement others wait for. Closing it without an end passes it on to one of them. */
+public final class Lead implements AutoCloseable {
+    private final ResultCache cache;
+    private final CacheKey key;
+    private final SharedRun run;
+    private final long began;
+    private boolean ended;
+
+    Lead(ResultCache cache, CacheKey key, SharedRun run, long began) {
+        this.cache = cache;
+        this.key = key;
+        this.run = run;
+        this.began = began;
+    }
+
+    /** The rows are what was written to the buffer since its size was {@code mark}. */
+    public void succeed(ResultBuffer out, int mark, int rows, Duration ttl) {
+        var kept = cache.keep(key, out, mark, rows, began, ttl);
+        end(kept.<SharedRun.Outcome>map(SharedRun.Outcome.Finished::new).orElseGet(SharedRun.Outcome.NotKept::new));
+    }
+
+    /** The statement failed, for a reason that is not this call's own. */
+    public void fail(CallFailure failure) {
+        end(new SharedRun.Outcome.Failed(failure));
+    }
+
+    private void end(SharedRun.Outcome outcome) {
+        ended = true;
+        cache.ended(key, run, outcome);
+    }
+
+    @Override
+    public void close() {
+        if (!ended) {
+            cache.left(key, run);
+        }
+    }
+}

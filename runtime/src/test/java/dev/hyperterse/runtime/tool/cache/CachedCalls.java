@@ -1,0 +1,277 @@
+package dev.hyperterse.runtime.tool.cache;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Feature;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.catalog.ResultRules;
+import dev.hyperterse.catalog.RowShape;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.Engine.TlsMode;
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.catalog.statement.SqlStatement;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.adapter.AdapterAddress;
+import dev.hyperterse.runtime.adapter.AdapterSettings;
+import dev.hyperterse.runtime.adapter.AdapterState;
+import dev.hyperterse.runtime.adapter.Adapters;
+import dev.hyperterse.runtime.adapter.ConnectionTrust;
+import dev.hyperterse.runtime.adapter.Connector;
+import dev.hyperterse.runtime.adapter.Handover;
+import dev.hyperterse.runtime.adapter.OperationKind;
+import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.call.CallContext;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Client;
+import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.connector.TestAdapters;
+import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.result.ResultWriter;
+import dev.hyperterse.runtime.tool.ActionLinker;
+import dev.hyperterse.runtime.tool.LinkSettings;
+import dev.hyperterse.runtime.tool.LinkedTool;
+import dev.hyperterse.runtime.tool.TestCalls;
+import dev.hyperterse.runtime.tool.ToolCall;
+import dev.hyperterse.runtime.tool.bind.BoundStatement;
+import dev.hyperterse.runtime.tool.bind.ParameterRules;
+import dev.hyperterse.telemetry.metrics.Labels;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Calls of tools whose results are kept, on adapters without a database and by a clock of the test's. */
+final class CachedCalls implements AutoCloseable {
+    static final long SECOND = Duration.ofSeconds(1).toNanos();
+
+    final MetricRegistry metrics = new MetricRegistry();
+    final AtomicLong now = new AtomicLong();
+    final AtomicInteger runs = new AtomicInteger();
+    final BufferBudget budget;
+    final ResultCache cache;
+    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final ActionLinker linker;
+    private final Adapters adapters = new Adapters(
+            (adapter, values, maxResultSize) -> new Stubbed(adapter, values, this),
+            new Handover(Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(5), () -> 0L));
+    private LinkSettings links = new LinkSettings(Map.of(), ValueSet.empty());
+
+    /** What a run does; it writes rows and says how many. */
+    volatile Engine engine = (operation, scope, out) -> {
+        out.json('[').json('{').quoted("values").json(':').quoted(Arrays.toString(operation.values()));
+        out.json('}').json(']');
+        return 1;
+    };
+
+    /** A database of the test's. */
+    @FunctionalInterface
+    interface Engine {
+        int run(BoundStatement operation, CallScope scope, ResultBuffer out);
+    }
+
+    CachedCalls(long budget, long maxSize) {
+        this.budget = new BufferBudget(budget);
+        this.cache = new ResultCache(this.budget, maxSize, metrics, now::get);
+        this.linker = new ActionLinker(cache);
+        become(TestAdapters.postgres(Adapter.Access.ReadOnly), "one", "app", "secret");
+    }
+
+    /** Makes that the adapter of tools that are linked from now on. */
+    void become(Adapter adapter, String address, String user, String password) {
+        become(adapter, address, user, password, Map.of());
+    }
+
+    void become(Adapter adapter, String address, String user, String password, Map<ValueKey, String> environment) {
+        var entries = new java.util.HashMap<>(environment);
+        entries.put(TestAdapters.URL, address);
+        entries.put(TestAdapters.USERNAME, user);
+        entries.put(TestAdapters.PASSWORD, password);
+        links = TestCalls.live(
+                adapters, List.of(adapter), new ValueSet("set", entries), TestCalls.limits(1 << 20, 256));
+    }
+
+    Object connections() {
+        return links.adapters().get(TestCalls.ADAPTER).connections();
+    }
+
+    LinkedTool tool(List<Input> inputs, SqlStatement statement) {
+        return tool("uid", "a tool", inputs, statement);
+    }
+
+    LinkedTool tool(String uid, String description, List<Input> inputs, SqlStatement statement) {
+        return tool(uid, description, inputs, statement, Optional.empty());
+    }
+
+    LinkedTool tool(
+            String uid, String description, List<Input> inputs, SqlStatement statement, Optional<ResultRules> result) {
+        return linker.link(
+                new ToolLeaf(
+                        new LeafIdentity(LeafKind.Tool, "shop", "tool", uid, 1),
+                        Set.of(Feature.SQL_STATEMENT),
+                        "tool",
+                        Optional.empty(),
+                        Optional.of(description),
+                        List.of(),
+                        ToolLeaf.Hints.NONE,
+                        new Inputs.Declared(inputs),
+                        tools.jackson.databind.json.JsonMapper.shared().createObjectNode(),
+                        Optional.empty(),
+                        new Action.RunSql(TestCalls.ADAPTER, statement, ""),
+                        Optional.empty(),
+                        Optional.empty(),
+                        result,
+                        Optional.of(new ToolLeaf.Cache(10_000))),
+                links);
+    }
+
+    CallScope scope() {
+        return CallScope.open(wheel, 60_000);
+    }
+
+    /** The rows, with {@code cached} in front where they come from the cache, or {@code stage: message}. */
+    String call(LinkedTool tool, String arguments) {
+        return call(tool, arguments, Principal.ANONYMOUS);
+    }
+
+    String call(LinkedTool tool, String arguments, Principal principal) {
+        try (var scope = scope()) {
+            return call(tool, arguments, principal, scope);
+        }
+    }
+
+    String call(LinkedTool tool, String arguments, Principal principal, CallScope scope) {
+        var bytes = arguments.getBytes(StandardCharsets.UTF_8);
+        try (var out = budget.open(TestCalls.MAX_RESULT)) {
+            var writer = new AgedWriter(out);
+            var context = new CallContext(principal, Client.NONE, scope);
+            try (var call = new ToolCall(context, new JsonSpan(bytes, 0, bytes.length), writer)) {
+                tool.call(call);
+                return writer.prefix + new String(out.toByteArray(), StandardCharsets.UTF_8);
+            } catch (CallFailure failure) {
+                return failure.stage().spelling() + ": " + failure.getMessage();
+            }
+        }
+    }
+
+    long calls(String outcome) {
+        return metrics.counter("hyperterse_cache_calls_total", "", Labels.of("outcome", outcome))
+                .value();
+    }
+
+    long evictions(String reason) {
+        return metrics.counter("hyperterse_cache_evictions_total", "", Labels.of("reason", reason))
+                .value();
+    }
+
+    @Override
+    public void close() {
+        adapters.close();
+        wheel.close();
+    }
+
+    private static final class AgedWriter extends ResultWriter {
+        private String prefix = "";
+
+        AgedWriter(ResultBuffer out) {
+            super(out);
+        }
+
+        @Override
+        public void fromCache(Duration age, Duration remaining) {
+            prefix = "cached %d/%d ".formatted(age.toSeconds(), remaining.toSeconds());
+        }
+
+        @Override
+        protected void afterRows() {
+            if (rules().shape() == RowShape.Row && rows() == 0) {
+                throw new CallFailure(Stage.RESULT, "the statement returns no row");
+            }
+        }
+    }
+
+    private record Stubbed(Adapter adapter, ValueSet values, CachedCalls calls)
+            implements AdapterSettings<BoundStatement> {
+        @Override
+        public AdapterAddress address() {
+            return new AdapterAddress("stub", values.find(TestAdapters.URL), Optional.empty(), Map.of());
+        }
+
+        @Override
+        public ConnectionTrust trust() {
+            return new ConnectionTrust(values.find(TestAdapters.USERNAME), TlsMode.Disable, Optional.empty());
+        }
+
+        @Override
+        public List<Optional<String>> credentials() {
+            return List.of(values.find(TestAdapters.PASSWORD));
+        }
+
+        @Override
+        public OperationKind<BoundStatement> operations() {
+            ParameterRules rules = () -> Dialect.SQLITE;
+            return rules;
+        }
+
+        @Override
+        public Connector<BoundStatement> open(Permits permits) {
+            return new StubConnector(calls);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Stubbed that
+                    && adapter.equals(that.adapter)
+                    && address().equals(that.address())
+                    && trust().equals(that.trust())
+                    && credentials().equals(that.credentials());
+        }
+
+        @Override
+        public int hashCode() {
+            return adapter.hashCode();
+        }
+    }
+
+    private record StubConnector(CachedCalls calls) implements Connector<BoundStatement> {
+        @Override
+        public int run(BoundStatement operation, CallScope scope, ResultBuffer out) {
+            calls.runs.incrementAndGet();
+            return calls.engine.run(operation, scope, out);
+        }
+
+        @Override
+        public AdapterState probe() {
+            return state();
+        }
+
+        @Override
+        public AdapterState state() {
+            return AdapterState.up(TestCalls.ADAPTER);
+        }
+
+        @Override
+        public void retire(Duration drain) {
+            // Nothing is open.
+        }
+
+        @Override
+        public void close() {
+            // Nothing is open.
+        }
+    }
+}

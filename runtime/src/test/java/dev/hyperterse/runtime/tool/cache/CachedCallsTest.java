@@ -1,0 +1,311 @@
+package dev.hyperterse.runtime.tool.cache;
+
+import static dev.hyperterse.runtime.tool.TestCalls.input;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.ResultRules;
+import dev.hyperterse.catalog.RowFormat;
+import dev.hyperterse.catalog.RowShape;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.catalog.statement.ParameterType;
+import dev.hyperterse.catalog.statement.Reference;
+import dev.hyperterse.catalog.statement.Segment;
+import dev.hyperterse.catalog.statement.SqlStatement;
+import dev.hyperterse.catalog.statement.Value;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.connector.TestAdapters;
+import dev.hyperterse.runtime.tool.LinkedTool;
+import dev.hyperterse.runtime.tool.TestCalls;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Which calls get the same result, for how long, and what ends that. */
+class CachedCallsTest {
+    private static final List<Input> ID = List.of(input("id", InputType.INT, true));
+
+    private final CachedCalls calls = new CachedCalls(64 << 20, 8 << 20);
+
+    @AfterEach
+    void close() {
+        calls.close();
+    }
+
+    @Test
+    void theSecondCallIsAnsweredFromMemory() {
+        var tool = byId();
+        assertThat(calls.call(tool, "{\"id\":1}")).isEqualTo("[{\"values\":\"[1]\"}]");
+        calls.now.addAndGet(3 * CachedCalls.SECOND);
+        assertThat(calls.call(tool, "{\"id\":1}")).isEqualTo("cached 3/7 [{\"values\":\"[1]\"}]");
+        assertThat(calls.runs).hasValue(1);
+        assertThat(calls.calls("hit")).isEqualTo(1);
+        assertThat(calls.calls("miss")).isEqualTo(1);
+    }
+
+    @Test
+    void aResultIsReadAgainWhenItsTimeIsOver() {
+        var tool = byId();
+        calls.call(tool, "{\"id\":1}");
+        calls.now.addAndGet(10 * CachedCalls.SECOND - 1);
+        assertThat(calls.call(tool, "{\"id\":1}")).startsWith("cached 9/0 ");
+        calls.now.addAndGet(1);
+        assertThat(calls.call(tool, "{\"id\":1}")).startsWith("[");
+        assertThat(calls.call(tool, "{\"id\":1}")).startsWith("cached 0/10 ");
+        assertThat(calls.runs).hasValue(2);
+        assertThat(calls.cache.size()).isEqualTo(1);
+    }
+
+    @Test
+    void theTimeBeginsWhenTheStatementBegins() {
+        var usual = calls.engine;
+        calls.engine = (operation, scope, out) -> {
+            calls.now.addAndGet(4 * CachedCalls.SECOND);
+            return usual.run(operation, scope, out);
+        };
+        calls.call(byId(), "{\"id\":1}");
+        assertThat(calls.call(byId(), "{\"id\":1}")).startsWith("cached 4/6 ");
+    }
+
+    @Test
+    void spellingsOfOneValueAreOneCall() {
+        var tool = byId();
+        calls.call(tool, "{\"id\":1}");
+        for (var same : List.of("{\"id\":1.0}", "{\"id\":\"1\"}", "{\"id\":10e-1}", " {\"id\" : 1 } ")) {
+            assertThat(calls.call(tool, same)).as(same).startsWith("cached");
+        }
+        assertThat(calls.call(tool, "{}")).isEqualTo("[{\"values\":\"[null]\"}]");
+        assertThat(calls.call(tool, "{\"id\":null}")).as("absent is NULL").startsWith("cached");
+    }
+
+    @Test
+    void whatAnEngineTellsApartIsNotOneCall() {
+        var decimal = calls.tool(
+                List.of(input("n", InputType.FLOAT, true)), statement("n", input("n", InputType.FLOAT, true)));
+        calls.call(decimal, "{\"n\":1}");
+        assertThat(calls.call(decimal, "{\"n\":1.0}"))
+                .as("numeric 1.0 is shown as 1.0")
+                .startsWith("[");
+        var text = calls.tool(
+                List.of(input("t", InputType.STRING, true)), statement("t", input("t", InputType.STRING, true)));
+        calls.call(text, "{}");
+        assertThat(calls.call(text, "{\"t\":\"\"}")).startsWith("[");
+        assertThat(calls.call(text, "{\"t\":\"null\"}")).startsWith("[");
+        assertThat(calls.call(text, "{\"t\":\"a\"}")).startsWith("[");
+        assertThat(calls.call(text, "{\"t\":\"A\"}")).startsWith("[");
+        assertThat(calls.runs).hasValue(7);
+    }
+
+    @Test
+    void theOrderOfArgumentsMakesNoDifferenceAndTheirPlaceDoes() {
+        var inputs = List.of(input("a", InputType.INT, false), input("b", InputType.INT, false));
+        var tool = calls.tool(inputs, TestCalls.statement(Dialect.SQLITE, "SELECT <a>, <b>", inputs));
+        calls.call(tool, "{\"a\":1,\"b\":2}");
+        assertThat(calls.call(tool, "{\"b\":2,\"a\":1}")).startsWith("cached");
+        assertThat(calls.call(tool, "{\"a\":2,\"b\":1}")).startsWith("[");
+    }
+
+    @Test
+    void anInputThatTheStatementDoesNotNameMakesNoDifference() {
+        var inputs = List.of(input("id", InputType.INT, false), input("reason", InputType.STRING, true));
+        var tool = calls.tool(inputs, TestCalls.statement(Dialect.SQLITE, "SELECT <id>", inputs));
+        calls.call(tool, "{\"id\":1,\"reason\":\"curious\"}");
+        assertThat(calls.call(tool, "{\"id\":1,\"reason\":\"bored\"}")).startsWith("cached");
+    }
+
+    @Test
+    void whatIsNoValueIsRefusedBeforeTheCache() {
+        var tool = calls.tool(
+                List.of(input("n", InputType.FLOAT, false)), statement("n", input("n", InputType.FLOAT, false)));
+        assertThat(calls.call(tool, "{\"n\":\"NaN\"}")).startsWith("validation: ");
+        assertThat(calls.call(tool, "{\"n\":\"NaN\"}")).startsWith("validation: ");
+        assertThat(calls.runs).hasValue(0);
+        assertThat(calls.cache.running()).isZero();
+    }
+
+    @Test
+    void aFailureIsNeverKept() {
+        var usual = calls.engine;
+        calls.engine = (operation, scope, out) -> {
+            out.json('[');
+            throw new CallFailure(Stage.EXECUTION, "relation \"orders\" does not exist (42P01)");
+        };
+        assertThat(calls.call(byId(), "{\"id\":1}")).startsWith("execution: ");
+        assertThat(calls.call(byId(), "{\"id\":1}")).startsWith("execution: ");
+        assertThat(calls.runs).hasValue(2);
+        calls.engine = (operation, scope, out) -> {
+            throw new IllegalStateException("a bug");
+        };
+        assertThat(calls.call(byId(), "{\"id\":1}")).isEqualTo("internal: internal error");
+        calls.engine = usual;
+        assertThat(calls.call(byId(), "{\"id\":1}")).isEqualTo("[{\"values\":\"[1]\"}]");
+        assertThat(calls.cache.running()).isZero();
+    }
+
+    @Test
+    void anEmptyResultIsKept() {
+        calls.engine = (operation, scope, out) -> {
+            out.json('[').json(']');
+            return 0;
+        };
+        calls.call(byId(), "{\"id\":1}");
+        assertThat(calls.call(byId(), "{\"id\":1}")).isEqualTo("cached 0/10 []");
+    }
+
+    @Test
+    void rowsThatWereLeftOutAreSaidToBeEachTime() {
+        calls.engine = (operation, scope, out) -> {
+            out.json('[').json(']').truncated(true);
+            return 0;
+        };
+        var first = calls.call(byId(), "{\"id\":1}");
+        assertThat(first).contains("truncated");
+        assertThat(calls.call(byId(), "{\"id\":1}")).isEqualTo("cached 0/10 " + first);
+    }
+
+    @Test
+    void rowsThatAreNoAnswerOfTheToolAreNotKept() {
+        var usual = calls.engine;
+        calls.engine = (operation, scope, out) -> {
+            out.json('[').json(']');
+            return 0;
+        };
+        var row = new ResultRules(
+                Optional.empty(), ResultRules.Overflow.Fail, RowFormat.Rows, RowShape.Row, Optional.empty());
+        var tool = calls.tool("uid", "one", ID, statement("id", ID.getFirst()), Optional.of(row));
+        assertThat(calls.call(tool, "{\"id\":1}")).isEqualTo("result: the statement returns no row");
+        calls.engine = usual;
+        assertThat(calls.call(tool, "{\"id\":1}")).isEqualTo("[{\"values\":\"[1]\"}]");
+    }
+
+    @Test
+    void otherRulesOfTheResultHaveTheirOwn() {
+        calls.call(byId(), "{\"id\":1}");
+        var fewer = new ResultRules(
+                Optional.of(5), ResultRules.Overflow.Truncate, RowFormat.Rows, RowShape.Rows, Optional.empty());
+        var tool = calls.tool("uid", "one", ID, statement("id", ID.getFirst()), Optional.of(fewer));
+        assertThat(calls.call(tool, "{\"id\":1}")).startsWith("[");
+    }
+
+    @Test
+    void aReloadThatDoesNotConcernAToolLeavesItsResults() {
+        calls.call(byId(), "{\"id\":1}");
+        become(TestAdapters.postgres(Adapter.Access.ReadOnly), "one", "app", "secret", Map.of("OTHER", "x"));
+        var described = calls.tool("uid", "another description", ID, statement("id", ID.getFirst()));
+        assertThat(calls.call(described, "{\"id\":1}")).startsWith("cached");
+    }
+
+    @Test
+    void anotherStatementOrAnotherToolHasItsOwnResults() {
+        calls.call(byId(), "{\"id\":1}");
+        var other = calls.tool(ID, TestCalls.statement(Dialect.SQLITE, "SELECT 2 + <id>", ID));
+        assertThat(calls.call(other, "{\"id\":1}")).startsWith("[");
+        var recreated = calls.tool("another-uid", "a tool", ID, statement("id", ID.getFirst()));
+        assertThat(calls.call(recreated, "{\"id\":1}")).startsWith("[");
+    }
+
+    @Test
+    void anotherAddressHasItsOwnResultsAlsoWhenItIsTheFirstOneAgain() {
+        var adapter = TestAdapters.postgres(Adapter.Access.ReadOnly);
+        calls.call(byId(), "{\"id\":1}");
+        calls.become(adapter, "two", "app", "secret");
+        assertThat(calls.call(byId(), "{\"id\":1}")).startsWith("[");
+        calls.become(adapter, "one", "app", "secret");
+        assertThat(calls.call(byId(), "{\"id\":1}")).startsWith("[");
+    }
+
+    @Test
+    void anotherRoleHasItsOwnResultsAtOnceAlsoForToolsThatWereLinkedBefore() {
+        var linkedBefore = byId();
+        calls.call(linkedBefore, "{\"id\":1}");
+        calls.become(TestAdapters.postgres(Adapter.Access.ReadOnly), "one", "reader", "secret");
+        assertThat(calls.call(linkedBefore, "{\"id\":1}")).startsWith("[");
+    }
+
+    @Test
+    void anotherPasswordOrLimitHasItsOwnResultsOnceItServes() throws InterruptedException {
+        calls.call(byId(), "{\"id\":1}");
+        var first = calls.connections();
+        calls.become(TestAdapters.postgres(Adapter.Access.ReadOnly), "one", "app", "rotated");
+        awaitOthers(first);
+        assertThat(calls.call(byId(), "{\"id\":1}")).startsWith("[");
+        var second = calls.connections();
+        calls.become(TestAdapters.postgres(Adapter.Access.ReadOnly, 4, 10_000, 7), "one", "app", "rotated");
+        awaitOthers(second);
+        assertThat(calls.call(byId(), "{\"id\":1}")).startsWith("[");
+    }
+
+    @Test
+    void nothingIsKeptOfAnAdapterThatMayWrite() {
+        var linkedBefore = byId();
+        calls.call(linkedBefore, "{\"id\":1}");
+        calls.become(TestAdapters.postgres(Adapter.Access.ReadWrite), "one", "app", "secret");
+        assertThat(calls.call(linkedBefore, "{\"id\":1}")).startsWith("[");
+        assertThat(calls.call(linkedBefore, "{\"id\":1}")).startsWith("[");
+        assertThat(calls.calls("miss")).isEqualTo(1);
+    }
+
+    @Test
+    void anotherValueOfTheEnvironmentHasItsOwnResults() {
+        var adapter = TestAdapters.postgres(Adapter.Access.ReadOnly);
+        var statement = of(new Reference.Environment("REGION"));
+        become(adapter, "one", "app", "secret", Map.of("REGION", "eu"));
+        calls.call(calls.tool(List.of(), statement), "{}");
+        become(adapter, "one", "app", "secret", Map.of("REGION", "us"));
+        assertThat(calls.call(calls.tool(List.of(), statement), "{}")).isEqualTo("[{\"values\":\"[us]\"}]");
+        become(adapter, "one", "app", "secret", Map.of("REGION", "eu"));
+        assertThat(calls.call(calls.tool(List.of(), statement), "{}")).endsWith("[{\"values\":\"[eu]\"}]");
+        become(adapter, "one", "app", "secret", Map.of());
+        assertThat(calls.call(calls.tool(List.of(), statement), "{}"))
+                .isEqualTo("binding: environment variable 'REGION' not found");
+    }
+
+    @Test
+    void callersShareResultsUnlessTheStatementNamesThem() {
+        var ofCaller = calls.tool(List.of(), of(new Reference.PrincipalSubject()));
+        assertThat(calls.call(ofCaller, "{}", caller("ada"))).isEqualTo("[{\"values\":\"[ada]\"}]");
+        assertThat(calls.call(ofCaller, "{}", caller("bob"))).isEqualTo("[{\"values\":\"[bob]\"}]");
+        assertThat(calls.call(ofCaller, "{}", caller("ada"))).isEqualTo("cached 0/10 [{\"values\":\"[ada]\"}]");
+        assertThat(calls.call(ofCaller, "{}")).startsWith("binding: ");
+        calls.call(byId(), "{\"id\":1}", caller("ada"));
+        assertThat(calls.call(byId(), "{\"id\":1}", caller("bob"))).startsWith("cached");
+    }
+
+    private LinkedTool byId() {
+        return calls.tool(ID, statement("id", ID.getFirst()));
+    }
+
+    private static SqlStatement statement(String name, Input input) {
+        return TestCalls.statement(Dialect.SQLITE, "SELECT <" + name + ">", List.of(input));
+    }
+
+    private static SqlStatement of(Reference reference) {
+        return new SqlStatement(
+                Dialect.SQLITE, List.of(new Segment.Parameter(new Value.Whole(reference), ParameterType.TEXT)));
+    }
+
+    private static Principal caller(String subject) {
+        return new Principal(Optional.of(subject), Set.of(), Map.of());
+    }
+
+    private void become(
+            Adapter adapter, String address, String user, String password, Map<String, String> environment) {
+        var values = new java.util.HashMap<ValueKey, String>();
+        environment.forEach((name, value) -> values.put(ValueKey.environment(name), value));
+        calls.become(adapter, address, user, password, values);
+    }
+
+    private void awaitOthers(Object connections) throws InterruptedException {
+        while (calls.connections() == connections) {
+            Thread.sleep(1);
+        }
+    }
+}
