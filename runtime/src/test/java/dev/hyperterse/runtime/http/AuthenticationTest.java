@@ -349,7 +349,8 @@ class AuthenticationTest {
                         server.limits(),
                         server.sessions(),
                         server.http(),
-                        server.logLevel()),
+                        server.logLevel(),
+                        server.cache()),
                 open.leaves(),
                 new ValueSet("v" + sequence, Map.of(KEYS, new ApiKeyDigests(digests).write())));
     }
