@@ -64,6 +64,27 @@ final class Admission {
         return authenticate(live.get(), request, response);
     }
 
+    /**
+     * The same request once its body is there, which may have taken its time: it passes by what is in force now. Empty
+     * when it was refused, and has its answer.
+     */
+    Optional<Admitted> readmit(Admitted admitted, ServerRequest request, ServerResponse response) {
+        return isCurrent(admitted)
+                ? Optional.of(admitted)
+                : authenticate(catalogs.current().orElse(admitted.live()), request, response);
+    }
+
+    /** Whether nothing was swapped since that could concern its caller. */
+    boolean isCurrent(Admitted admitted) {
+        return catalogs.current()
+                .filter(live -> live == admitted.live() || asksNothing(live) && asksNothing(admitted.live()))
+                .isPresent();
+    }
+
+    private static boolean asksNothing(LiveCatalog live) {
+        return live.settings().auth().required().isEmpty();
+    }
+
     /** Before the body is read. Browsers ask what they may send without showing who they are. */
     private Optional<Admitted> authenticate(LiveCatalog live, ServerRequest request, ServerResponse response) {
         var authentication = authentications.of(live.settings().auth(), live.values());

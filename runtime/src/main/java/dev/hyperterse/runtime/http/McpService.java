@@ -67,7 +67,10 @@ final class McpService implements Handler {
         long limit = admitted.live().settings().limits().maxRequestSize();
         try (var body = new RequestBody(budget, limit)) {
             switch (body.read(request, request.headers().contentLength().orElse(-1))) {
-                case Read.Whole(var bytes, int length) -> answer(bytes, length, admitted, request, response);
+                case Read.Whole(var bytes, int length) ->
+                    admission
+                            .readmit(admitted, request, response)
+                            .ifPresent(caller -> answer(bytes, length, caller, request, response));
                 case Read.TooLarge() -> Refusal.sendAndClose(request, response, TransportErrors.tooLarge());
                 case Read.NeverFits() -> Refusal.sendAndClose(request, response, TransportErrors.largerThanAllMemory());
                 case Read.NoRoom() -> {
@@ -98,8 +101,13 @@ final class McpService implements Handler {
 
     private void listen(Admitted admitted, ServerRequest request, ServerResponse response) throws IOException {
         switch (eras.listen(caller(admitted, request), mostStreams)) {
-            case Listening.Open(var stream) ->
+            case Listening.Open(var stream) -> {
+                // A swap from now on ends the streams whose callers it concerns; this one may be too late for the last.
+                if (!admission.isCurrent(admitted)) {
+                    stream.end();
+                }
                 stream.run(Headers.first(request, Headers.LAST_EVENT_ID), () -> new SseSink(response, () -> {}));
+            }
             case Listening.Full() -> {
                 response.header(Headers.RETRY_SOON);
                 Refusal.send(request, response, TransportErrors.streamsInUse());

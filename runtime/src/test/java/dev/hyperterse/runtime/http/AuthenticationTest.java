@@ -266,6 +266,25 @@ class AuthenticationTest {
         assertThat(endpoint.post(PING, "X-API-Key", NEW_KEY).statusCode()).isEqualTo(200);
     }
 
+    /** Otherwise a body that is sent slowly would keep a key in force. */
+    @Test
+    void aKeyThatIsTakenAwayWhileABodyArrivesDoesNotPass() throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            wire.send("""
+                    POST /mcp HTTP/1.1
+                    Host: localhost
+                    Content-Type: application/json
+                    X-API-Key: %s
+                    Content-Length: %d""".formatted(KEY, PING.length()), PING.substring(0, 5).getBytes());
+            endpoint.awaitSomethingHeld();
+
+            endpoint.catalogs().swap(guarded(2, Map.of(OTHER_KEY, "bolt")));
+            wire.sendMore(PING.substring(5).getBytes());
+
+            assertThat(wire.status()).isEqualTo(401);
+        }
+    }
+
     @Test
     void aStreamEndsWhenItsKeyIsTakenAway() throws Exception {
         var session = initialize("X-API-Key", KEY);

@@ -69,7 +69,25 @@ public final class ListeningStreams implements AutoCloseable {
         if (closed || session.ended()) {
             stream.notifier().close();
         }
-        return Optional.of((lastEventId, opening) -> run(stream, lastEventId, opening));
+        return Optional.of(new Opened(stream));
+    }
+
+    private final class Opened implements EventStream {
+        private final ListeningStream stream;
+
+        private Opened(ListeningStream stream) {
+            this.stream = stream;
+        }
+
+        @Override
+        public void run(Optional<String> lastEventId, EventSink.Opening opening) throws IOException {
+            ListeningStreams.this.run(stream, lastEventId, opening);
+        }
+
+        @Override
+        public void end() {
+            stream.notifier().close();
+        }
     }
 
     /** Runs an opened stream until it ends, beginning with what its client has missed. */

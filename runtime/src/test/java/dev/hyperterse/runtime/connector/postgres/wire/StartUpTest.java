@@ -270,8 +270,11 @@ class StartUpTest {
 
     private static void letIn(FakeConversation client) throws IOException {
         client.send(authentication(0), setting("server_version", "17.2"), message('K', int4(1), int4(2)), ready());
-        client.read();
-        client.send(message('C', text("SET")), ready());
+        // Its question for a pooler, and its first statements for the session.
+        for (var statements = 0; statements < 2; statements++) {
+            client.read();
+            client.send(message('C', text("SET")), ready());
+        }
         client.drain();
     }
 

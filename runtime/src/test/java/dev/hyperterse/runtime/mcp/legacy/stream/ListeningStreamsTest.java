@@ -216,6 +216,23 @@ class ListeningStreamsTest {
                 .isFalse();
     }
 
+    /** As when the swap that concerns its caller came while it was opened. */
+    @Test
+    void aStreamThatIsEndedBeforeItRunsIsOpenedAndEndsInGoodOrder() throws Exception {
+        swap(1, "one", "one");
+        var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
+        var peer = new Peer(session(), false);
+        var stream =
+                streams.open(peer.session, Optional.empty(), Integer.MAX_VALUE).orElseThrow();
+
+        stream.end();
+        stream.run(Optional.empty(), () -> peer);
+
+        assertThat(peer.closed).isTrue();
+        assertThat(streams.open()).isZero();
+        assertThat(peer.session.listening()).isFalse();
+    }
+
     /** Its client comes back with an id that is refused, and begins another session. */
     @Test
     void aStreamEndsWhenItsSessionHasReachedItsMaximumAge() throws Exception {
