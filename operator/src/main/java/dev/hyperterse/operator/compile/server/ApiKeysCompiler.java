@@ -73,7 +73,8 @@ final class ApiKeysCompiler {
     private void addAll(String secret, String path) {
         var entries = references.secretEntries(secret, path);
         problems.addAll(entries.problems());
-        entries.valid().ifPresent(keys -> keys.forEach((principal, key) -> add(principal, key, path)));
+        // In an order of its own: what is wrong must be said in the same words each time.
+        entries.valid().ifPresent(keys -> new TreeMap<>(keys).forEach((principal, key) -> add(principal, key, path)));
     }
 
     /** A line break at its end is the editor's. No message has a key in it. */
