@@ -4,6 +4,7 @@ import dev.hyperterse.runtime.http.Endpoint;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
+import io.modelcontextprotocol.client.transport.McpHttpClientTransportAuthorizationException;
 import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
@@ -119,6 +120,12 @@ public final class RemoteConnection implements Connection {
     private ConnectionFailure failure(Exception failed) {
         var reason = failed.toString();
         for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+            if (cause instanceof McpHttpClientTransportAuthorizationException) {
+                return new ConnectionFailure(
+                        "the server at " + url + (headers.isEmpty() ? " asks" : " refuses these headers; it asks")
+                                + " for credentials: --header 'X-API-Key: ...' or --header 'Authorization: Bearer ...'",
+                        failed);
+            }
             // The innermost one that says anything: what is around it only says that something failed.
             reason = cause instanceof ConnectException
                     ? "nothing listens there"

@@ -1,7 +1,11 @@
 package dev.hyperterse.cli.dev;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hyperterse.cli.client.ConnectionFailure;
+import dev.hyperterse.cli.client.RemoteConnection;
+import dev.hyperterse.cli.client.ToolAnswer;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -10,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -54,6 +59,22 @@ class KeysExampleIT {
                 Thread.onSpinWait();
             }
             assertThat(call(example, KEY).statusCode()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void theCommandLineIsToldToSendAKeyAndSendsIt(@TempDir Path cache) {
+        try (var example = Quickstart.serve(directory, cache)) {
+            assertThatThrownBy(() -> RemoteConnection.open(example.url(), Map.of(), "1"))
+                    .isInstanceOf(ConnectionFailure.class)
+                    .hasMessageContaining("asks for credentials: --header 'X-API-Key: ...'");
+            assertThatThrownBy(() -> RemoteConnection.open(example.url(), Map.of("X-API-Key", NEXT), "1"))
+                    .hasMessageContaining("refuses these headers");
+
+            try (var connection = RemoteConnection.open(example.url(), Map.of("X-API-Key", KEY), "1")) {
+                assertThat(connection.call("execute", Map.of("tool", "total-sales", "inputs", Map.of())))
+                        .isInstanceOf(ToolAnswer.Result.class);
+            }
         }
     }
 
