@@ -2,11 +2,7 @@ package dev.hyperterse.cli.connect;
 
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Catalog;
-import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
-import dev.hyperterse.catalog.PromptLeaf;
-import dev.hyperterse.catalog.ResourceLeaf;
-import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.manifest.ManifestKind;
@@ -65,7 +61,7 @@ public final class RefusedStatements {
     private Optional<Position> position(RefusedStatement statement, Manifest manifest) {
         return catalog.leaves().stream()
                 .filter(leaf -> leaf.identity().equals(statement.definition()))
-                .flatMap(leaf -> text(leaf).stream())
+                .flatMap(leaf -> leaf.asked().map(Action::text).stream())
                 .filter(text -> statement.refusal().offset().isPresent() && isWritten(text, manifest))
                 .map(text -> Position.in(text, statement.refusal().offset().getAsInt()))
                 .findFirst();
@@ -77,19 +73,6 @@ public final class RefusedStatements {
             found = found instanceof Map<?, ?> fields && fields.containsKey(field) ? fields.get(field) : "";
         }
         return text.equals(found);
-    }
-
-    private static Optional<String> text(Leaf leaf) {
-        return switch (leaf) {
-            case ToolLeaf tool -> Optional.of(tool.action().text());
-            case PromptLeaf _ -> Optional.empty();
-            case ResourceLeaf resource ->
-                switch (resource.body()) {
-                    case ResourceLeaf.Body.Text _, ResourceLeaf.Body.Blob _ -> Optional.empty();
-                    case ResourceLeaf.Body.Computed computed ->
-                        Optional.of(computed.action()).map(Action::text);
-                };
-        };
     }
 
     private static ObjectKey key(LeafIdentity leaf) {

@@ -1,9 +1,7 @@
 package dev.hyperterse.operator.report;
 
+import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.catalog.PromptLeaf;
-import dev.hyperterse.catalog.ResourceLeaf;
-import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.operator.problem.Position;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerKey;
@@ -26,22 +24,13 @@ final class Complaints {
     }
 
     private static Optional<Position> position(Standing standing, ReplicaAnswer.Unverified unverified) {
-        return standing.verdict().served().flatMap(Complaints::text).flatMap(text -> unverified
-                .offset()
-                .filter(offset -> offset <= text.length())
-                .map(offset -> Position.in(text, offset)));
-    }
-
-    private static Optional<String> text(Leaf leaf) {
-        return switch (leaf) {
-            case ToolLeaf tool -> Optional.of(tool.action().text());
-            case PromptLeaf _ -> Optional.empty();
-            case ResourceLeaf resource ->
-                switch (resource.body()) {
-                    case ResourceLeaf.Body.Text _, ResourceLeaf.Body.Blob _ -> Optional.empty();
-                    case ResourceLeaf.Body.Computed computed ->
-                        Optional.of(computed.action().text());
-                };
-        };
+        return standing.verdict()
+                .served()
+                .flatMap(Leaf::asked)
+                .map(Action::text)
+                .flatMap(text -> unverified
+                        .offset()
+                        .filter(offset -> offset <= text.length())
+                        .map(offset -> Position.in(text, offset)));
     }
 }

@@ -15,7 +15,7 @@ public final class Authentication {
         this.anyOf = List.copyOf(anyOf);
     }
 
-    /** What is told a request, and which challenges go with it. */
+    /** The verdict on a request, and the challenges of its answer. */
     public record Outcome(Verdict verdict, List<String> challenges) {}
 
     /** The first that passes decides; otherwise what says most of what is wrong. */

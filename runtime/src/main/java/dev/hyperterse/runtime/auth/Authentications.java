@@ -106,7 +106,7 @@ public final class Authentications {
                 authority.orElseThrow(() -> new IllegalArgumentException("the authority is not among the values")));
     }
 
-    /** Passes nobody. */
+    /** Refuses every token. */
     private record Unusable(String why) implements Authenticator {
         @Override
         public Verdict judge(Credentials credentials) {

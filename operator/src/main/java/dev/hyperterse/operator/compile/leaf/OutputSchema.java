@@ -24,7 +24,7 @@ final class OutputSchema {
 
     private OutputSchema() {}
 
-    /** What is known of one row or one value. Rows get none: structured content would double answers that nobody asked to. */
+    /** What is known of one row or one value. Rows have no derived schema: structured content doubles the answer. */
     static Optional<JsonNode> derived(Optional<ResultRules> rules) {
         var schema = JsonNodeFactory.instance.objectNode().put("type", "object");
         return switch (shape(rules)) {
