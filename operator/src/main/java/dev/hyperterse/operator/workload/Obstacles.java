@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -33,9 +34,8 @@ final class Obstacles {
             Set.of("CreateContainerConfigError", "CreateContainerError", "PreCreateHookError", "RunContainerError");
 
     /** The oldest first. */
-    private static final Comparator<Pod> BY_AGE = Comparator.comparing((Pod it) ->
-                    Optional.ofNullable(it.getMetadata().getCreationTimestamp()).orElse(""))
-            .thenComparing(it -> it.getMetadata().getName());
+    private static final Comparator<Pod> BY_AGE =
+            Comparator.comparing(Obstacles::created).thenComparing(it -> it.getMetadata().getName());
 
     private static final String RULE = "replicas-are-ready";
 
@@ -97,12 +97,21 @@ final class Obstacles {
                         "see kubectl describe of its newest pods"));
     }
 
-    /** Those of the template that the youngest pod has: pods that are to go say nothing of their successors. */
+    /**
+     * Those of the template that the youngest pod has: pods that are to go say nothing of their successors. Creation is
+     * told in whole seconds, so two templates may be the newest.
+     */
     private static List<Pod> newest(List<Pod> pods) {
-        var template = pods.stream().max(BY_AGE).map(Obstacles::template);
-        return pods.stream()
-                .filter(it -> template.equals(Optional.of(template(it))))
-                .toList();
+        var youngest = pods.stream().map(Obstacles::created).max(Comparator.naturalOrder());
+        var templates = pods.stream()
+                .filter(it -> youngest.equals(Optional.of(created(it))))
+                .map(Obstacles::template)
+                .collect(Collectors.toSet());
+        return pods.stream().filter(it -> templates.contains(template(it))).toList();
+    }
+
+    private static String created(Pod pod) {
+        return Optional.ofNullable(pod.getMetadata().getCreationTimestamp()).orElse("");
     }
 
     private static String template(Pod pod) {

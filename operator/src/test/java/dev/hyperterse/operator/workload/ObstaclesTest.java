@@ -94,10 +94,20 @@ class ObstaclesTest {
     void podsThatAreToGoSayNothingOfTheirSuccessors() {
         assertThat(replacing(
                                 deployment(1, "{readyReplicas: 1, updatedReplicas: 1}"),
-                                of("old", pod("a", KILLED)),
-                                of("new", pod("b", "{}")))
+                                created("2026-11-21T00:00:00Z", of("old", pod("z", KILLED))),
+                                created("2026-11-21T00:00:01Z", of("new", pod("a", "{}"))))
                         .map(Problem::reason))
                 .contains(Reason.RollingOut);
+    }
+
+    @Test
+    void ofTemplatesOfTheSameSecondNoneHidesTheOther() {
+        assertThat(replacing(
+                                deployment(1, "{readyReplicas: 1, updatedReplicas: 1}"),
+                                created("2026-11-21T00:00:00Z", of("old", pod("z", "{}"))),
+                                created("2026-11-21T00:00:00Z", of("new", pod("a", KILLED))))
+                        .map(Problem::reason))
+                .contains(Reason.CrashLooping);
     }
 
     @Test
@@ -112,6 +122,11 @@ class ObstaclesTest {
 
     private static Optional<Problem> replacing(Deployment deployment, Pod... pods) {
         return Obstacles.first(deployment, Rollout.InProgress, List.of(pods));
+    }
+
+    private static Pod created(String time, Pod pod) {
+        pod.getMetadata().setCreationTimestamp(time);
+        return pod;
     }
 
     private static Pod of(String template, Pod pod) {
