@@ -3,9 +3,11 @@ package dev.hyperterse.catalog;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.hyperterse.catalog.document.DocumentCommand;
+import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.statement.Command;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.SqlStatement;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** What a call runs. */
@@ -13,11 +15,15 @@ import java.util.stream.Stream;
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Action.RunSql.class, name = "sql"),
     @JsonSubTypes.Type(value = Action.RunDocument.class, name = "document"),
-    @JsonSubTypes.Type(value = Action.RunCommand.class, name = "command")
+    @JsonSubTypes.Type(value = Action.RunCommand.class, name = "command"),
+    @JsonSubTypes.Type(value = Action.RunScript.class, name = "script")
 })
 public sealed interface Action {
-    /** The name of the adapter that it runs on. */
-    String adapter();
+    /** An action that an adapter runs. */
+    sealed interface OnAdapter extends Action {
+        /** The name of the adapter. */
+        String adapter();
+    }
 
     /** What its values are made from; one may occur several times. */
     Stream<Reference> references();
@@ -29,7 +35,7 @@ public sealed interface Action {
     String feature();
 
     /** Runs a bound SQL statement. */
-    record RunSql(String adapter, SqlStatement statement, String text) implements Action {
+    record RunSql(String adapter, SqlStatement statement, String text) implements OnAdapter {
         @Override
         public Stream<Reference> references() {
             return statement.references();
@@ -42,7 +48,7 @@ public sealed interface Action {
     }
 
     /** Runs a command of a document database. */
-    record RunDocument(String adapter, DocumentCommand command, String text) implements Action {
+    record RunDocument(String adapter, DocumentCommand command, String text) implements OnAdapter {
         @Override
         public Stream<Reference> references() {
             return command.references();
@@ -55,7 +61,7 @@ public sealed interface Action {
     }
 
     /** Runs a command of Redis. */
-    record RunCommand(String adapter, Command command, String text) implements Action {
+    record RunCommand(String adapter, Command command, String text) implements OnAdapter {
         @Override
         public Stream<Reference> references() {
             return command.references();
@@ -64,6 +70,33 @@ public sealed interface Action {
         @Override
         public String feature() {
             return Feature.COMMAND;
+        }
+    }
+
+    /**
+     * Runs a script.
+     *
+     * @param environment the variables that it may read
+     */
+    record RunScript(CompiledScript script, List<String> environment) implements Action {
+        public RunScript {
+            environment = List.copyOf(environment);
+        }
+
+        @Override
+        public Stream<Reference> references() {
+            return environment.stream().map(Reference.Environment::new);
+        }
+
+        /** Nothing: what a script does is its author's business, and no help in finding the tool. */
+        @Override
+        public String text() {
+            return "";
+        }
+
+        @Override
+        public String feature() {
+            return Feature.SCRIPT;
         }
     }
 }

@@ -10,6 +10,7 @@ public final class Feature {
     public static final String SQL_STATEMENT = "statement.sql";
     public static final String DOCUMENT_COMMAND = "statement.document";
     public static final String COMMAND = "statement.command";
+    public static final String SCRIPT = "script";
     /** A limit, an overflow or a format of the tool's own. */
     public static final String RESULT_RULES = "result.rules";
 
@@ -22,6 +23,7 @@ public final class Feature {
             SQL_STATEMENT,
             DOCUMENT_COMMAND,
             COMMAND,
+            SCRIPT,
             RESULT_RULES,
             PROMPT_MESSAGES,
             RESOURCE_CONTENT,

@@ -32,6 +32,7 @@ class LayeringTest {
                         "controlplane",
                         "crds",
                         "http",
+                        "javascript",
                         "operator",
                         "playground",
                         "runtime",

@@ -24,6 +24,8 @@ import dev.hyperterse.operator.report.Reporter;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.script.CompilerProcess;
+import dev.hyperterse.operator.script.ServerScripts;
 import dev.hyperterse.operator.workload.WorkloadListener;
 import dev.hyperterse.operator.workload.WorkloadNames;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
@@ -61,6 +63,7 @@ public final class LeadershipTerm implements AutoCloseable {
     private final ThreadTimer reporting = new ThreadTimer("reporting");
     private final Reporter reporter;
     private final Convergence convergence;
+    private final CompilerProcess scriptCompiler = new CompilerProcess();
     private final Reconciliation reconciliation;
     private final CoalescingQueue<ServerKey> servers;
     private final CoalescingQueue<ServerKey> converged;
@@ -90,8 +93,8 @@ public final class LeadershipTerm implements AutoCloseable {
                 .map(duty -> duty.apply(reporter.situation()::workload))
                 .toList();
         this.convergence = new Convergence(view::pods, this::seen);
-        this.reconciliation =
-                new Reconciliation(view, reporter.situation()::format, new Rounds(), this::store, leadership);
+        this.reconciliation = new Reconciliation(
+                view, reporter.situation()::format, new Rounds(), this::store, leadership, this::scripts);
         this.servers = new CoalescingQueue<>("servers", Pace.PUBLISHING, publishing, this::reconcile);
         this.converged = new CoalescingQueue<>("converged", CONVERGED_PACE, publishing, this::recordConverged);
         this.inspections = new CoalescingQueue<>("inspections", Pace.STANDARD, publishing, this::inspect);
@@ -159,6 +162,11 @@ public final class LeadershipTerm implements AutoCloseable {
                 .ifPresent(revision -> reconciliation.recordConverged(server, revision));
     }
 
+    /** A script that has been compiled is a reason to compile the server again. */
+    private ServerScripts scripts(ServerKey server) {
+        return new ServerScripts(scriptCompiler, () -> servers.offer(server));
+    }
+
     private ObjectStore store(HyperterseServer server) {
         var metadata = server.getMetadata();
         var owner = new OwnerReferenceBuilder()
@@ -201,6 +209,7 @@ public final class LeadershipTerm implements AutoCloseable {
         publishing.close();
         reporting.close();
         begun.forEach(Duty::close);
+        scriptCompiler.close();
         // A round that was cut off may still say what it uses, and that must not be taken for the next leadership's.
         publishing.finish(ROUND_LIMIT);
         view.forgetUses();

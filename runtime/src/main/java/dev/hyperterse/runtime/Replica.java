@@ -33,6 +33,8 @@ import dev.hyperterse.runtime.mcp.stream.Pace;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.observe.AuthenticationMetrics;
 import dev.hyperterse.runtime.observe.CallMetrics;
+import dev.hyperterse.runtime.script.ScriptLimits;
+import dev.hyperterse.runtime.script.Scripts;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.cache.ResultCache;
@@ -58,6 +60,8 @@ public final class Replica implements AutoCloseable {
 
     private final Observation observation;
     private final DeadlineWheel deadlines = new DeadlineWheel();
+    private final Scripts scripts =
+            new Scripts(ScriptLimits.standard(Runtime.getRuntime().maxMemory()), deadlines);
     private final BufferBudget budget;
     private final ResultCache cache;
     private final Adapters adapters;
@@ -83,8 +87,8 @@ public final class Replica implements AutoCloseable {
         this.budget = new BufferBudget(buffers(server.limits()));
         this.adapters = new Adapters(new EngineConnectors(settings.dataDirectory()), settings.handover());
         this.cache = new ResultCache(budget, server.caching().maxSize(), observation.metrics(), System::nanoTime);
-        this.catalogs = new LiveCatalogs(new ActionLinker(cache), adapters);
         this.checks = new StatementChecks(deadlines, StatementChecks.USUAL);
+        this.catalogs = new LiveCatalogs(new ActionLinker(cache, scripts), adapters);
         var times = SessionTimes.system();
         this.sessions = new SessionRegistry(new SessionSeal(uid, settings.keys(), new SecureRandom()), times);
         this.streams = new ListeningStreams(catalogs, times, Pace.standard());
@@ -215,6 +219,7 @@ public final class Replica implements AutoCloseable {
         eras.cancelAll();
         endpoint.close();
         adapters.close();
+        scripts.close();
         deadlines.close();
     }
 }

@@ -11,10 +11,10 @@ import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ManifestSet;
 import dev.hyperterse.cli.manifest.ObjectKey;
 import dev.hyperterse.cli.validation.Located;
+import dev.hyperterse.cli.validation.ScriptedCompiler;
 import dev.hyperterse.cli.validation.Snapshot;
 import dev.hyperterse.cli.validation.SnapshotReader;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
-import dev.hyperterse.operator.compile.CatalogCompiler;
 import dev.hyperterse.operator.compile.CompiledServer;
 import dev.hyperterse.operator.compile.Memo;
 import dev.hyperterse.operator.compile.Verdict;
@@ -37,7 +37,7 @@ public final class Project {
     private final ServerChoice choice;
     private final SnapshotReader reader;
     private final StoredObjects stored = new StoredObjects();
-    private final CatalogCompiler compiler = new CatalogCompiler();
+    private final ScriptedCompiler scripts = new ScriptedCompiler();
     private final String epoch;
     private Memo memo = Memo.empty();
     private Optional<Catalog> last = Optional.empty();
@@ -76,7 +76,7 @@ public final class Project {
                 .withNamespaces(objects.namespaces())
                 .withOverrides(objects.environment())
                 .withPublished(last.map(Published::of).orElseGet(Published::nothing));
-        var compiled = compiler.compile(inputs, memo);
+        var compiled = scripts.compile(inputs, memo);
         memo = compiled.memo();
         var diagnostics = new ArrayList<>(snapshot.diagnostics());
         diagnostics.addAll(diagnostics(snapshot, compiled));

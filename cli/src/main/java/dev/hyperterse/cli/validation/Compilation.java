@@ -4,8 +4,8 @@ import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.Severity;
 import dev.hyperterse.cli.manifest.Manifest;
-import dev.hyperterse.operator.compile.CatalogCompiler;
 import dev.hyperterse.operator.compile.CompiledServer;
+import dev.hyperterse.operator.compile.Memo;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,10 +24,10 @@ public final class Compilation {
 
     /** The same of every server of the directory. */
     static List<Diagnostic> diagnostics(Snapshot snapshot) {
-        var compiler = new CatalogCompiler();
+        var compiler = new ScriptedCompiler();
         var byUid = byUid(snapshot);
         return snapshot.objects().servers().stream()
-                .map(server -> compiler.compile(snapshot.objects().inputs(server)))
+                .map(server -> compiler.compile(snapshot.objects().inputs(server), Memo.empty()))
                 .flatMap(compiled -> Stream.concat(
                         located(snapshot, byUid, compiled).stream(), anonymousAccess(byUid, compiled).stream()))
                 .toList();

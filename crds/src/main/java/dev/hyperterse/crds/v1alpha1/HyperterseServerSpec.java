@@ -64,7 +64,7 @@ public record HyperterseServerSpec(
                 "Not supported yet: where replicas keep what they share. Default: each replica keeps its own.")
         Optional<SharedState> sharedState,
 
-        @JsonPropertyDescription("Not supported yet: what scripts of leaves may do and use.")
+        @JsonPropertyDescription("Whose scripts run, and what they may do and use.")
         Optional<ServerScripts> scripts,
 
         @JsonPropertyDescription("Which browsers and host names may talk to the endpoint.")

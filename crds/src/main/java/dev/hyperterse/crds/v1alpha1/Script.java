@@ -9,14 +9,15 @@ import io.fabric8.generator.annotation.Size;
 import java.util.List;
 import java.util.Optional;
 
-/** Not supported yet: a sandboxed script. */
+/** A sandboxed script. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Script(
-        @JsonPropertyDescription("Not supported yet: JavaScript (default) or TypeScript, whose types are stripped.")
+        @JsonPropertyDescription(
+                "JavaScript or TypeScript, whose types are dropped and not checked. Default: TypeScript for a key that ends with .ts, else JavaScript.")
         Optional<Language> language,
 
         @JsonPropertyDescription(
-                "Not supported yet: an ES module whose default export is the function (payload, ctx) => " + "result.")
+                "An ES module whose default export is the function (payload, ctx) => result. One in a ConfigMap may import other keys of it.")
         @Required
         Document source,
 

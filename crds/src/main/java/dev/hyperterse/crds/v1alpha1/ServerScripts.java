@@ -12,10 +12,10 @@ import io.fabric8.generator.annotation.Size;
 import java.util.List;
 import java.util.Optional;
 
-/** Not supported yet: what scripts may do and use. */
+/** Whose scripts run, and what they may do and use. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ServerScripts(
-        @JsonPropertyDescription("Not supported yet: whose leaves may bring scripts. Default: Same.")
+        @JsonPropertyDescription("Whose leaves may bring scripts. Default: Same.")
         Optional<Grant> namespaces,
 
         @JsonPropertyDescription("Not supported yet: threads of one replica that run scripts. Default 2.")

@@ -78,7 +78,7 @@ public record ToolSpec(
         @JsonPropertyDescription("The statement that a call runs. Exactly one of statement and script.")
         Optional<Statement> statement,
 
-        @JsonPropertyDescription("Not supported yet: the script that a call runs. Exactly one of statement and script.")
+        @JsonPropertyDescription("The script that a call runs. Exactly one of statement and script.")
         Optional<Script> script,
 
         @JsonPropertyDescription("Not supported yet: scripts that change the arguments before, or the result after.")

@@ -35,8 +35,13 @@ final class LeafJudge {
     private static final String AUTH = "spec.auth";
 
     /** Reasons that lie with the server and not with what the leaf holds. */
-    private static final Set<Reason> BY_OTHERS =
-            EnumSet.of(Reason.AdapterFaulty, Reason.AdapterNotFound, Reason.NotAllowedAdapter, Reason.NotAllowedEnv);
+    private static final Set<Reason> BY_OTHERS = EnumSet.of(
+            Reason.AdapterFaulty,
+            Reason.AdapterNotFound,
+            Reason.NotAllowedAdapter,
+            Reason.NotAllowedEnv,
+            Reason.NotAllowedScript,
+            Reason.ScriptNotCompiled);
 
     private final ServerInputs inputs;
     private final LeafLinker linker;

@@ -91,6 +91,8 @@ public enum Reason {
     SecretNotFound(Healing.BY_ITSELF),
     /** The operator may not do in the server's namespace what it has to. */
     OperatorForbidden(Healing.BY_ITSELF),
+    /** The script is being compiled, or could not be; it is tried again. */
+    ScriptNotCompiled(Healing.BY_ITSELF),
     /** The catalog could not be compiled or written; it is tried again. */
     PublicationFailed(Healing.BY_ITSELF),
     /** The ConfigMap or Secret exists and has no such key. */

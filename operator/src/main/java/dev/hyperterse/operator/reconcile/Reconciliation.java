@@ -11,6 +11,7 @@ import dev.hyperterse.operator.publish.OwnWrites;
 import dev.hyperterse.operator.publish.Publisher;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.script.ServerScripts;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -27,24 +28,28 @@ public final class Reconciliation {
     private final RoundListener listener;
     private final Function<HyperterseServer, ObjectStore> stores;
     private final Leadership leadership;
+    private final Function<ServerKey, ServerScripts> scripts;
     private final CatalogCompiler compiler = new CatalogCompiler();
     private final Takeovers takeovers = new Takeovers(TAKEOVERS_AT_ONCE);
     private final Map<ServerKey, Known> known = new ConcurrentHashMap<>();
 
     /**
      * @param formats which catalog format replicas of a server read, given the one that is committed
+     * @param scripts makes the scripts of a server
      */
     public Reconciliation(
             ClusterView view,
             BiFunction<ServerKey, Optional<Format>, Format> formats,
             RoundListener listener,
             Function<HyperterseServer, ObjectStore> stores,
-            Leadership leadership) {
+            Leadership leadership,
+            Function<ServerKey, ServerScripts> scripts) {
         this.view = view;
         this.formats = formats;
         this.listener = listener;
         this.stores = stores;
         this.leadership = leadership;
+        this.scripts = scripts;
     }
 
     /** Brings what is published and known of one server up to date. */
@@ -113,7 +118,14 @@ public final class Reconciliation {
         return new Known(
                 server.getMetadata().getUid(),
                 new ServerReconciler(
-                        key, view, compiler, publisher, store, committed -> formats.apply(key, committed), listener));
+                        key,
+                        view,
+                        compiler,
+                        publisher,
+                        store,
+                        scripts.apply(key),
+                        committed -> formats.apply(key, committed),
+                        listener));
     }
 
     private record Known(String uid, ServerReconciler reconciler) {}

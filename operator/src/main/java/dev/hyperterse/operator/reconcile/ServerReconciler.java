@@ -23,6 +23,7 @@ import dev.hyperterse.operator.read.ObservedVersion;
 import dev.hyperterse.operator.report.Judgment;
 import dev.hyperterse.operator.resolve.Published;
 import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.script.ServerScripts;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -52,6 +53,7 @@ final class ServerReconciler {
     private final CatalogCompiler compiler;
     private final Publisher publisher;
     private final CommittedCatalog committed;
+    private final ServerScripts scripts;
     private final Function<Optional<Format>, Format> format;
     private final RoundListener listener;
     private final SlotEncoder slots = new SlotEncoder();
@@ -67,6 +69,7 @@ final class ServerReconciler {
             CatalogCompiler compiler,
             Publisher publisher,
             ObjectStore store,
+            ServerScripts scripts,
             Function<Optional<Format>, Format> format,
             RoundListener listener) {
         this.format = format;
@@ -75,6 +78,7 @@ final class ServerReconciler {
         this.compiler = compiler;
         this.publisher = publisher;
         this.committed = new CommittedCatalog(store);
+        this.scripts = scripts;
         this.listener = listener;
     }
 
@@ -159,6 +163,7 @@ final class ServerReconciler {
                 .map(Published::of)
                 // An index that somebody deleted says nothing; this leadership knows what it named.
                 .orElse(published);
+        scripts.takeOver(published.leaves());
         // Not before it was read: a round that goes on without it would drop every last good version.
         mine = true;
         listener.tookOver(key);
@@ -168,12 +173,17 @@ final class ServerReconciler {
     private CompiledServer compile(HyperterseServer server) {
         for (var round = 0; round < DOCUMENT_ROUNDS; round++) {
             var documents = view.documents();
-            var inputs = view.inputs(server).withDocuments(documents).withPublished(published);
+            var compiledScripts = scripts.known();
+            var inputs = view.inputs(server)
+                    .withDocuments(documents)
+                    .withScripts(compiledScripts)
+                    .withPublished(published);
             var compiled = compiler.compile(inputs, memo);
             memo = compiled.memo();
             var missing = documents.missing();
             if (missing.isEmpty()) {
                 view.uses(key, documents.asked());
+                scripts.after(compiledScripts);
                 return compiled;
             }
             view.fetch(key, missing);

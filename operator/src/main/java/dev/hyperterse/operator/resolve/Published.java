@@ -7,6 +7,8 @@ import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueSet;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +48,10 @@ public final class Published {
 
     public ValueSet values() {
         return values;
+    }
+
+    public Collection<Leaf> leaves() {
+        return Collections.unmodifiableCollection(byUid.values());
     }
 
     /** The version of a leaf that is published. */

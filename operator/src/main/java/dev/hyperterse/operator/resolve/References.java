@@ -53,6 +53,35 @@ public final class References {
                 .orElseGet(() -> Checked.faulty(missingKey("ConfigMap", reference, path)));
     }
 
+    /**
+     * The script of a leaf, with the files beside it where it is in a ConfigMap.
+     *
+     * @param name of an inline script, without an ending
+     * @param language where the author says it
+     */
+    public Checked<ScriptSource> script(
+            Document source, String path, String name, Optional<ScriptSource.Language> language) {
+        if (source.inline().isPresent()) {
+            var written = language.orElse(ScriptSource.Language.JAVASCRIPT);
+            var file = name + (written == ScriptSource.Language.TYPESCRIPT ? ".ts" : ".js");
+            return Checked.sound(ScriptSource.of(file, written, source.inline().get()));
+        }
+        return source.configMapKeyRef()
+                .map(reference -> configMapText(reference, path + ".configMapKeyRef")
+                        .map(_ -> new ScriptSource(
+                                reference.key(),
+                                language.orElseGet(() -> ScriptSource.Language.of(reference.key())),
+                                ScriptFiles.reachable(reference.key(), texts(reference)))))
+                .orElseGet(() -> Checked.faulty(neither(path, "inline or configMapKeyRef")));
+    }
+
+    private Map<String, String> texts(KeyRef reference) {
+        return documents
+                .configMap(namespace, reference.name())
+                .map(Entries::text)
+                .orElseGet(Map::of);
+    }
+
     /** A document of a leaf: inline, or a text out of a ConfigMap. */
     public Checked<String> document(Document document, String path) {
         return document.inline()

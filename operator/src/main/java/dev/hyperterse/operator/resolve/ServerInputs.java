@@ -12,6 +12,7 @@ import java.util.Map;
  *
  * @param tools those that may refer to the server; others are passed over
  * @param documents the ConfigMaps and Secrets that server and leaves refer to
+ * @param scripts those of leaves, as far as they are compiled
  * @param namespaces needed only where a grant selects by label
  * @param published what is committed for this server
  * @param overrides values that take the place of what {@code spec.env} says, by name; a directory's {@code .env}
@@ -22,6 +23,7 @@ public record ServerInputs(
         List<Prompt> prompts,
         List<McpResource> resources,
         Documents documents,
+        Scripts scripts,
         Namespaces namespaces,
         Published published,
         Map<String, String> overrides) {
@@ -40,28 +42,39 @@ public record ServerInputs(
                 List.of(),
                 List.of(),
                 Documents.none(),
+                Scripts.none(),
                 Namespaces.unknown(),
                 Published.nothing(),
                 Map.of());
     }
 
     public ServerInputs withLeaves(List<Tool> tools, List<Prompt> prompts, List<McpResource> resources) {
-        return new ServerInputs(server, tools, prompts, resources, documents, namespaces, published, overrides);
+        return new ServerInputs(
+                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides);
     }
 
     public ServerInputs withDocuments(Documents documents) {
-        return new ServerInputs(server, tools, prompts, resources, documents, namespaces, published, overrides);
+        return new ServerInputs(
+                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides);
+    }
+
+    public ServerInputs withScripts(Scripts scripts) {
+        return new ServerInputs(
+                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides);
     }
 
     public ServerInputs withNamespaces(Namespaces namespaces) {
-        return new ServerInputs(server, tools, prompts, resources, documents, namespaces, published, overrides);
+        return new ServerInputs(
+                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides);
     }
 
     public ServerInputs withPublished(Published published) {
-        return new ServerInputs(server, tools, prompts, resources, documents, namespaces, published, overrides);
+        return new ServerInputs(
+                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides);
     }
 
     public ServerInputs withOverrides(Map<String, String> overrides) {
-        return new ServerInputs(server, tools, prompts, resources, documents, namespaces, published, overrides);
+        return new ServerInputs(
+                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides);
     }
 }

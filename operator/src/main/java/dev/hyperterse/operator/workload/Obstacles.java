@@ -34,8 +34,8 @@ final class Obstacles {
             Set.of("CreateContainerConfigError", "CreateContainerError", "PreCreateHookError", "RunContainerError");
 
     /** The oldest first. */
-    private static final Comparator<Pod> BY_AGE =
-            Comparator.comparing(Obstacles::created).thenComparing(it -> it.getMetadata().getName());
+    private static final Comparator<Pod> BY_AGE = Comparator.comparing(Obstacles::created)
+            .thenComparing(it -> it.getMetadata().getName());
 
     private static final String RULE = "replicas-are-ready";
 

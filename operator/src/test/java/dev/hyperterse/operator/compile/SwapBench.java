@@ -5,6 +5,7 @@ import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.adapter.Handover;
 import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.live.LiveCatalogs;
+import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,7 +39,7 @@ final class SwapBench {
         var compiled = compiler.compile(world.inputs());
         var connectors = new EngineConnectors(Files.createTempDirectory("scale"));
         try (var adapters = new Adapters(connectors, Handover.standard())) {
-            var catalogs = new LiveCatalogs(new ActionLinker(), adapters);
+            var catalogs = new LiveCatalogs(new ActionLinker(ScriptLinker.none()), adapters);
             var first = catalogs.swap(compiled.toCatalog(new Revision("bench", 0, "0")))
                     .took();
             var times = new long[rounds];

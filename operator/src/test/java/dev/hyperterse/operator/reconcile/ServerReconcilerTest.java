@@ -17,10 +17,12 @@ import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.report.Judgment;
 import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.script.ServerScripts;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -90,6 +92,7 @@ class ServerReconcilerTest {
                 new CatalogCompiler(),
                 publisher,
                 store,
+                new ServerScripts(_ -> new CompletableFuture<>(), () -> {}),
                 _ -> Format.NEWEST,
                 new Unheard());
     }

@@ -38,7 +38,7 @@ public final class DeadlineWheel implements AutoCloseable {
     }
 
     /** {@code atNanos} is a reading of {@link System#nanoTime}. */
-    void add(Timed timed, long atNanos) {
+    public void add(Timed timed, long atNanos) {
         timed.at = atNanos;
         // Counted before it can be seen: the thread sleeps only when nothing is counted.
         var before = waiting.getAndIncrement();
@@ -53,7 +53,7 @@ public final class DeadlineWheel implements AutoCloseable {
     }
 
     /** No effect when it has fired already. */
-    void remove(Timed timed) {
+    public void remove(Timed timed) {
         var bucket = timed.bucket;
         if (bucket != null && bucket.remove(timed)) {
             waiting.decrementAndGet();

@@ -169,7 +169,7 @@ final class CatalogAssembly {
 
     private SearchDocument document(ToolLeaf leaf) {
         var statement = catalog.server().search().showStatements()
-                ? Optional.of(leaf.action().text())
+                ? Optional.of(leaf.action().text()).filter(text -> !text.isEmpty())
                 : Optional.<String>empty();
         return new SearchDocument(
                 leaf.name(),

@@ -3,7 +3,9 @@ package dev.hyperterse.runtime.mcp;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.RowText;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 
 /** The content of a tool's result; rows are the text of one block. */
 class ToolResult extends ListedResult {
@@ -17,6 +19,29 @@ class ToolResult extends ListedResult {
     public void content(Content content, Map<String, String> arguments) {
         next();
         super.content(content, arguments);
+    }
+
+    @Override
+    public void whole(String content, Optional<String> structured, boolean failed, Optional<String> meta) {
+        structured.ifPresent(json -> member("structuredContent", json));
+        if (failed) {
+            member("isError", "true");
+        }
+        meta.ifPresent(json -> member("_meta", json));
+        var pieces = content.getBytes(StandardCharsets.UTF_8);
+        // Without the brackets, which the list has already.
+        if (pieces.length > 2) {
+            next();
+            out.raw(pieces, 1, pieces.length - 1);
+        }
+    }
+
+    private void member(String name, String json) {
+        out.ascii("\"")
+                .ascii(name)
+                .ascii("\":")
+                .raw(json.getBytes(StandardCharsets.UTF_8))
+                .ascii(",");
     }
 
     @Override

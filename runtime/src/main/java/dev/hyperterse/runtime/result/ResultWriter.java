@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.Template;
 import dev.hyperterse.runtime.memory.Reservation;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.memory.ResultBuffer.Form;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
@@ -95,6 +96,18 @@ public class ResultWriter {
     /** One more piece. @param arguments what its templates are filled with */
     public void content(Content content, Map<String, String> arguments) {
         new ContentJson(out, arguments).block(content);
+    }
+
+    /**
+     * A result that what ran has made itself, as JSON.
+     *
+     * @param content the array of its pieces
+     * @param structured an object
+     * @param failed whether it says that the call failed
+     * @param meta an object
+     */
+    public void whole(String content, Optional<String> structured, boolean failed, Optional<String> meta) {
+        out.json(content.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Nothing follows. */

@@ -18,7 +18,11 @@ public interface ActionCheck {
 
     /** Empty when the engine of its adapter has no answer to that. */
     static Optional<ActionCheck> of(Action action, LinkSettings settings) {
-        return settings.adapter(action.adapter()).flatMap(adapter -> of(action, adapter, settings.values()));
+        return switch (action) {
+            case Action.OnAdapter statement ->
+                settings.adapter(statement.adapter()).flatMap(adapter -> of(action, adapter, settings.values()));
+            case Action.RunScript _ -> Optional.empty();
+        };
     }
 
     private static <O> Optional<ActionCheck> of(Action action, LiveAdapter<O> adapter, ValueSet values) {

@@ -4,12 +4,14 @@ import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.LiveAdapter;
 import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.adapter.Unavailable;
 import dev.hyperterse.runtime.result.KeysetCursor;
 import dev.hyperterse.runtime.result.RowRules;
+import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.runtime.tool.bind.ConfidentialValues;
 import dev.hyperterse.runtime.tool.cache.CacheKeys;
 import dev.hyperterse.runtime.tool.cache.ResultCache;
@@ -17,34 +19,49 @@ import dev.hyperterse.runtime.tool.validate.ArgumentReader;
 import dev.hyperterse.runtime.tool.validate.ValidationWork;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Links tools to the adapters that run their actions, whatever engines these are of. */
 public final class ActionLinker implements ToolLinker {
+    private static final String SCRIPT = "script";
+    private static final String UNNAMED = "";
+
     private final Permits longValidations = ValidationWork.permits();
     private final Optional<ResultCache> cache;
+    private final ScriptLinker scripts;
 
     /** Links tools whose results are kept where they say so. */
-    public ActionLinker(ResultCache cache) {
+    public ActionLinker(ResultCache cache, ScriptLinker scripts) {
         this.cache = Optional.of(cache);
+        this.scripts = scripts;
     }
 
     /** Links tools that run on each call. */
-    public ActionLinker() {
+    public ActionLinker(ScriptLinker scripts) {
         this.cache = Optional.empty();
+        this.scripts = scripts;
     }
 
     @Override
     public LinkedTool link(ToolLeaf tool, LinkSettings settings) {
         var rows = tool.result().map(RowRules::of).orElse(RowRules.STANDARD);
         var caching = cache.flatMap(kept -> tool.cache().map(rules -> caching(kept, rules, tool, settings.values())));
-        return link(tool.inputs(), tool.action(), tool.timeoutMillis(), rows, caching, settings);
+        return link(tool.name(), tool.inputs(), tool.action(), tool.timeoutMillis(), rows, caching, settings);
     }
 
     @Override
     public LinkedTool link(List<Input> inputs, Action action, Optional<Long> timeoutMillis, LinkSettings settings) {
-        return link(new Inputs.Declared(inputs), action, timeoutMillis, RowRules.STANDARD, Optional.empty(), settings);
+        return link(
+                UNNAMED,
+                new Inputs.Declared(inputs),
+                action,
+                timeoutMillis,
+                RowRules.STANDARD,
+                Optional.empty(),
+                settings);
     }
 
     /** A step in front of the run. */
@@ -59,6 +76,7 @@ public final class ActionLinker implements ToolLinker {
     }
 
     private LinkedTool link(
+            String name,
             Inputs inputs,
             Action action,
             Optional<Long> timeoutMillis,
@@ -69,17 +87,40 @@ public final class ActionLinker implements ToolLinker {
         var keyset = rows.cursor().map(KeysetCursor::keyset);
         var fields = Stream.concat(inputs.fields().stream(), keyset.stream().flatMap(keys -> keys.inputs().stream()))
                 .toList();
+        Step last =
+                switch (action) {
+                    case Action.OnAdapter statement ->
+                        settings.adapter(statement.adapter())
+                                .flatMap(adapter -> run(action, adapter, fields, rows, settings.values()))
+                                .map(run -> caching.map(kept -> kept.before(run, fields))
+                                        .orElse(run))
+                                .orElseGet(() -> unavailable(statement.adapter()));
+                    case Action.RunScript script ->
+                        new RunScript(scripts.link(name, script.script(), environment(script, settings)), inputs);
+                };
         return new ToolStages(
-                action.adapter(),
+                runsOn(action),
                 timeoutMillis.map(millis -> call -> call.context().scope().within(millis)),
                 call -> call.inputs(reader.read(call.arguments(), call.context().scope(), call.memory())),
                 keyset.<Step>map(keys -> new ReadCursor(keys, inputs.fields(), longValidations)),
-                settings.adapter(action.adapter())
-                        .flatMap(adapter -> run(action, adapter, fields, rows, settings.values()))
-                        .map(run ->
-                                caching.map(kept -> kept.before(run, fields)).orElse(run))
-                        .orElseGet(() -> unavailable(action.adapter())),
+                last,
                 ConfidentialValues.of(action.references(), settings.values()));
+    }
+
+    /** What logs say it runs on. */
+    private static String runsOn(Action action) {
+        return switch (action) {
+            case Action.OnAdapter statement -> statement.adapter();
+            case Action.RunScript _ -> SCRIPT;
+        };
+    }
+
+    private static Map<String, String> environment(Action.RunScript script, LinkSettings settings) {
+        var values = new TreeMap<String, String>();
+        script.environment()
+                .forEach(name ->
+                        settings.values().find(ValueKey.environment(name)).ifPresent(value -> values.put(name, value)));
+        return values;
     }
 
     /** Empty when the adapter runs operations of another kind. */

@@ -14,6 +14,7 @@ import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.connector.TestAdapters;
 import dev.hyperterse.runtime.connector.postgres.PostgresAdapter;
 import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.TestCalls;
@@ -101,7 +102,7 @@ final class StubbedAdapters implements AutoCloseable {
     /** Calls a tool that was linked while its adapter had the URL of these values; the rows, or {@code stage: message}. */
     Supplier<String> tool(Adapter adapter, ValueSet values) {
         var statement = new SqlStatement(Dialect.POSTGRES, List.of(new Segment.Text("SELECT 1")));
-        var tool = new ActionLinker()
+        var tool = new ActionLinker(ScriptLinker.none())
                 .link(
                         List.of(),
                         new Action.RunSql(adapter.name(), statement, ""),

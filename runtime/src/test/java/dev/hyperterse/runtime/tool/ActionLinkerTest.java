@@ -24,6 +24,7 @@ import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.connector.TestAdapters;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.script.ScriptLinker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +68,7 @@ class ActionLinkerTest {
                 List.of(TestAdapters.sqlite(Adapter.Access.ReadOnly)),
                 ValueSet.empty(),
                 TestCalls.limits(TestCalls.MAX_RESULT, 256));
-        var tool = new ActionLinker()
+        var tool = new ActionLinker(ScriptLinker.none())
                 .link(List.of(TestCalls.input("key", InputType.STRING, false)), action, Optional.empty(), settings);
         try (var scope = CallScope.open(wheel, 20_000);
                 var out = new BufferBudget(TestCalls.MAX_RESULT).open(TestCalls.MAX_RESULT)) {
@@ -84,7 +85,7 @@ class ActionLinkerTest {
             case Action.RunSql(var adapter, var statement, var text)
             when statement.dialect() == Dialect.SQLITE ->
                 Optional.of((slots, principal, memory) -> new Command("GET", slots[position(inputs)]));
-            case Action.RunSql _, Action.RunDocument _, Action.RunCommand _ -> Optional.empty();
+            case Action.RunSql _, Action.RunDocument _, Action.RunCommand _, Action.RunScript _ -> Optional.empty();
         };
 
         private static int position(List<Input> inputs) {

@@ -30,6 +30,7 @@ import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ResultWriter;
+import dev.hyperterse.runtime.script.ScriptLinker;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -107,7 +108,7 @@ public final class TestCalls implements AutoCloseable {
     }
 
     public LinkedTool tool(List<Input> inputs, Action action) {
-        return new ActionLinker().link(inputs, action, Optional.empty(), settings);
+        return new ActionLinker(ScriptLinker.none()).link(inputs, action, Optional.empty(), settings);
     }
 
     /** The same within the rules of a tool. */
@@ -136,7 +137,7 @@ public final class TestCalls implements AutoCloseable {
                 leaf.timeoutMillis(),
                 Optional.of(rules),
                 leaf.cache());
-        return new ActionLinker().link(tool, settings);
+        return new ActionLinker(ScriptLinker.none()).link(tool, settings);
     }
 
     /** Runs SQL without inputs; the rows, or {@code stage: message}. */

@@ -25,7 +25,7 @@ public sealed interface Language {
     }
 
     /** What the action was compiled from. */
-    static Language of(Action action) {
+    static Language of(Action.OnAdapter action) {
         return switch (action) {
             case Action.RunSql sql -> new Sql(sql.statement().dialect());
             case Action.RunDocument _ -> new Documents();

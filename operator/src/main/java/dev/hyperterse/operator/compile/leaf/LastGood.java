@@ -42,6 +42,30 @@ public final class LastGood {
     }
 
     private Optional<Problem> ofAction(Action action, List<Input> inputs, Leaf published, LeafLinker linker) {
+        return switch (action) {
+            case Action.OnAdapter statement -> ofStatement(statement, inputs, published, linker);
+            case Action.RunScript script ->
+                ofScript(script, published.identity().namespace(), linker);
+        };
+    }
+
+    /** What it was compiled to stays as it is; whether it may run, and what it may read, may have changed. */
+    private static Optional<Problem> ofScript(Action.RunScript script, String namespace, LeafLinker linker) {
+        if (!linker.admitsScripts(namespace)) {
+            return Optional.of(ScriptLink.notGranted());
+        }
+        return linker.environment(namespace).containsAll(script.environment())
+                ? Optional.empty()
+                : Optional.of(Problem.of(
+                        Reason.NotAllowedEnv,
+                        ScriptLink.PATH,
+                        "env-granted",
+                        "the last good version cannot be served any more: it may read variables that are not granted now",
+                        "mend the script, or grant the variables again"));
+    }
+
+    private Optional<Problem> ofStatement(
+            Action.OnAdapter action, List<Input> inputs, Leaf published, LeafLinker linker) {
         var namespace = published.identity().namespace();
         return switch (linker.adapter(namespace, action.adapter())) {
             case AdapterLink.Usable usable ->

@@ -1,16 +1,21 @@
 package dev.hyperterse.operator.compile.leaf;
 
+import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.crds.v1alpha1.KeyRef;
 import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.PromptContent;
+import dev.hyperterse.crds.v1alpha1.Script;
+import dev.hyperterse.crds.v1alpha1.ServerScripts;
 import dev.hyperterse.crds.v1alpha1.Statement;
 import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.operator.compile.server.CompiledSettings;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.resolve.Content;
+import dev.hyperterse.operator.resolve.Grant;
+import dev.hyperterse.operator.resolve.Grants;
 import dev.hyperterse.operator.resolve.References;
 import dev.hyperterse.operator.resolve.ServerInputs;
 import java.util.HashMap;
@@ -54,6 +59,9 @@ public final class LeafLinker {
                 namespacedTools ? namespace + "." + name : name,
                 tool.getSpec().statement(),
                 cache,
+                tool.getSpec()
+                        .script()
+                        .map(it -> script(it, namespace, tool.getMetadata().getName())),
                 tool.getSpec().statement().isPresent() ? new HashMap<>(2) : Map.of());
     }
 
@@ -71,6 +79,7 @@ public final class LeafLinker {
                 prompt.getSpec().name().orElse(prompt.getMetadata().getName()),
                 Optional.empty(),
                 CacheDefaults.NONE,
+                Optional.empty(),
                 contents);
     }
 
@@ -80,12 +89,24 @@ public final class LeafLinker {
         resource.getSpec()
                 .configMapKeyRef()
                 .ifPresent(it -> contents.put("spec.configMapKeyRef", content(namespace, it, "spec.configMapKeyRef")));
-        return links(namespace, "", resource.getSpec().statement(), CacheDefaults.NONE, contents);
+        return links(namespace, "", resource.getSpec().statement(), CacheDefaults.NONE, Optional.empty(), contents);
     }
 
     /** What the name of an adapter means to leaves of a namespace. */
     public AdapterLink adapter(String namespace, String name) {
         return neighbourhood(namespace).adapters().computeIfAbsent(name, it -> findAdapter(namespace, it));
+    }
+
+    /** Whether leaves of a namespace may bring scripts. */
+    public boolean admitsScripts(String namespace) {
+        return Grants.of(inputs.server().getSpec().scripts().flatMap(ServerScripts::namespaces), new Grant.Same())
+                .admits(namespace, owner, inputs.namespaces());
+    }
+
+    private Checked<CompiledScript> script(Script script, String namespace, String name) {
+        return admitsScripts(namespace)
+                ? ScriptLink.of(script, name, neighbourhood(namespace).references(), inputs.scripts())
+                : Checked.faulty(ScriptLink.notGranted());
     }
 
     /** The variables that statements of a namespace may read. */
@@ -105,6 +126,7 @@ public final class LeafLinker {
             String publicName,
             Optional<Statement> statement,
             CacheDefaults cache,
+            Optional<Checked<CompiledScript>> script,
             Map<String, Checked<Content>> contents) {
         statement
                 .flatMap(it -> Optional.ofNullable(it.text()))
@@ -112,8 +134,9 @@ public final class LeafLinker {
         return new Links(
                 publicName,
                 statement.map(it -> adapter(namespace, it.adapter())),
-                statement.isPresent() ? environment(namespace) : Set.of(),
+                statement.isPresent() || script.isPresent() ? environment(namespace) : Set.of(),
                 cache,
+                script,
                 contents);
     }
 

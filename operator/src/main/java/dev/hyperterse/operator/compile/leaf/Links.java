@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.compile.leaf;
 
+import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
@@ -16,6 +17,7 @@ import java.util.Set;
  * @param adapter what the adapter of its statement is, where it has one
  * @param environment the variables its statement may read
  * @param cache what the server says of results of its tools
+ * @param script what became of its script, where it has one
  * @param contents what its references to ConfigMaps hold, by the path of the reference's owner
  */
 public record Links(
@@ -23,6 +25,7 @@ public record Links(
         Optional<AdapterLink> adapter,
         Set<String> environment,
         CacheDefaults cache,
+        Optional<Checked<CompiledScript>> script,
         Map<String, Checked<Content>> contents) {
     /** The text of a document, wherever it stands. */
     Checked<String> text(Document document, String path) {

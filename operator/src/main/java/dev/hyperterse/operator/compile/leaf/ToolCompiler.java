@@ -13,6 +13,7 @@ import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.operator.compile.inputs.InputsCompiler;
 import dev.hyperterse.operator.compile.server.Unsupported;
 import dev.hyperterse.operator.compile.statement.StatementCompilation;
+import dev.hyperterse.operator.compile.statement.StatementEffect;
 import dev.hyperterse.operator.compile.statement.StatementSource;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
@@ -29,7 +30,8 @@ public final class ToolCompiler {
     /** What is refused before anything of the tool is compiled. */
     private static final List<Function<ToolSpec, Optional<Problem>>> RULES = List.of(
             ToolCompiler::pluginsComeLater,
-            ToolCompiler::scriptsComeLater,
+            ToolCompiler::queriesComeLater,
+            ToolCompiler::rowsOfScriptsComeLater,
             ToolCompiler::transformsComeLater,
             ToolCompiler::callsComeLater,
             ToolCompiler::runsSomething);
@@ -57,15 +59,13 @@ public final class ToolCompiler {
         var keyset = KeysetCompiler.compile(spec);
         problems.addAll(keyset.problems());
         // Without inputs every placeholder would be unknown: one mistake, reported twice.
-        var linked = compiledInputs.valid().flatMap(it -> keyset.valid().flatMap(keys -> spec.statement()
-                .map(statement -> statements.link(statement, named(it.inputs().fields(), keys), links))));
-        linked.ifPresent(it -> problems.addAll(it.problems()));
-        var statement = linked.flatMap(Checked::valid);
-        var hints = statement.map(it -> HintsCompiler.compile(spec.hints().orElse(NO_HINTS), it.effect()));
+        var runs = compiledInputs.valid().flatMap(it -> keyset.valid()
+                .flatMap(keys -> runs(spec, named(it.inputs().fields(), keys), links)));
+        runs.ifPresent(it -> problems.addAll(it.problems()));
+        var linked = runs.flatMap(Checked::valid);
+        var hints = linked.map(it -> HintsCompiler.compile(spec.hints().orElse(NO_HINTS), it.effect()));
         hints.ifPresent(it -> problems.addAll(it.problems()));
-        statement
-                .filter(it ->
-                        keyset.valid().flatMap(keys -> keys).isPresent() && !(it.action() instanceof Action.RunSql))
+        linked.filter(it -> keyset.valid().flatMap(keys -> keys).isPresent() && !(it.action() instanceof Action.RunSql))
                 .ifPresent(_ -> problems.add(KeysetCompiler.problem(
                         "spec.result.keys", "only statements of SQL have pages", "remove the keys and the cursor")));
         var result = spec.result()
@@ -73,16 +73,16 @@ public final class ToolCompiler {
         result.ifPresent(it -> problems.addAll(it.problems()));
         var rules = result.flatMap(Checked::valid);
         outputSchema.flatMap(Checked::valid).ifPresent(it -> problems.addAll(OutputSchema.check(it, rules)));
-        var cache = statement.map(it -> CacheCompiler.compile(spec.cache(), links.cache(), it.effect(), access(links)));
+        var cache = linked.map(it -> CacheCompiler.compile(spec.cache(), links.cache(), it.effect(), access(links)));
         cache.ifPresent(it -> problems.addAll(it.problems()));
         if (!problems.isEmpty()) {
             return Checked.faulty(problems);
         }
         var ready = compiledInputs.valid().orElseThrow();
-        var runs = statement.orElseThrow().action();
+        var action = linked.orElseThrow().action();
         return Checked.sound(new ToolLeaf(
                 identity,
-                result.isPresent() ? Set.of(runs.feature(), Feature.RESULT_RULES) : Set.of(runs.feature()),
+                result.isPresent() ? Set.of(action.feature(), Feature.RESULT_RULES) : Set.of(action.feature()),
                 links.publicName(),
                 spec.title(),
                 spec.description(),
@@ -91,7 +91,7 @@ public final class ToolCompiler {
                 ready.inputs(),
                 ready.schema(),
                 outputSchema.flatMap(Checked::valid).or(() -> OutputSchema.derived(rules)),
-                runs,
+                action,
                 spec.auth().map(auth -> new ToolLeaf.ToolAuth(auth.plugin(), auth.policy())),
                 timeout,
                 rules,
@@ -115,14 +115,31 @@ public final class ToolCompiler {
                 .orElse(declared);
     }
 
+    private Optional<Checked<LinkedStatement>> runs(ToolSpec spec, List<Input> inputs, Links links) {
+        return spec.statement()
+                .map(statement -> statements.link(statement, inputs, links))
+                // What a script does is known to its author alone.
+                .or(() -> links.script()
+                        .map(script -> script.map(it -> new LinkedStatement(
+                                new Action.RunScript(it, List.copyOf(links.environment())), StatementEffect.UNKNOWN))));
+    }
+
     private static Optional<Problem> pluginsComeLater(ToolSpec spec) {
         return spec.auth()
                 .filter(auth -> !auth.plugin().equals("allow_all"))
                 .map(_ -> Unsupported.yet("spec.auth.plugin", "auth plugins other than allow_all are"));
     }
 
-    private static Optional<Problem> scriptsComeLater(ToolSpec spec) {
-        return spec.script().map(_ -> Unsupported.yet("spec.script", "scripts are"));
+    private static Optional<Problem> queriesComeLater(ToolSpec spec) {
+        return spec.script()
+                .filter(script -> !script.queries().isEmpty())
+                .map(_ -> Unsupported.yet(ScriptLink.PATH + ".queries", "statements of scripts are"));
+    }
+
+    private static Optional<Problem> rowsOfScriptsComeLater(ToolSpec spec) {
+        return spec.script()
+                .flatMap(_ -> spec.result())
+                .map(_ -> Unsupported.yet("spec.result", "limits and formats of what a script returns are"));
     }
 
     private static Optional<Problem> transformsComeLater(ToolSpec spec) {

@@ -1,18 +1,20 @@
 package dev.hyperterse.operator.compile.server;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
+import dev.hyperterse.crds.v1alpha1.ServerScripts;
 import dev.hyperterse.crds.v1alpha1.ToolNames;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.resolve.Grants;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** What is said about a server although it is served: fields without behaviour yet, grants that grant nothing. */
 final class ServerRules {
     private static final List<Function<HyperterseServerSpec, Optional<Problem>>> ALL = List.of(
             ServerRules::sharedStateComesLater,
-            ServerRules::scriptsComeLater,
+            ServerRules::whoseScriptsRunIsKnown,
             ServerRules::ratesComeLater,
             ServerRules::tracesComeLater,
             ServerRules::whoseLeavesAttachIsKnown,
@@ -21,15 +23,38 @@ final class ServerRules {
     private ServerRules() {}
 
     static List<Problem> check(HyperterseServerSpec spec) {
-        return ALL.stream().flatMap(rule -> rule.apply(spec).stream()).toList();
+        return Stream.concat(
+                        ALL.stream().flatMap(rule -> rule.apply(spec).stream()),
+                        spec.scripts().stream().flatMap(ServerRules::scriptSettingsComeLater))
+                .toList();
     }
 
     private static Optional<Problem> sharedStateComesLater(HyperterseServerSpec spec) {
         return spec.sharedState().map(_ -> Unsupported.yet("spec.sharedState", "state shared by replicas is"));
     }
 
-    private static Optional<Problem> scriptsComeLater(HyperterseServerSpec spec) {
-        return spec.scripts().map(_ -> Unsupported.yet("spec.scripts", "scripts are"));
+    private static Optional<Problem> whoseScriptsRunIsKnown(HyperterseServerSpec spec) {
+        return spec.scripts()
+                .filter(it -> Grants.unrecognized(it.namespaces()))
+                .map(_ -> Unsupported.unknownValue("spec.scripts.namespaces"));
+    }
+
+    private static Stream<Problem> scriptSettingsComeLater(ServerScripts scripts) {
+        return Stream.of(
+                        later("threads", scripts.threads().isPresent()),
+                        later("timeout", scripts.timeout().isPresent()),
+                        later("inputTimeout", scripts.inputTimeout().isPresent()),
+                        later("allocation", scripts.allocation().isPresent()),
+                        later("heap", scripts.heap().isPresent()),
+                        later("fetch", !scripts.fetch().isEmpty()),
+                        later("headers", !scripts.headers().isEmpty()))
+                .flatMap(Optional::stream);
+    }
+
+    private static Optional<Problem> later(String field, boolean set) {
+        return set
+                ? Optional.of(Unsupported.yet("spec.scripts." + field, "changing '%s' of scripts is".formatted(field)))
+                : Optional.empty();
     }
 
     private static Optional<Problem> ratesComeLater(HyperterseServerSpec spec) {

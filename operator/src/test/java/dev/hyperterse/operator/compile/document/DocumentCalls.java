@@ -28,6 +28,7 @@ import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.result.ResultWriter;
+import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.ToolCall;
@@ -105,7 +106,7 @@ final class DocumentCalls implements AutoCloseable {
             throw new AssertionError(problems);
         }
         var action = new Action.RunDocument("db", command.valid().orElseThrow(), text);
-        var tool = new ActionLinker().link(tool(action, rules), new LinkSettings(live, values));
+        var tool = new ActionLinker(ScriptLinker.none()).link(tool(action, rules), new LinkSettings(live, values));
         var bytes = arguments.getBytes(StandardCharsets.UTF_8);
         try (var out = budget.open(LARGEST_RESULT)) {
             var context = new CallContext(Principal.ANONYMOUS, Client.NONE, scope);

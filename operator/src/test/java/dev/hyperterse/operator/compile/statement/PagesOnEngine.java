@@ -194,6 +194,7 @@ abstract class PagesOnEngine {
                 Optional.of(new AdapterLink.Usable(new Language.Sql(engine().dialect()), Access.ReadOnly)),
                 Set.of(),
                 CacheDefaults.NONE,
+                Optional.empty(),
                 Map.of());
         var compiled = new ToolCompiler(new StatementCompiler()::compile)
                 .compile(new LeafIdentity(LeafKind.Tool, "default", "pages", "uid", 1), spec, links);

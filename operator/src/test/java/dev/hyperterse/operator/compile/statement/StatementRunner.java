@@ -24,6 +24,7 @@ import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.result.ResultWriter;
+import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.runtime.tool.ActionCheck;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.runtime.tool.LinkSettings;
@@ -78,7 +79,7 @@ final class StatementRunner implements AutoCloseable {
         var compiled = (StatementCompilation.Compiled) new StatementCompiler().compile(source);
         var entries = new HashMap<>(values.entries());
         entries.putAll(environment);
-        return new ActionLinker()
+        return new ActionLinker(ScriptLinker.none())
                 .link(
                         ExampleInputs.ALL,
                         new Action.RunSql(adapter.name(), compiled.statement(), text),
@@ -100,13 +101,13 @@ final class StatementRunner implements AutoCloseable {
     }
 
     LinkedTool link(ToolLeaf tool) {
-        return new ActionLinker().link(tool, new LinkSettings(live, values));
+        return new ActionLinker(ScriptLinker.none()).link(tool, new LinkSettings(live, values));
     }
 
     /** What the engine makes of a text that the compiler refuses; true when it takes it. */
     boolean wouldRun(String text) {
         var unchecked = new SqlStatement(dialect, List.of(new Segment.Text(text)));
-        var tool = new ActionLinker()
+        var tool = new ActionLinker(ScriptLinker.none())
                 .link(
                         List.of(),
                         new Action.RunSql(adapter.name(), unchecked, text),

@@ -24,7 +24,7 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
         return switch (action) {
             case Action.RunSql(var adapter, var statement, var text)
             when statement.dialect() == dialect() -> Optional.of(new StatementBinder(statement, inputs, values, this));
-            case Action.RunSql _, Action.RunDocument _, Action.RunCommand _ -> Optional.empty();
+            case Action.RunSql _, Action.RunDocument _, Action.RunCommand _, Action.RunScript _ -> Optional.empty();
         };
     }
 
@@ -33,7 +33,7 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
         return switch (action) {
             case Action.RunSql(var adapter, var statement, var text)
             when statement.dialect() == dialect() -> StatementSample.of(statement, text, values, this);
-            case Action.RunSql _, Action.RunDocument _, Action.RunCommand _ -> Optional.empty();
+            case Action.RunSql _, Action.RunDocument _, Action.RunCommand _, Action.RunScript _ -> Optional.empty();
         };
     }
 

@@ -36,6 +36,7 @@ import dev.hyperterse.runtime.connector.TestAdapters;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ResultWriter;
+import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.LinkedTool;
@@ -87,7 +88,7 @@ final class CachedCalls implements AutoCloseable {
     CachedCalls(long budget, long maxSize) {
         this.budget = new BufferBudget(budget);
         this.cache = new ResultCache(this.budget, maxSize, metrics, now::get);
-        this.linker = new ActionLinker(cache);
+        this.linker = new ActionLinker(cache, ScriptLinker.none());
         become(TestAdapters.postgres(Adapter.Access.ReadOnly), "one", "app", "secret");
     }
 

@@ -18,6 +18,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.LinkedTool;
@@ -333,6 +334,6 @@ class BoundedValidationTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
-        return new ActionLinker().link(leaf, new LinkSettings(Map.of(), ValueSet.empty()));
+        return new ActionLinker(ScriptLinker.none()).link(leaf, new LinkSettings(Map.of(), ValueSet.empty()));
     }
 }

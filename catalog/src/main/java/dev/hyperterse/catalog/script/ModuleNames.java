@@ -1,0 +1,28 @@
+package dev.hyperterse.catalog.script;
+
+import java.util.Collection;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Which file an import names. As TypeScript has it, the ending may be left out, and {@code .js} may name the file that is
+ * compiled to it.
+ */
+public final class ModuleNames {
+    private static final String HERE = "./";
+
+    private ModuleNames() {}
+
+    /** @param specifier as it is written, or the name alone */
+    public static Optional<String> resolve(String specifier, Collection<String> files) {
+        var name = specifier.startsWith(HERE) ? specifier.substring(HERE.length()) : specifier;
+        return candidates(name).filter(files::contains).findFirst();
+    }
+
+    private static Stream<String> candidates(String name) {
+        var compiled = name.endsWith(".js")
+                ? Stream.of(name.substring(0, name.length() - ".js".length()) + ".ts")
+                : Stream.<String>empty();
+        return Stream.concat(Stream.of(name, name + ".ts", name + ".js", name + ".mjs"), compiled);
+    }
+}

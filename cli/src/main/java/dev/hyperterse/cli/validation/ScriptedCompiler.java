@@ -1,0 +1,32 @@
+package dev.hyperterse.cli.validation;
+
+import dev.hyperterse.operator.compile.CatalogCompiler;
+import dev.hyperterse.operator.compile.CompiledServer;
+import dev.hyperterse.operator.compile.Memo;
+import dev.hyperterse.operator.resolve.ServerInputs;
+import dev.hyperterse.operator.script.CompilerProcess;
+import dev.hyperterse.operator.script.ServerScripts;
+
+/**
+ * The compiler of catalogs for one who waits for its result: scripts that are not compiled yet are compiled, and the server
+ * once more. The process that compiles scripts ends with this one, or when nothing was compiled for a while.
+ */
+public final class ScriptedCompiler {
+    private final CatalogCompiler compiler = new CatalogCompiler();
+    private final ServerScripts scripts = new ServerScripts(new CompilerProcess(), () -> {});
+
+    public CompiledServer compile(ServerInputs inputs, Memo memo) {
+        var known = scripts.known();
+        var compiled = compiler.compile(inputs.withScripts(known), memo);
+        if (known.missing().isEmpty()) {
+            scripts.after(known);
+            return compiled;
+        }
+        scripts.await(known);
+        var again = scripts.known();
+        var complete = compiler.compile(inputs.withScripts(again), compiled.memo());
+        scripts.after(again);
+        scripts.forgetUnavailable();
+        return complete;
+    }
+}

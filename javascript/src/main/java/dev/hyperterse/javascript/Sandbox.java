@@ -1,0 +1,88 @@
+package dev.hyperterse.javascript;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.Engine;
+import org.graalvm.polyglot.EnvironmentAccess;
+import org.graalvm.polyglot.HostAccess;
+import org.graalvm.polyglot.PolyglotAccess;
+import org.graalvm.polyglot.Source;
+import org.graalvm.polyglot.io.IOAccess;
+
+/**
+ * Contexts that can compute and nothing else: no file, no socket, no thread, no class of the host, no code out of strings.
+ * Sources are parsed once for all contexts.
+ */
+public final class Sandbox implements AutoCloseable {
+    private static final String LANGUAGE = "js";
+    private static final String MODULE = "application/javascript+module";
+
+    /** Longest string that a script can make, in characters; longest typed array, in elements. */
+    private static final String LONGEST = Integer.toString(32 * 1024 * 1024);
+
+    private final Engine engine = Engine.newBuilder(LANGUAGE)
+            .in(InputStream.nullInputStream())
+            .out(OutputStream.nullOutputStream())
+            .err(OutputStream.nullOutputStream())
+            .option("engine.WarnInterpreterOnly", "false")
+            .build();
+
+    /** A context of its own for one run; used by one thread at a time. */
+    public Context open(ScriptFiles files) {
+        return Context.newBuilder(LANGUAGE)
+                .engine(engine)
+                .in(InputStream.nullInputStream())
+                .out(OutputStream.nullOutputStream())
+                .err(OutputStream.nullOutputStream())
+                .allowAllAccess(false)
+                .allowHostAccess(HostAccess.NONE)
+                .allowPolyglotAccess(PolyglotAccess.NONE)
+                .allowEnvironmentAccess(EnvironmentAccess.NONE)
+                .allowNativeAccess(false)
+                .allowCreateThread(false)
+                .allowCreateProcess(false)
+                .allowInnerContextOptions(false)
+                .allowValueSharing(false)
+                .allowIO(IOAccess.newBuilder().fileSystem(files).build())
+                // A policy of polyglot would check that no right is given, and refuse the limits of sizes below,
+                // without
+                // which one call of repeat() takes the whole heap. Every right is refused by name instead.
+                .allowExperimentalOptions(true)
+                .option("js.allow-eval", "false")
+                .option("js.console", "false")
+                .option("js.esm-eval-returns-exports", "true")
+                .option("js.graal-builtin", "false")
+                .option("js.load", "false")
+                .option("js.max-typed-array-length", LONGEST)
+                .option("js.print", "false")
+                .option("js.shared-array-buffer", "false")
+                .option("js.string-length-limit", LONGEST)
+                .build();
+    }
+
+    /** An ES module, which stack traces call by that name. */
+    public static Source module(String file, String code) {
+        return source(Source.newBuilder(LANGUAGE, code, file).mimeType(MODULE));
+    }
+
+    /** A script that is none of an author's: its frames are not shown. */
+    public static Source internal(String file, String code) {
+        return source(Source.newBuilder(LANGUAGE, code, file).internal(true));
+    }
+
+    private static Source source(Source.Builder builder) {
+        try {
+            return builder.build();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException("a text is not read from anywhere", impossible);
+        }
+    }
+
+    @Override
+    public void close() {
+        engine.close(true);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.hyperterse.operator.compile.leaf;
+
+import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.crds.v1alpha1.Script;
+import dev.hyperterse.operator.compile.server.Unsupported;
+import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.problem.Position;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.resolve.References;
+import dev.hyperterse.operator.resolve.ScriptOutcome;
+import dev.hyperterse.operator.resolve.ScriptOutcome.Finding;
+import dev.hyperterse.operator.resolve.ScriptSource;
+import dev.hyperterse.operator.resolve.Scripts;
+import java.util.Optional;
+
+/** What the script of a leaf was compiled to, or why there is nothing. */
+final class ScriptLink {
+    static final String PATH = "spec.script";
+    private static final String SOURCE = PATH + ".source";
+    private static final String COMPILES = "script-compiles";
+
+    /** More than a leaf has room for, and as much as compiles within its time. */
+    private static final int MOST_CHARACTERS = 512 * 1024;
+
+    private ScriptLink() {}
+
+    /** @param name of the leaf, which an inline script is called by */
+    static Checked<CompiledScript> of(Script script, String name, References references, Scripts scripts) {
+        var language = script.language();
+        if (language.filter(Script.Language.Unrecognized::equals).isPresent()) {
+            return Checked.faulty(Unsupported.unknownValue(PATH + ".language"));
+        }
+        if (script.source() == null) {
+            return Checked.faulty(
+                    Problem.of(Reason.InvalidSpec, SOURCE, "one-source", "the script has no source", "write one"));
+        }
+        return references
+                .script(script.source(), SOURCE, name, language.map(ScriptLink::language))
+                .then(source -> compiled(source, script.source().inline(), scripts));
+    }
+
+    static Problem notGranted() {
+        return Problem.of(
+                Reason.NotAllowedScript,
+                PATH,
+                "scripts-granted",
+                "the server does not run scripts of this namespace",
+                "its owner can add the namespace to spec.scripts.namespaces");
+    }
+
+    private static ScriptSource.Language language(Script.Language language) {
+        return language == Script.Language.TypeScript
+                ? ScriptSource.Language.TYPESCRIPT
+                : ScriptSource.Language.JAVASCRIPT;
+    }
+
+    private static Checked<CompiledScript> compiled(ScriptSource source, Optional<String> inline, Scripts scripts) {
+        if (source.characters() > MOST_CHARACTERS) {
+            return Checked.faulty(Problem.of(
+                    Reason.InvalidScript,
+                    SOURCE,
+                    "script-size",
+                    "the script and its imports have more than %d characters".formatted(MOST_CHARACTERS),
+                    "split it into several tools"));
+        }
+        return scripts.outcome(source)
+                .map(outcome -> switch (outcome) {
+                    case ScriptOutcome.Compiled(var script) -> Checked.sound(script);
+                    case ScriptOutcome.Rejected(var findings) ->
+                        Checked.<CompiledScript>faulty(findings.stream()
+                                .map(finding -> inline.map(text -> inText(finding, text))
+                                        .orElseGet(() -> inConfigMap(finding)))
+                                .toList());
+                    case ScriptOutcome.Unavailable(var reason) ->
+                        Checked.<CompiledScript>faulty(pending("the script could not be compiled: " + reason));
+                })
+                .orElseGet(() -> Checked.faulty(pending("the script is being compiled")));
+    }
+
+    private static Problem pending(String message) {
+        return Problem.of(Reason.ScriptNotCompiled, SOURCE, "script-compiled", message, "it is tried again");
+    }
+
+    private static Problem inText(Finding finding, String text) {
+        var problem = Problem.of(Reason.InvalidScript, SOURCE + ".inline", COMPILES, finding.message(), "");
+        return finding.line() == 0 ? problem : problem.at(position(finding, text));
+    }
+
+    /** Readers of a status need not be allowed to read the ConfigMap, so the message has no word of it but the key. */
+    private static Problem inConfigMap(Finding finding) {
+        return Problem.of(
+                Reason.InvalidScript,
+                SOURCE + ".configMapKeyRef",
+                COMPILES,
+                finding.line() == 0
+                        ? "the key '%s' of the ConfigMap does not compile".formatted(finding.file())
+                        : "the key '%s' of the ConfigMap does not compile at %d:%d"
+                                .formatted(finding.file(), finding.line(), finding.column()),
+                "look at this position of the key; messages do not quote ConfigMaps");
+    }
+
+    /** The place of a finding; the end of the text where the compiler saw it behind that. */
+    private static Position position(Finding finding, String text) {
+        var offset = 0;
+        for (var line = 1; line < finding.line() && offset < text.length(); line++) {
+            var end = text.indexOf('\n', offset);
+            offset = end < 0 ? text.length() : end + 1;
+        }
+        return Position.in(text, Math.min(offset + finding.column() - 1, text.length()));
+    }
+}

@@ -1,0 +1,174 @@
+package dev.hyperterse.operator.script;
+
+import dev.hyperterse.operator.resolve.ScriptOutcome;
+import dev.hyperterse.operator.resolve.ScriptOutcome.Finding;
+import dev.hyperterse.operator.resolve.ScriptSource;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Compiles one script after the other in another process. That is started for the first script, killed when a script takes
+ * too long in it, and ended when there was none for a while.
+ */
+public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(CompilerProcess.class);
+    private static final Duration IDLE = Duration.ofMinutes(1);
+    private static final Duration START = Duration.ofMinutes(2);
+    private static final String TOO_LONG = "compiling it takes longer than %d seconds";
+
+    private final List<String> command;
+    private final Duration limit;
+    private final ExecutorService queue;
+    private Optional<Running> running = Optional.empty();
+
+    /** The compilers of this build, on the JVM of this process. */
+    public CompilerProcess() {
+        this(command(ScriptCompilation.class, "-Xmx96m"), Duration.ofSeconds(20));
+    }
+
+    CompilerProcess(List<String> command, Duration limit) {
+        this.command = command;
+        this.limit = limit;
+        var threads = new ThreadPoolExecutor(
+                1, 1, IDLE.toMillis(), TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(), work -> Thread.ofPlatform()
+                        .name("script compiler")
+                        .daemon()
+                        .unstarted(() -> {
+                            work.run();
+                            stop();
+                        }));
+        threads.allowCoreThreadTimeOut(true);
+        this.queue = threads;
+    }
+
+    static List<String> command(Class<?> main, String heap) {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                heap,
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-XX:-CreateCoredumpOnCrash",
+                "-XX:+SuppressFatalErrorMessage",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName());
+    }
+
+    @Override
+    public CompletableFuture<ScriptOutcome> compile(ScriptSource source) {
+        return CompletableFuture.supplyAsync(() -> outcome(source), queue)
+                .exceptionally(fault -> new ScriptOutcome.Unavailable(fault.toString()));
+    }
+
+    @Override
+    public void close() {
+        queue.shutdownNow();
+        stop();
+    }
+
+    private ScriptOutcome outcome(ScriptSource source) {
+        try {
+            return running().ask(source, limit);
+        } catch (Stopped stopped) {
+            stop();
+            return stopped.outcome(source, limit);
+        } catch (IOException failed) {
+            stop();
+            LOG.atWarn()
+                    .addKeyValue("event", "script_compiler_failed")
+                    .setCause(failed)
+                    .log("the process that compiles scripts could not be started");
+            return new ScriptOutcome.Unavailable("the compiler cannot be started");
+        }
+    }
+
+    private synchronized Running running() throws IOException {
+        if (running.filter(it -> it.process().isAlive()).isEmpty()) {
+            running = Optional.of(Running.start(command));
+        }
+        return running.get();
+    }
+
+    private synchronized void stop() {
+        running.ifPresent(it -> it.process().destroyForcibly());
+        running = Optional.empty();
+    }
+
+    /** The process ended while it had a script to compile. */
+    private static final class Stopped extends Exception {
+        private static final long serialVersionUID = 1L;
+        private final boolean tooLong;
+
+        Stopped(boolean tooLong) {
+            super(null, null, false, false);
+            this.tooLong = tooLong;
+        }
+
+        ScriptOutcome outcome(ScriptSource source, Duration limit) {
+            return new ScriptOutcome.Rejected(List.of(new Finding(
+                    source.entry(),
+                    0,
+                    0,
+                    tooLong
+                            ? TOO_LONG.formatted(limit.toSeconds())
+                            : "the compiler crashes on it: it is nested too deeply, or too large")));
+        }
+    }
+
+    private record Running(Process process, DataInputStream in, DataOutputStream out) {
+        static Running start(List<String> command) throws IOException {
+            var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+            // It compiles texts of authors, and none of this process's credentials are for it.
+            builder.environment().clear();
+            var process = builder.start();
+            var running = new Running(
+                    process,
+                    new DataInputStream(new BufferedInputStream(process.getInputStream())),
+                    new DataOutputStream(new BufferedOutputStream(process.getOutputStream())));
+            // A JVM that does not start is no fault of the first script.
+            var kill = running.killAfter(START);
+            try {
+                running.in.readByte();
+                return running;
+            } finally {
+                kill.cancel(false);
+            }
+        }
+
+        private CompletableFuture<Void> killAfter(Duration limit) {
+            return CompletableFuture.runAsync(
+                    process::destroyForcibly,
+                    CompletableFuture.delayedExecutor(limit.toMillis(), TimeUnit.MILLISECONDS));
+        }
+
+        ScriptOutcome ask(ScriptSource source, Duration limit) throws Stopped {
+            var kill = killAfter(limit);
+            try {
+                ProcessMessages.write(out, source);
+                return ProcessMessages.readOutcome(in);
+            } catch (IOException ended) {
+                throw new Stopped(kill.isDone());
+            } finally {
+                kill.cancel(false);
+            }
+        }
+    }
+}

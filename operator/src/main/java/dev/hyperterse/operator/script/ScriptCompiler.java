@@ -1,0 +1,12 @@
+package dev.hyperterse.operator.script;
+
+import dev.hyperterse.operator.resolve.ScriptOutcome;
+import dev.hyperterse.operator.resolve.ScriptSource;
+import java.util.concurrent.CompletableFuture;
+
+/** Compiles scripts, bounded in time and memory, whatever their text is. */
+@FunctionalInterface
+public interface ScriptCompiler {
+    /** Returns at once. The future always completes, and never exceptionally. */
+    CompletableFuture<ScriptOutcome> compile(ScriptSource source);
+}

@@ -1,0 +1,87 @@
+package dev.hyperterse.runtime.script;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Stage;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * How a run ends, and what its caller does until then: it sends what the script has for the client, so that a slow client
+ * holds the thread of its own call and no script thread.
+ */
+final class RunEnd {
+    private static final int MOST_NOTICES = 256;
+
+    private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+    private Optional<ScriptResult> returned = Optional.empty();
+    private volatile boolean over;
+
+    private sealed interface Event {
+        record Notice(Runnable send) implements Event {}
+
+        record Returned(ScriptResult result) implements Event {}
+
+        record Failed(CallFailure failure) implements Event {}
+    }
+
+    boolean isOver() {
+        return over;
+    }
+
+    /** Something for the client; dropped when the client takes too little of what there is already. */
+    void notice(Runnable send) {
+        if (events.size() < MOST_NOTICES) {
+            events.add(new Event.Notice(send));
+        }
+    }
+
+    /** The script has returned; what it has begun beside that still comes to an end within this turn. */
+    void returned(ScriptResult result) {
+        if (returned.isEmpty()) {
+            returned = Optional.of(result);
+        }
+    }
+
+    /** @param waits whether anything will let the script go on */
+    void turnEnded(boolean waits) {
+        if (returned.isPresent()) {
+            over(new Event.Returned(returned.get()));
+        } else if (!waits) {
+            failed(new CallFailure(
+                    Stage.EXECUTION, "the script waits for a promise that nothing will ever resolve or reject"));
+        }
+    }
+
+    /** The first end counts. */
+    void failed(CallFailure failure) {
+        over(new Event.Failed(failure));
+    }
+
+    ScriptResult await() {
+        try {
+            while (true) {
+                switch (events.take()) {
+                    case Event.Notice(var send) -> send.run();
+                    case Event.Returned(var result) -> {
+                        return result;
+                    }
+                    case Event.Failed(var failure) -> throw failure;
+                }
+            }
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            var failure = CallScope.failure(CallScope.End.SHUTDOWN);
+            failed(failure);
+            throw failure;
+        }
+    }
+
+    private synchronized void over(Event last) {
+        if (!over) {
+            over = true;
+            events.add(last);
+        }
+    }
+}

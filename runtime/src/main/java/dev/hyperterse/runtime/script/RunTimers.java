@@ -1,0 +1,71 @@
+package dev.hyperterse.runtime.script;
+
+import dev.hyperterse.runtime.call.DeadlineWheel;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
+
+/** What one run waits for by time. */
+final class RunTimers implements AutoCloseable {
+    private static final int MOST = 1000;
+
+    private final DeadlineWheel wheel;
+    private final IntConsumer expired;
+    private final Map<Integer, Timer> waiting = new HashMap<>();
+    private boolean closed;
+
+    /** @param expired takes the number of the timer, on the thread of the timers */
+    RunTimers(DeadlineWheel wheel, IntConsumer expired) {
+        this.wheel = wheel;
+        this.expired = expired;
+    }
+
+    /** @return whether there was room for one more */
+    synchronized boolean add(int id, long millis) {
+        if (closed || waiting.size() == MOST) {
+            return false;
+        }
+        var timer = new Timer(id);
+        waiting.put(id, timer);
+        wheel.add(timer, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis));
+        return true;
+    }
+
+    synchronized void remove(int id) {
+        var timer = waiting.remove(id);
+        if (timer != null) {
+            wheel.remove(timer);
+        }
+    }
+
+    synchronized boolean any() {
+        return !waiting.isEmpty();
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        waiting.values().forEach(wheel::remove);
+        waiting.clear();
+    }
+
+    private synchronized boolean taken(int id) {
+        return waiting.remove(id) != null;
+    }
+
+    private final class Timer extends DeadlineWheel.Timed {
+        private final int id;
+
+        Timer(int id) {
+            this.id = id;
+        }
+
+        @Override
+        protected void expire() {
+            if (taken(id)) {
+                expired.accept(id);
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.hyperterse.runtime.script;
+
+import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.javascript.Sandbox;
+import dev.hyperterse.javascript.ScriptFiles;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.Stage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.graalvm.polyglot.Source;
+import org.graalvm.polyglot.proxy.ProxyExecutable;
+
+/** One engine for all scripts of a replica: what it has parsed is shared, what runs in it is not. */
+final class ScriptEngine implements AutoCloseable {
+    private static final String PRELUDE = "prelude.js";
+
+    private final Sandbox sandbox = new Sandbox();
+    private final Source prelude = Sandbox.internal(PRELUDE, resource());
+    private final ScriptThreads threads;
+    private final Watchdog watchdog;
+    private final Semaphore runs;
+    private final DeadlineWheel timers;
+    private final CompletableFuture<Void> warm;
+
+    ScriptEngine(ScriptLimits limits, DeadlineWheel timers) {
+        this.threads = new ScriptThreads(limits.threads());
+        this.watchdog = new Watchdog(limits);
+        this.runs = new Semaphore(limits.runs());
+        this.timers = timers;
+        this.warm = CompletableFuture.runAsync(this::warmUp, threads);
+    }
+
+    LinkedScript link(String tool, CompiledScript script, Map<String, String> environment) {
+        var program = new ScriptProgram(tool, script, environment, sandbox, prelude);
+        return call -> run(program, call);
+    }
+
+    private ScriptResult run(ScriptProgram program, ScriptCall call) {
+        if (!runs.tryAcquire()) {
+            throw new CallFailure(Stage.BUSY, "busy: this replica runs as many scripts as it may, try again");
+        }
+        try {
+            awaitEngine(call.context().scope());
+            return new ScriptRun(program, call, threads, watchdog, timers).result();
+        } finally {
+            runs.release();
+        }
+    }
+
+    /** The first context takes a hundred times as long as others, which must not count for the first call. */
+    private void warmUp() {
+        try (var context = sandbox.open(ScriptFiles.of(Map.of()))) {
+            ProxyExecutable host = _ -> true;
+            var run = context.eval(Sandbox.module("first", "export default () => 1"));
+            context.eval(prelude)
+                    .execute(host)
+                    .invokeMember(
+                            "begin", run.getMember("default"), "{}", "{}", "{\"requestKey\":\"\",\"principal\":{}}");
+        }
+    }
+
+    private void awaitEngine(CallScope scope) {
+        try {
+            warm.get(scope.remainingNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException late) {
+            throw CallScope.failure(CallScope.End.DEADLINE);
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            throw CallScope.failure(CallScope.End.SHUTDOWN);
+        } catch (ExecutionException broken) {
+            throw new IllegalStateException("the script engine does not start", broken);
+        }
+    }
+
+    private static String resource() {
+        try (var stream = ScriptEngine.class.getResourceAsStream(PRELUDE)) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("the program has no " + PRELUDE, unreadable);
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.close();
+        watchdog.close();
+        // Not the engine: its close waits for contexts, and each run closes its own.
+    }
+}

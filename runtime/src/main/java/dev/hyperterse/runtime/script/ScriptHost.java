@@ -1,0 +1,172 @@
+package dev.hyperterse.runtime.script;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.LoggingLevel;
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.call.Stage;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.graalvm.polyglot.PolyglotException;
+import org.graalvm.polyglot.Value;
+import org.graalvm.polyglot.proxy.ProxyExecutable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * All that a script can reach outside its context, as one function of a name and texts. It returns texts, numbers and
+ * truth values, and never an object of the host.
+ */
+final class ScriptHost implements ProxyExecutable, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ScriptHost.class);
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final int MOST_LINES = 200;
+    private static final int LONGEST_LINE = 4_000;
+    private static final int LONGEST_MESSAGE = 500;
+
+    private final ScriptProgram program;
+    private final ScriptCall call;
+    private final RunEnd end;
+    private final RunTimers timers;
+    private int lines;
+
+    ScriptHost(ScriptProgram program, ScriptCall call, RunEnd end, RunTimers timers) {
+        this.program = program;
+        this.call = call;
+        this.end = end;
+        this.timers = timers;
+    }
+
+    /** What is known of the call beside its inputs and the environment, as JSON. */
+    String facts() {
+        var now = System.currentTimeMillis();
+        var facts = JSON.createObjectNode()
+                .put("tool", program.tool())
+                .put("now", now)
+                .put(
+                        "deadline",
+                        now
+                                + TimeUnit.NANOSECONDS.toMillis(
+                                        call.context().scope().remainingNanos()))
+                .put("requestKey", UUID.randomUUID().toString());
+        facts.set("principal", principal(call.context().principal()));
+        return facts.toString();
+    }
+
+    private static tools.jackson.databind.node.ObjectNode principal(Principal principal) {
+        var node = JSON.createObjectNode();
+        principal.subject().ifPresent(subject -> node.put("subject", subject));
+        var scopes = node.putArray("scopes");
+        principal.scopes().stream().sorted().forEach(scopes::add);
+        var claims = node.putObject("claims");
+        principal.claims().forEach(claims::set);
+        return node;
+    }
+
+    @Override
+    public Object execute(Value... arguments) {
+        var operation = arguments[0].asString();
+        switch (operation) {
+            case "rows" -> end.returned(new ScriptResult.Rows(arguments[1].asString(), arguments[2].asInt()));
+            case "result" ->
+                end.returned(new ScriptResult.Whole(
+                        arguments[1].asString(), text(arguments[2]), arguments[3].asBoolean(), text(arguments[4])));
+            case "error" -> end.failed(failure(arguments[1].asString(), arguments[2].asString()));
+            case "wait" -> {
+                return timers.add(arguments[1].asInt(), arguments[2].asLong());
+            }
+            case "forget" -> timers.remove(arguments[1].asInt());
+            case "cancelled" -> {
+                return call.context().scope().ended().isPresent();
+            }
+            case "uuid" -> {
+                return UUID.randomUUID().toString();
+            }
+            case "progress" -> progress(arguments[1].asInt(), bounded(arguments[2].asString(), LONGEST_MESSAGE));
+            case "log" -> log(arguments[1].asString(), arguments[2].asString());
+            case "console" -> console(arguments[1].asString(), arguments[2].asString());
+            default -> throw new IllegalArgumentException(operation);
+        }
+        return true;
+    }
+
+    /** Whether anything will let the script go on after its turn. */
+    boolean waits() {
+        return timers.any();
+    }
+
+    /** What ended a turn from outside the function: the module's own code, a limit of the engine, the end of the run. */
+    CallFailure failure(PolyglotException thrown) {
+        if (thrown.isResourceExhausted()) {
+            return new CallFailure(Stage.EXECUTION, "the script needs more memory than a script may use");
+        }
+        if (thrown.isGuestException() && !thrown.isCancelled()) {
+            return failure(
+                    thrown.getMessage(),
+                    Optional.ofNullable(thrown.getGuestObject())
+                            .filter(error -> error.hasMember("stack"))
+                            .map(error -> error.getMember("stack").toString())
+                            .orElse(""));
+        }
+        if (!thrown.isCancelled() && !thrown.isInterrupted()) {
+            LOG.atError()
+                    .addKeyValue("event", "script_engine_broke")
+                    .addKeyValue("tool", program.tool())
+                    .setCause(thrown)
+                    .log("the script engine met a fault of its own");
+        }
+        return new CallFailure(Stage.INTERNAL, "the script was ended");
+    }
+
+    /** The caller gets the message; the stack is its author's business. */
+    private CallFailure failure(String message, String stack) {
+        LOG.atInfo()
+                .addKeyValue("event", "script_failed")
+                .addKeyValue("tool", program.tool())
+                .addKeyValue("stack", bounded(program.positions().translate(stack), LONGEST_LINE))
+                .log(bounded(message, LONGEST_MESSAGE));
+        return new CallFailure(Stage.EXECUTION, bounded(message, LONGEST_MESSAGE));
+    }
+
+    private void progress(int progress, String what) {
+        end.notice(() -> call.context().client().progress(progress, what));
+    }
+
+    private void log(String spelling, String json) {
+        var level = LoggingLevel.find(spelling).orElse(LoggingLevel.info);
+        if (json.length() <= LONGEST_LINE && call.context().client().logs(level)) {
+            var data = JSON.createObjectNode().put("tool", program.tool());
+            data.set("data", JSON.readTree(json));
+            end.notice(() -> call.context().client().log(level, data));
+        }
+    }
+
+    private void console(String level, String text) {
+        if (++lines <= MOST_LINES) {
+            LOG.atInfo()
+                    .addKeyValue("event", "script_console")
+                    .addKeyValue("tool", program.tool())
+                    .addKeyValue("level", level)
+                    .log(bounded(program.positions().translate(text), LONGEST_LINE));
+        }
+    }
+
+    private static Optional<String> text(Value value) {
+        return value.isNull() ? Optional.empty() : Optional.of(value.asString());
+    }
+
+    /** One line, of the characters that a terminal only shows. */
+    private static String bounded(String text, int longest) {
+        var line = new StringBuilder();
+        text.codePoints()
+                .limit(longest)
+                .forEach(character -> line.appendCodePoint(Character.isISOControl(character) ? ' ' : character));
+        return line.toString().strip();
+    }
+
+    @Override
+    public void close() {
+        timers.close();
+    }
+}

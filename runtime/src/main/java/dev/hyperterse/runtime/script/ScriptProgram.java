@@ -1,0 +1,65 @@
+package dev.hyperterse.runtime.script;
+
+import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.script.ScriptModule;
+import dev.hyperterse.javascript.Sandbox;
+import dev.hyperterse.javascript.ScriptFiles;
+import java.util.HashMap;
+import java.util.Map;
+import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.Source;
+import org.graalvm.polyglot.Value;
+import org.graalvm.polyglot.proxy.ProxyExecutable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A script with all that its runs have in common. */
+final class ScriptProgram {
+    private final String tool;
+    private final Source entry;
+    private final Source prelude;
+    private final ScriptFiles files;
+    private final Sandbox sandbox;
+    private final AuthorPositions positions;
+    private final String environment;
+
+    ScriptProgram(
+            String tool, CompiledScript script, Map<String, String> environment, Sandbox sandbox, Source prelude) {
+        var texts = new HashMap<String, String>();
+        for (ScriptModule module : script.modules()) {
+            texts.put(module.file(), module.code());
+        }
+        this.tool = tool;
+        this.entry = Sandbox.module(script.entry().file(), script.entry().code());
+        this.prelude = prelude;
+        this.files = ScriptFiles.of(texts);
+        this.sandbox = sandbox;
+        this.positions = new AuthorPositions(script);
+        this.environment = JsonMapper.shared().writeValueAsString(environment);
+    }
+
+    String tool() {
+        return tool;
+    }
+
+    String environment() {
+        return environment;
+    }
+
+    AuthorPositions positions() {
+        return positions;
+    }
+
+    Context open() {
+        return sandbox.open(files);
+    }
+
+    /** What the host calls of a run: begin, and settle what it asked for. Nothing of the author's has run after it. */
+    Value prepare(Context context, ProxyExecutable host) {
+        return context.eval(prelude).execute(host);
+    }
+
+    /** The function that the author exports; runs what stands beside it. */
+    Value function(Context context) {
+        return context.eval(entry).getMember("default");
+    }
+}

@@ -1,0 +1,17 @@
+package dev.hyperterse.runtime.script;
+
+import java.util.Optional;
+
+/** What a script returned, as JSON. */
+public sealed interface ScriptResult {
+    /** A plain value, as the array of objects that it is coerced to. */
+    record Rows(String json, int count) implements ScriptResult {}
+
+    /**
+     * A result as MCP has it.
+     *
+     * @param content the array of its pieces
+     */
+    record Whole(String content, Optional<String> structured, boolean failed, Optional<String> meta)
+            implements ScriptResult {}
+}

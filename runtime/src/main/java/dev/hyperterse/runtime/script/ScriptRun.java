@@ -1,0 +1,135 @@
+package dev.hyperterse.runtime.script;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
+import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.PolyglotException;
+import org.graalvm.polyglot.Value;
+
+/**
+ * One run of a script. Its turns are JavaScript on one of the script threads; between them it waits and holds none. The
+ * caller's thread waits for the end, and meanwhile talks to the client.
+ */
+final class ScriptRun {
+    private final ScriptProgram program;
+    private final ScriptCall call;
+    private final Watchdog watchdog;
+    private final ScriptUsage usage = new ScriptUsage(this::cut);
+    private final TurnQueue turns;
+    private final ScriptHost host;
+    private final RunEnd end = new RunEnd();
+    private final Object contextLock = new Object();
+    private Optional<Context> context = Optional.empty();
+    private Optional<Value> control = Optional.empty();
+    private boolean turning;
+
+    ScriptRun(ScriptProgram program, ScriptCall call, ScriptThreads threads, Watchdog watchdog, DeadlineWheel timers) {
+        this.program = program;
+        this.call = call;
+        this.watchdog = watchdog;
+        this.turns = new TurnQueue(threads, this::turn);
+        this.host = new ScriptHost(program, call, end, new RunTimers(timers, this::settle));
+    }
+
+    /** Runs it to its end. */
+    ScriptResult result() {
+        var scope = call.context().scope();
+        CallScope.Listener ended = why -> end.failed(CallScope.failure(why));
+        watchdog.add(usage);
+        scope.listen(ended);
+        try {
+            turns.add(this::begin);
+            return end.await();
+        } catch (RejectedExecutionException stopped) {
+            throw CallScope.failure(CallScope.End.SHUTDOWN);
+        } finally {
+            scope.forget(ended);
+            host.close();
+            turns.close();
+            watchdog.remove(usage);
+            closeContext();
+        }
+    }
+
+    private void begin(Context opened) {
+        var prepared = program.prepare(opened, host);
+        control = Optional.of(prepared);
+        prepared.invokeMember("begin", program.function(opened), call.inputs(), program.environment(), host.facts());
+    }
+
+    private void settle(int id) {
+        turns.add(_ -> control.orElseThrow().invokeMember("settle", id));
+    }
+
+    private void cut(String why) {
+        end.failed(new CallFailure(Stage.EXECUTION, why));
+    }
+
+    private void turn(Consumer<Context> work) {
+        if (!enter()) {
+            return;
+        }
+        watchdog.begin(usage);
+        try {
+            work.accept(context());
+            end.turnEnded(host.waits());
+        } catch (PolyglotException thrown) {
+            end.failed(host.failure(thrown));
+        } catch (RuntimeException | Error fault) {
+            BackgroundTurn.failed("script", fault);
+            end.failed(new CallFailure(Stage.INTERNAL, "internal error"));
+        } finally {
+            watchdog.end(usage);
+            leave();
+        }
+    }
+
+    /** Whether there is a turn to take: not when the run is over. */
+    private boolean enter() {
+        synchronized (contextLock) {
+            turning = !end.isOver();
+            return turning;
+        }
+    }
+
+    /** The context, which the first turn opens: nothing is made for a run that ends while it waits for a thread. */
+    private Context context() {
+        synchronized (contextLock) {
+            if (context.isEmpty()) {
+                context = Optional.of(program.open());
+            }
+            return context.get();
+        }
+    }
+
+    private void leave() {
+        synchronized (contextLock) {
+            turning = false;
+            if (end.isOver()) {
+                context.ifPresent(it -> it.close(true));
+                context = Optional.empty();
+            }
+        }
+    }
+
+    private void closeContext() {
+        synchronized (contextLock) {
+            if (turning) {
+                // Closing waits for the JavaScript to stop, and the caller of the script has no reason to. A turn that
+                // has
+                // no context yet sees that the run is over when it ends.
+                context.ifPresent(stopping ->
+                        Thread.ofPlatform().name("script end").daemon().start(() -> stopping.close(true)));
+            } else {
+                context.ifPresent(it -> it.close(true));
+                context = Optional.empty();
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.hyperterse.runtime.script;
+
+import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.runtime.call.DeadlineWheel;
+import java.util.Map;
+import java.util.Optional;
+
+/** The scripts of a replica. Nothing of the engine is loaded before the first of them is linked. */
+public final class Scripts implements ScriptLinker, AutoCloseable {
+    private final ScriptLimits limits;
+    private final DeadlineWheel timers;
+    private Optional<ScriptEngine> engine = Optional.empty();
+
+    public Scripts(ScriptLimits limits, DeadlineWheel timers) {
+        this.limits = limits;
+        this.timers = timers;
+    }
+
+    @Override
+    public LinkedScript link(String tool, CompiledScript script, Map<String, String> environment) {
+        return engine().link(tool, script, environment);
+    }
+
+    private synchronized ScriptEngine engine() {
+        if (engine.isEmpty()) {
+            engine = Optional.of(new ScriptEngine(limits, timers));
+        }
+        return engine.get();
+    }
+
+    @Override
+    public synchronized void close() {
+        engine.ifPresent(ScriptEngine::close);
+        engine = Optional.empty();
+    }
+}

@@ -1,0 +1,61 @@
+package dev.hyperterse.runtime.script;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.graalvm.polyglot.Context;
+
+/** The turns of one run, one at a time and in their order, each on any of the threads. */
+final class TurnQueue implements AutoCloseable {
+    private final Executor threads;
+    private final Consumer<Consumer<Context>> run;
+    private final Queue<Consumer<Context>> waiting = new ArrayDeque<>();
+    private boolean scheduled;
+    private boolean closed;
+
+    /** @param run takes one turn */
+    TurnQueue(Executor threads, Consumer<Consumer<Context>> run) {
+        this.threads = threads;
+        this.run = run;
+    }
+
+    synchronized void add(Consumer<Context> turn) {
+        if (!closed) {
+            waiting.add(turn);
+            schedule();
+        }
+    }
+
+    /** No turn begins after it. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        waiting.clear();
+    }
+
+    private void schedule() {
+        if (!scheduled && !waiting.isEmpty()) {
+            scheduled = true;
+            threads.execute(this::next);
+        }
+    }
+
+    /** One turn, then to the end of the line: others have turns as well. */
+    private void next() {
+        Consumer<Context> turn;
+        synchronized (this) {
+            turn = waiting.poll();
+        }
+        try {
+            if (turn != null) {
+                run.accept(turn);
+            }
+        } finally {
+            synchronized (this) {
+                scheduled = false;
+                schedule();
+            }
+        }
+    }
+}

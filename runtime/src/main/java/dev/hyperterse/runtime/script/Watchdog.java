@@ -1,0 +1,94 @@
+package dev.hyperterse.runtime.script;
+
+import com.sun.management.ThreadMXBean;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
+import java.lang.management.ManagementFactory;
+import java.util.Comparator;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Looks every two milliseconds what the runs that are running have used, and ends those that used too much. Sleeps while
+ * none is running.
+ */
+final class Watchdog implements AutoCloseable {
+    private static final long PAUSE = 2_000_000;
+
+    private final ScriptLimits limits;
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private final Set<ScriptUsage> live = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger running = new AtomicInteger();
+    private final Thread thread;
+    private volatile boolean closed;
+
+    Watchdog(ScriptLimits limits) {
+        this.limits = limits;
+        this.thread = Thread.ofPlatform().name("script watchdog").daemon().start(this::watch);
+    }
+
+    /** The run has begun. */
+    void add(ScriptUsage usage) {
+        live.add(usage);
+    }
+
+    /** The run has ended. */
+    void remove(ScriptUsage usage) {
+        live.remove(usage);
+    }
+
+    /** The calling thread runs JavaScript of that run from now on. */
+    void begin(ScriptUsage usage) {
+        usage.begin(Thread.currentThread().threadId(), this::used);
+        if (running.getAndIncrement() == 0) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /** And no longer. */
+    void end(ScriptUsage usage) {
+        running.decrementAndGet();
+        usage.end(this::used);
+    }
+
+    /** Time on a processor and not of the clock: on a loaded machine a script must not be ended for what others take. */
+    private ScriptUsage.Used used(long threadId) {
+        return new ScriptUsage.Used(threads.getThreadAllocatedBytes(threadId), threads.getThreadCpuTime(threadId));
+    }
+
+    private void watch() {
+        while (!closed) {
+            if (running.get() == 0) {
+                LockSupport.park(this);
+            } else {
+                BackgroundTurn.run("script watchdog", this::check);
+                LockSupport.parkNanos(this, PAUSE);
+            }
+        }
+    }
+
+    private void check() {
+        var total = 0L;
+        for (var usage : live) {
+            usage.look(this::used);
+            total += usage.allocated();
+            if (usage.runningNanos() > limits.runningMillis() * 1_000_000) {
+                usage.exceeded("the script ran for more than %d ms".formatted(limits.runningMillis()));
+            } else if (usage.allocated() > limits.allocation()) {
+                usage.exceeded("the script allocated more than %d MiB".formatted(limits.allocation() >> 20));
+            }
+        }
+        if (total > limits.heap()) {
+            live.stream()
+                    .max(Comparator.comparingLong(ScriptUsage::allocated))
+                    .ifPresent(usage -> usage.exceeded("the scripts of this replica use too much memory"));
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+    }
+}

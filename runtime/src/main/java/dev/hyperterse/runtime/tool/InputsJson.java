@@ -1,0 +1,47 @@
+package dev.hyperterse.runtime.tool;
+
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.runtime.memory.Reservation;
+import dev.hyperterse.runtime.tool.validate.JsonText;
+import java.util.List;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The values of the inputs as one JSON object; those without a value are not in it. */
+final class InputsJson {
+    private InputsJson() {}
+
+    static String of(List<Input> fields, Object[] values, Reservation memory) {
+        var json = new StringBuilder("{");
+        for (var slot = 0; slot < values.length; slot++) {
+            if (values[slot] != null) {
+                json.append(json.length() == 1 ? "" : ",");
+                append(fields.get(slot).name(), json);
+                json.append(':');
+                append(values[slot], json);
+            }
+        }
+        memory.take(2L * json.length());
+        return json.append('}').toString();
+    }
+
+    private static void append(Object value, StringBuilder json) {
+        switch (value) {
+            case String text -> json.append(JsonMapper.shared().writeValueAsString(text));
+            case List<?> list -> {
+                json.append('[');
+                for (var index = 0; index < list.size(); index++) {
+                    json.append(index == 0 ? "" : ",");
+                    if (list.get(index) == null) {
+                        json.append("null");
+                    } else {
+                        append(list.get(index), json);
+                    }
+                }
+                json.append(']');
+            }
+            case JsonText(var text) -> json.append(text);
+            // Numbers and truth values are JSON as they are.
+            default -> json.append(value);
+        }
+    }
+}

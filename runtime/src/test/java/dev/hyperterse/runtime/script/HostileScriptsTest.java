@@ -1,0 +1,136 @@
+package dev.hyperterse.runtime.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Client;
+import java.util.Collections;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Scripts that take what they can get. Each ends by a limit that its caller is told, and the next one runs as if nothing had been. */
+class HostileScriptsTest {
+    private static final RunningScripts SCRIPTS = new RunningScripts(RunningScripts.small());
+
+    @AfterAll
+    static void close() {
+        SCRIPTS.close();
+    }
+
+    static Stream<String> loops() {
+        return Stream.of(
+                "export default () => { for (;;); }",
+                "for (;;); export default () => 1",
+                "export default async () => { for (;;) await null }",
+                "export default () => [3, 2, 1].sort(() => { for (;;); })",
+                "export default () => ({toJSON() { for (;;); }})",
+                "export default () => new Proxy({}, {ownKeys() { for (;;); }})",
+                "export default () => ({get content() { for (;;); }})",
+                "export default () => { setTimeout(function again() { for (;;); }, 0); return new Promise(() => {}) }",
+                "export default () => { Promise.resolve().then(function again() { return Promise.resolve().then(again) }); return 1 }");
+    }
+
+    @ParameterizedTest
+    @MethodSource("loops")
+    void anEndlessLoopIsEnded(String code) {
+        // Some of them allocate while they loop, and either limit may come first.
+        assertThat(SCRIPTS.run(code, "{}"))
+                .isIn(
+                        "execution: the script ran for more than 2000 ms",
+                        "execution: the script allocated more than 32 MiB");
+        assertStillServes();
+    }
+
+    static Stream<String> bombs() {
+        return Stream.of(
+                "export default () => { const a = []; for (;;) a.push(new Array(1000).fill(1)) }",
+                "export default () => { const a = []; for (let i = 0;; i++) a.push('x'.repeat(1000) + i) }",
+                "export default () => { const a = []; for (;;) a.push(new Float64Array(10000)) }",
+                "export default () => { const m = new Map(); for (let i = 0;; i++) m.set(i, {i}) }",
+                "export default () => { let f = () => 1; for (;;) { const g = f; f = () => g } }",
+                "export default () => { const a = []; return (function more() { a.push(...new Array(1000).fill({})); return Promise.resolve().then(more) })() }");
+    }
+
+    @ParameterizedTest
+    @MethodSource("bombs")
+    void anAllocationBombIsEnded(String code) {
+        assertThat(SCRIPTS.run(code, "{}"))
+                .isIn(
+                        "execution: the script allocated more than 32 MiB",
+                        "execution: the scripts of this replica use too much memory");
+        assertStillServes();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "() => 'x'.repeat(2 ** 29)",
+                "() => { let s = 'xxxxxxxx'; for (;;) s = s + s }",
+                "() => new Uint8Array(2 ** 31)",
+                "() => new ArrayBuffer(2 ** 33)",
+                "() => (function deeper() { return deeper() + 1 })()",
+                "() => { const a = {}; a.a = a; return a }",
+                "() => eval('1')",
+                "() => new Function('return 1')()",
+                "() => import('data:text/javascript,export default 1')",
+                "() => import('/etc/passwd')",
+                "() => import('file:///etc/passwd')",
+                "() => Java.type('java.lang.System')",
+                "() => Polyglot.eval('js', '1')",
+                "() => load('/etc/passwd')",
+                "() => { for (let i = 0;; i++) setTimeout(() => 1, 1000) }",
+            })
+    void whatAScriptMayNotDoFailsAtOnce(String function) {
+        assertThat(SCRIPTS.run("export default " + function, "{}"))
+                .startsWith("execution: ")
+                .doesNotContain("java.", "\tat ");
+        assertStillServes();
+    }
+
+    @Test
+    void noObjectOfTheHostIsWithinReach() {
+        assertThat(SCRIPTS.run("""
+                export default (payload, ctx) => {
+                  const seen = new Set();
+                  const found = [];
+                  const look = (value, path) => {
+                    if ((typeof value !== 'object' && typeof value !== 'function') || value === null || seen.has(value)) return;
+                    seen.add(value);
+                    for (const name of ['getClass', 'hashCode', 'notifyAll']) {
+                      if (path !== '.ctx' && typeof value[name] === 'function') found.push(path + '.' + name);
+                    }
+                    for (const key of Reflect.ownKeys(value)) {
+                      try { look(value[key], path + '.' + String(key)) } catch {}
+                    }
+                  };
+                  look(globalThis, '');
+                  look(ctx, '.ctx');
+                  return found;
+                }
+                """, "{}")).isEqualTo("[]");
+    }
+
+    @Test
+    void aRunEndsWithItsDeadline() {
+        var script = SCRIPTS.link("export default (_, ctx) => ctx.sleep(60000)");
+        try (var scope = CallScope.open(SCRIPTS.wheel(), 50)) {
+            assertThat(SCRIPTS.run(script, "{}", scope, Client.NONE))
+                    .isEqualTo("timeout: the call took too long and was cancelled");
+        }
+        assertStillServes();
+    }
+
+    @Test
+    void moreRunsWaitAtOnceThanThereAreThreads() {
+        var sleeps = SCRIPTS.link("export default async (_, ctx) => { await ctx.sleep(300); return 1 }");
+        assertThat(SCRIPTS.runAll(Collections.nCopies(40, sleeps), "{}")).containsOnly("[{\"value\":1}]");
+    }
+
+    private static void assertStillServes() {
+        assertThat(SCRIPTS.run("export default () => 1", "{}")).isEqualTo("[{\"value\":1}]");
+    }
+}

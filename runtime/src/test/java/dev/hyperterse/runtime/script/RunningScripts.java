@@ -1,0 +1,88 @@
+package dev.hyperterse.runtime.script;
+
+import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.script.ScriptModule;
+import dev.hyperterse.runtime.call.CallContext;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Client;
+import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.Principal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Scripts in an engine of their own, and what their calls give as one line of text. */
+final class RunningScripts implements AutoCloseable {
+    static final long LONG = 60_000;
+
+    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final Scripts scripts;
+
+    RunningScripts(ScriptLimits limits) {
+        this.scripts = new Scripts(limits, wheel);
+    }
+
+    /** With little of everything, so that hostile scripts end soon. */
+    static ScriptLimits small() {
+        return new ScriptLimits(2, 256, 2_000, 32 << 20, 96 << 20);
+    }
+
+    DeadlineWheel wheel() {
+        return wheel;
+    }
+
+    LinkedScript link(String code) {
+        return link(Map.of("main.js", code));
+    }
+
+    /** @param files the entry is called {@code main.js} */
+    LinkedScript link(Map<String, String> files) {
+        var modules = new ArrayList<ScriptModule>();
+        modules.add(new ScriptModule("main.js", files.get("main.js"), Optional.empty()));
+        files.forEach((name, code) -> {
+            if (!name.equals("main.js")) {
+                modules.add(new ScriptModule(name, code, Optional.empty()));
+            }
+        });
+        return scripts.link("tool", new CompiledScript("digest", modules), Map.of("REGION", "eu"));
+    }
+
+    /** What a script in one file returns. */
+    String run(String code, String inputs) {
+        return run(link(code), inputs);
+    }
+
+    String run(LinkedScript script, String inputs) {
+        try (var scope = CallScope.open(wheel, LONG)) {
+            return run(script, inputs, scope, Client.NONE);
+        }
+    }
+
+    String run(LinkedScript script, String inputs, CallScope scope, Client client) {
+        try {
+            return switch (script.run(new ScriptCall(inputs, new CallContext(Principal.ANONYMOUS, client, scope)))) {
+                case ScriptResult.Rows(var json, var _) -> json;
+                case ScriptResult.Whole whole -> whole.toString();
+            };
+        } catch (CallFailure failure) {
+            return failure.stage().spelling() + ": " + failure.getMessage();
+        }
+    }
+
+    /** The same of many calls at once, each on a thread of its own. */
+    List<String> runAll(List<LinkedScript> runs, String inputs) {
+        var results = new ArrayList<java.util.concurrent.Future<String>>();
+        try (var callers = java.util.concurrent.Executors.newVirtualThreadPerTaskExecutor()) {
+            runs.forEach(script -> results.add(callers.submit(() -> run(script, inputs))));
+        }
+        return results.stream().map(java.util.concurrent.Future::resultNow).toList();
+    }
+
+    @Override
+    public void close() {
+        scripts.close();
+        wheel.close();
+    }
+}

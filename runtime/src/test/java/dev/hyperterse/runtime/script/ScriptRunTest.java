@@ -1,0 +1,138 @@
+package dev.hyperterse.runtime.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a script sees, and what becomes of what it returns. */
+class ScriptRunTest {
+    private static final RunningScripts SCRIPTS = new RunningScripts(RunningScripts.small());
+
+    @AfterAll
+    static void close() {
+        SCRIPTS.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            undefined | []
+            null | []
+            [] | []
+            'text' | [{"value":"text"}]
+            42 | [{"value":42}]
+            [1, null, {a: 1}, [2]] | [{"value":1},{"value":null},{"a":1},{"value":[2]}]
+            {a: 1, b: undefined} | [{"a":1}]
+            new Date(0) | ["1970-01-01T00:00:00.000Z"]
+            Promise.resolve({later: true}) | [{"later":true}]
+            """, quoteCharacter = '~')
+    void aPlainValueBecomesRows(String value, String rows) {
+        assertThat(SCRIPTS.run("export default () => (" + value + ")", "{}")).isEqualTo(rows);
+    }
+
+    @Test
+    void aScriptSeesItsInputsAndTheNameOfItsTool() {
+        assertThat(SCRIPTS.run(
+                        "export default ({inputs, tool}, ctx) => ({sum: inputs.a + inputs.b, tool, env: ctx.env.REGION})",
+                        "{\"a\":1,\"b\":2}"))
+                .isEqualTo("[{\"sum\":3,\"tool\":\"tool\",\"env\":\"eu\"}]");
+    }
+
+    @Test
+    void aResultOfMcpIsTakenAsItIs() {
+        assertThat(SCRIPTS.run(
+                        "export default () => ({content: [{type: 'text', text: 'hi'}], structuredContent: {a: 1}, isError: true, _meta: {b: 2}})",
+                        "{}"))
+                .isEqualTo(
+                        "Whole[content=[{\"type\":\"text\",\"text\":\"hi\"}], structured=Optional[{\"a\":1}], failed=true, meta=Optional[{\"b\":2}]]");
+    }
+
+    @Test
+    void structuredContentAloneIsTextAsWell() {
+        assertThat(SCRIPTS.run("export default () => ({structuredContent: {a: 1}})", "{}"))
+                .startsWith("Whole[content=[{\"type\":\"text\",\"text\":\"{\\\"a\\\":1}\"}]");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            () => { throw new Error('no such order') } | execution: no such order
+            (_, ctx) => ctx.error('no such order') | execution: no such order
+            async () => { throw 'text' } | execution: text
+            () => Promise.reject(new TypeError('late')) | execution: late
+            () => ({content: 'text'}) | execution: content of a result must be an array of objects with a type
+            () => 1n | execution: Do not know how to serialize a BigInt
+            () => new Promise(() => {}) | execution: the script waits for a promise that nothing will ever resolve or reject
+            (_, ctx) => ctx.query('orders') | execution: ctx.query is not supported by this version of Hyperterse
+            () => fetch('http://127.0.0.1/') | execution: fetch is not supported by this version of Hyperterse
+            42 | execution: TypeError: the default export of the script is not a function
+            """)
+    void aFailureIsToldInTheAuthorsWords(String function, String failure) {
+        assertThat(SCRIPTS.run("export default " + function, "{}")).isEqualTo(failure);
+    }
+
+    @Test
+    void filesImportEachOther() {
+        var script = SCRIPTS.link(Map.of(
+                "main.js",
+                "import {rate} from './rate'; import {again} from './again.js'; export default ({inputs}) => rate(inputs.x) + again()",
+                "rate.ts",
+                "export const rate = (x) => x * 2",
+                "again.js",
+                "import {rate} from './rate.ts'; export const again = () => rate(1)"));
+        assertThat(SCRIPTS.run(script, "{\"x\":20}")).isEqualTo("[{\"value\":42}]");
+    }
+
+    @Test
+    void nothingOfOneRunIsLeftForTheNext() {
+        var script = SCRIPTS.link("""
+                const before = [globalThis.kept, Array.prototype.sum, JSON.stringify === globalThis.mine];
+                globalThis.kept = 1;
+                Array.prototype.sum = () => 1;
+                globalThis.mine = JSON.stringify = () => 'tampered';
+                Object.freeze(Object.prototype);
+                export default () => before
+                """);
+        var first = SCRIPTS.run(script, "{}");
+        assertThat(first).isEqualTo("[{\"value\":null},{\"value\":null},{\"value\":false}]");
+        assertThat(SCRIPTS.run(script, "{}")).isEqualTo(first);
+    }
+
+    @Test
+    void theSmallGlobalsDoWhatTheirNamesSay() {
+        assertThat(SCRIPTS.run("""
+                export default async () => {
+                  const times = [];
+                  const cancelled = setTimeout(() => times.push('never'), 1);
+                  clearTimeout(cancelled);
+                  await new Promise((go) => setTimeout((given) => { times.push(given); go(); }, 1, 'given'));
+                  const original = {list: [1, new Date(0)], map: new Map([['a', {b: 1}]])};
+                  original.self = original;
+                  const copy = structuredClone(original);
+                  return {
+                    times,
+                    base64: [btoa('hello'), btoa('hi'), atob('aGVsbG8='), atob(btoa('\\xff\\x00'))],
+                    utf8: new TextDecoder().decode(new TextEncoder().encode('aä€😀')),
+                    broken: new TextDecoder().decode(Uint8Array.of(0xff, 0x41, 0xe2, 0x82)),
+                    cloned: copy !== original && copy.self === copy && copy.list[1] instanceof Date && copy.map.get('a').b === 1,
+                    uuid: /^[0-9a-f-]{36}$/.test(crypto.randomUUID()),
+                    random: (r => r >= 0 && r < 1)(Math.random()),
+                  };
+                }
+                """, "{}"))
+                .isEqualTo(
+                        "[{\"times\":[\"given\"],\"base64\":[\"aGVsbG8=\",\"aGk=\",\"hello\",\"ÿ\\u0000\"],\"utf8\":\"aä€😀\",\"broken\":\"\uFFFDA\uFFFD\",\"cloned\":true,\"uuid\":true,\"random\":true}]");
+    }
+
+    @Test
+    void aStackHasTheLinesOfTheAuthor() {
+        var failure = SCRIPTS.run("""
+                export default () => {
+                  try { null.x } catch (e) { return e.stack.split('\\n')[1].trim() }
+                }
+                """, "{}");
+        assertThat(failure).contains("main.js:2:");
+    }
+}
