@@ -59,8 +59,11 @@ public final class ArgumentReader {
 
     /** The values by slot; null is NULL. What reading and holding them takes comes out of the memory of the call. */
     public Object[] read(JsonSpan arguments, CallScope scope, Reservation memory) {
-        memory.take((WHILE_READ + AFTERWARDS) * arguments.length() + OBJECT * arguments.marks());
         try (var work = new ValidationWork(scope, longValidations)) {
+            // Before their memory is taken: long arguments that wait for their turn hold their request and nothing
+            // else.
+            work.spend(arguments.length() / ValidationWork.BYTES);
+            memory.take((WHILE_READ + AFTERWARDS) * arguments.length() + OBJECT * arguments.marks());
             schema.ifPresent(check -> check.validate(arguments, work, memory));
             var slots = slots(arguments, work);
             memory.giveBack(WHILE_READ * arguments.length());

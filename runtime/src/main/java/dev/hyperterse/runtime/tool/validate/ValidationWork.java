@@ -5,7 +5,7 @@ import dev.hyperterse.runtime.call.CallScope;
 
 /**
  * What the validation of one call may cost, counted in units of about 30 ns: one for each instruction of a pattern at
- * each character, {@link #KEYWORD} for each keyword of a schema. The count is the same on every machine; the deadline and
+ * each character, {@link #KEYWORD} for each keyword of a schema, one for {@link #BYTES} bytes that are read. The count is the same on every machine; the deadline and
  * the client end a validation at any of its slices. Calls beyond their first slice take turns through {@link Permits},
  * so however many there are, they leave the carrier threads to the others (decision 0137).
  */
@@ -14,6 +14,9 @@ public final class ValidationWork implements AutoCloseable {
     static final long MOST = 1L << 24;
 
     static final long KEYWORD = 16;
+
+    /** So many are read in one unit. */
+    static final int BYTES = 8;
 
     /** About half a millisecond, which an ordinary call never uses up. */
     private static final long SLICE = 1L << 14;

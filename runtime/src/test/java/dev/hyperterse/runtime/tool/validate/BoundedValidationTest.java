@@ -14,9 +14,11 @@ import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.runtime.tool.ActionLinker;
@@ -153,6 +155,22 @@ class BoundedValidationTest {
             });
 
             assertThat(honest.get()).isLessThan(4);
+        }
+    }
+
+    /** Otherwise calls that only wait use up the memory of the others. */
+    @Test
+    void longArgumentsTakeTheirMemoryWhenTheirTurnComes() {
+        var taken = new Permits(0);
+        var reader = new ArgumentReader(new Inputs.Declared(List.of()), taken);
+        var arguments = text("a".repeat(400_000)).getBytes(StandardCharsets.UTF_8);
+        try (var scope = CallScope.open(calls.wheel(), 20);
+                var memory = calls.budget().reservation()) {
+            assertThatThrownBy(() -> reader.read(new JsonSpan(arguments, 0, arguments.length), scope, memory))
+                    .isInstanceOf(CallFailure.class)
+                    .extracting(it -> ((CallFailure) it).stage())
+                    .isEqualTo(Stage.TIMEOUT);
+            assertThat(calls.budget().used()).isZero();
         }
     }
 
