@@ -50,10 +50,6 @@ final class RunTimers implements AutoCloseable {
         waiting.clear();
     }
 
-    private synchronized boolean taken(int id) {
-        return waiting.remove(id) != null;
-    }
-
     private final class Timer extends DeadlineWheel.Timed {
         private final int id;
 
@@ -63,9 +59,8 @@ final class RunTimers implements AutoCloseable {
 
         @Override
         protected void expire() {
-            if (taken(id)) {
-                expired.accept(id);
-            }
+            // It stays among those that the run waits for until its turn begins.
+            expired.accept(id);
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.script;
 
-import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.javascript.Sandbox;
 import dev.hyperterse.javascript.ScriptFiles;
 import dev.hyperterse.runtime.call.CallFailure;
@@ -12,8 +11,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.graalvm.polyglot.Source;
@@ -25,34 +24,37 @@ final class ScriptEngine implements AutoCloseable {
 
     private final Sandbox sandbox = new Sandbox();
     private final Source prelude = Sandbox.internal(PRELUDE, resource());
-    private final ScriptThreads threads;
+    private final ScriptThreads threads = new ScriptThreads();
+    private final ScriptTurns turns;
     private final Watchdog watchdog;
-    private final Semaphore runs;
+    private final RunPlaces places;
+    private final Map<String, RecentUse> namespaces = new ConcurrentHashMap<>();
     private final DeadlineWheel timers;
     private final CompletableFuture<Void> warm;
 
     ScriptEngine(ScriptLimits limits, DeadlineWheel timers) {
-        this.threads = new ScriptThreads(limits.threads());
-        this.watchdog = new Watchdog(limits);
-        this.runs = new Semaphore(limits.runs());
+        this.turns = new ScriptTurns(limits.threads(), threads, System::nanoTime);
+        this.watchdog = new Watchdog(limits, turns::check);
+        this.places = new RunPlaces(limits.runs());
         this.timers = timers;
         this.warm = CompletableFuture.runAsync(this::warmUp, threads);
     }
 
-    LinkedScript link(String tool, CompiledScript script, Map<String, String> environment) {
-        var program = new ScriptProgram(tool, script, environment, sandbox, prelude);
+    LinkedScript link(DeployedScript script) {
+        var share = new ScriptShare(namespaces.computeIfAbsent(script.namespace(), _ -> new RecentUse()));
+        var program = new ScriptProgram(script, share, sandbox, prelude);
         return call -> run(program, call);
     }
 
     private ScriptResult run(ScriptProgram program, ScriptCall call) {
-        if (!runs.tryAcquire()) {
-            throw new CallFailure(Stage.BUSY, "busy: this replica runs as many scripts as it may, try again");
+        if (!places.enter(program.share())) {
+            throw new CallFailure(Stage.BUSY, "busy: too many runs of this script have not ended, try again");
         }
         try {
             awaitEngine(call.context().scope());
-            return new ScriptRun(program, call, threads, watchdog, timers).result();
+            return new ScriptRun(program, call, turns, watchdog, timers).result();
         } finally {
-            runs.release();
+            places.leave(program.share());
         }
     }
 
@@ -91,6 +93,7 @@ final class ScriptEngine implements AutoCloseable {
 
     @Override
     public void close() {
+        turns.close();
         threads.close();
         watchdog.close();
         // Not the engine: its close waits for contexts, and each run closes its own.

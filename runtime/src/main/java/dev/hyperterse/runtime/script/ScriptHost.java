@@ -91,6 +91,11 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
         return true;
     }
 
+    /** What the script waited for by that number has its turn now. */
+    void settled(int id) {
+        timers.remove(id);
+    }
+
     /** Whether anything will let the script go on after its turn. */
     boolean waits() {
         return timers.any();

@@ -1,11 +1,9 @@
 package dev.hyperterse.runtime.script;
 
-import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.ScriptModule;
 import dev.hyperterse.javascript.Sandbox;
 import dev.hyperterse.javascript.ScriptFiles;
 import java.util.HashMap;
-import java.util.Map;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.Value;
@@ -15,6 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** A script with all that its runs have in common. */
 final class ScriptProgram {
     private final String tool;
+    private final ScriptShare share;
     private final Source entry;
     private final Source prelude;
     private final ScriptFiles files;
@@ -22,23 +21,28 @@ final class ScriptProgram {
     private final AuthorPositions positions;
     private final String environment;
 
-    ScriptProgram(
-            String tool, CompiledScript script, Map<String, String> environment, Sandbox sandbox, Source prelude) {
+    ScriptProgram(DeployedScript deployed, ScriptShare share, Sandbox sandbox, Source prelude) {
+        var script = deployed.script();
         var texts = new HashMap<String, String>();
         for (ScriptModule module : script.modules()) {
             texts.put(module.file(), module.code());
         }
-        this.tool = tool;
+        this.tool = deployed.tool();
+        this.share = share;
         this.entry = Sandbox.module(script.entry().file(), script.entry().code());
         this.prelude = prelude;
         this.files = ScriptFiles.of(texts);
         this.sandbox = sandbox;
         this.positions = new AuthorPositions(script);
-        this.environment = JsonMapper.shared().writeValueAsString(environment);
+        this.environment = JsonMapper.shared().writeValueAsString(deployed.environment());
     }
 
     String tool() {
         return tool;
+    }
+
+    ScriptShare share() {
+        return share;
     }
 
     String environment() {

@@ -21,7 +21,7 @@ final class ScriptRun {
     private final ScriptCall call;
     private final Watchdog watchdog;
     private final ScriptUsage usage = new ScriptUsage(this::cut);
-    private final TurnQueue turns;
+    private final TurnQueue queue;
     private final ScriptHost host;
     private final RunEnd end = new RunEnd();
     private final Object contextLock = new Object();
@@ -29,11 +29,11 @@ final class ScriptRun {
     private Optional<Value> control = Optional.empty();
     private boolean turning;
 
-    ScriptRun(ScriptProgram program, ScriptCall call, ScriptThreads threads, Watchdog watchdog, DeadlineWheel timers) {
+    ScriptRun(ScriptProgram program, ScriptCall call, ScriptTurns turns, Watchdog watchdog, DeadlineWheel timers) {
         this.program = program;
         this.call = call;
         this.watchdog = watchdog;
-        this.turns = new TurnQueue(threads, this::turn);
+        this.queue = new TurnQueue(next -> turns.add(program.share(), usage, next), this::turn);
         this.host = new ScriptHost(program, call, end, new RunTimers(timers, this::settle));
     }
 
@@ -44,14 +44,14 @@ final class ScriptRun {
         watchdog.add(usage);
         scope.listen(ended);
         try {
-            turns.add(this::begin);
+            queue.add(this::begin);
             return end.await();
         } catch (RejectedExecutionException stopped) {
             throw CallScope.failure(CallScope.End.SHUTDOWN);
         } finally {
             scope.forget(ended);
             host.close();
-            turns.close();
+            queue.close();
             watchdog.remove(usage);
             closeContext();
         }
@@ -64,7 +64,10 @@ final class ScriptRun {
     }
 
     private void settle(int id) {
-        turns.add(_ -> control.orElseThrow().invokeMember("settle", id));
+        queue.add(_ -> {
+            host.settled(id);
+            control.orElseThrow().invokeMember("settle", id);
+        });
     }
 
     private void cut(String why) {

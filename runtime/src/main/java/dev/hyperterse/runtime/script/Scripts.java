@@ -1,8 +1,6 @@
 package dev.hyperterse.runtime.script;
 
-import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.runtime.call.DeadlineWheel;
-import java.util.Map;
 import java.util.Optional;
 
 /** The scripts of a replica. Nothing of the engine is loaded before the first of them is linked. */
@@ -17,8 +15,8 @@ public final class Scripts implements ScriptLinker, AutoCloseable {
     }
 
     @Override
-    public LinkedScript link(String tool, CompiledScript script, Map<String, String> environment) {
-        return engine().link(tool, script, environment);
+    public LinkedScript link(DeployedScript script) {
+        return engine().link(script);
     }
 
     private synchronized ScriptEngine engine() {

@@ -17,14 +17,17 @@ final class Watchdog implements AutoCloseable {
     private static final long PAUSE = 2_000_000;
 
     private final ScriptLimits limits;
+    private final Runnable turns;
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final Set<ScriptUsage> live = ConcurrentHashMap.newKeySet();
     private final AtomicInteger running = new AtomicInteger();
     private final Thread thread;
     private volatile boolean closed;
 
-    Watchdog(ScriptLimits limits) {
+    /** @param turns looks at them, too */
+    Watchdog(ScriptLimits limits, Runnable turns) {
         this.limits = limits;
+        this.turns = turns;
         this.thread = Thread.ofPlatform().name("script watchdog").daemon().start(this::watch);
     }
 
@@ -84,6 +87,7 @@ final class Watchdog implements AutoCloseable {
                     .max(Comparator.comparingLong(ScriptUsage::allocated))
                     .ifPresent(usage -> usage.exceeded("the scripts of this replica use too much memory"));
         }
+        turns.run();
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.adapter.Unavailable;
 import dev.hyperterse.runtime.result.KeysetCursor;
 import dev.hyperterse.runtime.result.RowRules;
+import dev.hyperterse.runtime.script.DeployedScript;
 import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.runtime.tool.bind.ConfidentialValues;
 import dev.hyperterse.runtime.tool.cache.CacheKeys;
@@ -49,12 +50,21 @@ public final class ActionLinker implements ToolLinker {
     public LinkedTool link(ToolLeaf tool, LinkSettings settings) {
         var rows = tool.result().map(RowRules::of).orElse(RowRules.STANDARD);
         var caching = cache.flatMap(kept -> tool.cache().map(rules -> caching(kept, rules, tool, settings.values())));
-        return link(tool.name(), tool.inputs(), tool.action(), tool.timeoutMillis(), rows, caching, settings);
+        return link(
+                tool.identity().namespace(),
+                tool.name(),
+                tool.inputs(),
+                tool.action(),
+                tool.timeoutMillis(),
+                rows,
+                caching,
+                settings);
     }
 
     @Override
     public LinkedTool link(List<Input> inputs, Action action, Optional<Long> timeoutMillis, LinkSettings settings) {
         return link(
+                UNNAMED,
                 UNNAMED,
                 new Inputs.Declared(inputs),
                 action,
@@ -76,6 +86,7 @@ public final class ActionLinker implements ToolLinker {
     }
 
     private LinkedTool link(
+            String namespace,
             String name,
             Inputs inputs,
             Action action,
@@ -96,7 +107,10 @@ public final class ActionLinker implements ToolLinker {
                                         .orElse(run))
                                 .orElseGet(() -> unavailable(statement.adapter()));
                     case Action.RunScript script ->
-                        new RunScript(scripts.link(name, script.script(), environment(script, settings)), inputs);
+                        new RunScript(
+                                scripts.link(new DeployedScript(
+                                        namespace, name, script.script(), environment(script, settings))),
+                                inputs);
                 };
         return new ToolStages(
                 runsOn(action),

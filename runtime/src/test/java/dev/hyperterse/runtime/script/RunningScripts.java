@@ -46,7 +46,8 @@ final class RunningScripts implements AutoCloseable {
                 modules.add(new ScriptModule(name, code, Optional.empty()));
             }
         });
-        return scripts.link("tool", new CompiledScript("digest", modules), Map.of("REGION", "eu"));
+        return scripts.link(
+                new DeployedScript("shop", "tool", new CompiledScript("digest", modules), Map.of("REGION", "eu")));
     }
 
     /** What a script in one file returns. */

@@ -127,6 +127,16 @@ class ScriptRunTest {
     }
 
     @Test
+    void aTimerThatFiresDuringTheTurnThatSetItIsWaitedFor() {
+        assertThat(SCRIPTS.run("""
+                export default () => new Promise((resolve) => {
+                  setTimeout(() => resolve('fired'), 1);
+                  for (const begin = Date.now(); Date.now() < begin + 60;);
+                })
+                """, "{}")).isEqualTo("[{\"value\":\"fired\"}]");
+    }
+
+    @Test
     void aStackHasTheLinesOfTheAuthor() {
         var failure = SCRIPTS.run("""
                 export default () => {

@@ -1,0 +1,33 @@
+package dev.hyperterse.runtime.script;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How many runs have begun and not ended. A script may have as many as there are places left, so that however many take
+ * what they can, another one finds a place.
+ */
+final class RunPlaces {
+    private final int most;
+    private final Map<ScriptShare, Integer> taken = new HashMap<>();
+    private int total;
+
+    RunPlaces(int most) {
+        this.most = most;
+    }
+
+    synchronized boolean enter(ScriptShare share) {
+        int own = taken.getOrDefault(share, 0);
+        if (own >= most - total) {
+            return false;
+        }
+        taken.put(share, own + 1);
+        total++;
+        return true;
+    }
+
+    synchronized void leave(ScriptShare share) {
+        total--;
+        taken.computeIfPresent(share, (_, own) -> own == 1 ? null : own - 1);
+    }
+}

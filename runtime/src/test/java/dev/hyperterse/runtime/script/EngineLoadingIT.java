@@ -1,0 +1,54 @@
+package dev.hyperterse.runtime.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a process loads of the engine: a replica without scripts starts and idles as if there were none. */
+class EngineLoadingIT {
+    private static final String ENGINE = "org.graalvm.polyglot";
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aReplicaWithoutScriptsLoadsNoClassOfTheEngine() throws Exception {
+        assertThat(loadedBy("statement"))
+                .contains("dev.hyperterse.runtime.script.Scripts ")
+                .doesNotContain(ENGINE, "com.oracle.truffle", "dev.hyperterse.javascript");
+    }
+
+    @Test
+    void aReplicaWithAScriptLoadsIt() throws Exception {
+        assertThat(loadedBy("script")).contains(ENGINE);
+    }
+
+    private String loadedBy(String tool) throws Exception {
+        var log = directory.resolve(tool + ".log");
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var process = new ProcessBuilder(
+                        java,
+                        "-Xlog:class+load:file=" + log + ":none:filecount=0",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ScriptedReplica.class.getName(),
+                        directory.toString(),
+                        tool)
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve(tool + ".out").toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+            assertThat(process.exitValue())
+                    .as(Files.readString(directory.resolve(tool + ".out")))
+                    .isZero();
+        } finally {
+            process.destroyForcibly();
+        }
+        return Files.readString(log);
+    }
+}
