@@ -69,6 +69,7 @@ final class Samples {
                 ValueKey.adapter("warehouse", "url"),
                 Optional.of(ValueKey.adapter("warehouse", "username")),
                 Optional.empty(),
+                Optional.empty(),
                 tls,
                 Map.of("applicationName", "shop"));
         return new Adapter(

@@ -299,6 +299,7 @@ class PodReplicaIT {
                 home.resolve("catalog"),
                 IMPATIENT,
                 home.resolve("data"),
+                home.resolve("secrets"),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 observation,
                 replaced::countDown);

@@ -29,6 +29,7 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
 
     private final InetSocketAddress address;
     private final Path dataDirectory;
+    private final Path secrets;
     private final Observation observation;
     private final Runnable replaced;
     private final ClusterKeys clusterKeys;
@@ -50,11 +51,13 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
             Path copyFolder,
             Timing timing,
             Path dataDirectory,
+            Path secrets,
             InetSocketAddress address,
             Observation observation,
             Runnable replaced) {
         this.address = address;
         this.dataDirectory = dataDirectory;
+        this.secrets = secrets;
         this.observation = observation;
         this.replaced = replaced;
         this.clusterKeys = new ClusterKeys(access, server, copyFolder, timing);
@@ -126,7 +129,7 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
 
     private void begin(FetchedCatalog fetched) {
         var keys = new RotatingKeys(clusterKeys.first(), clusterKeys::askSoon);
-        var settings = new ReplicaSettings(dataDirectory, keys, false, Handover.standard());
+        var settings = new ReplicaSettings(dataDirectory, secrets, keys, false, Handover.standard());
         replica = Optional.of(new Replica(fetched.catalog(), unread(fetched), settings, observation));
         servedUid = Optional.of(uid(fetched));
         clusterKeys.follow(keys::become);

@@ -13,8 +13,9 @@ import java.util.Optional;
  *
  * @param listenOn one address, or any
  * @param dataDirectory the only place where database files may lie
+ * @param secrets the only place where password files may lie
  */
-record ProcessSettings(InetAddress listenOn, int port, int adminPort, Path dataDirectory, Source source) {
+record ProcessSettings(InetAddress listenOn, int port, int adminPort, Path dataDirectory, Path secrets, Source source) {
     private static final String MOUNTED = "/var/lib/hyperterse/";
 
     /** Where the catalog comes from. */
@@ -33,6 +34,7 @@ record ProcessSettings(InetAddress listenOn, int port, int adminPort, Path dataD
                 port(environment, "HYPERTERSE_PORT", 8080),
                 port(environment, "HYPERTERSE_ADMIN_PORT", 9090),
                 Path.of(environment.getOrDefault("HYPERTERSE_DATA", MOUNTED + "data")),
+                Path.of(environment.getOrDefault("HYPERTERSE_SECRETS", "/var/run/hyperterse/secrets")),
                 source(environment));
     }
 

@@ -85,7 +85,8 @@ public final class Replica implements AutoCloseable {
         var uid = server.identity().uid();
         this.observation = observation;
         this.budget = new BufferBudget(buffers(server.limits()));
-        this.adapters = new Adapters(new EngineConnectors(settings.dataDirectory()), settings.handover());
+        this.adapters =
+                new Adapters(new EngineConnectors(settings.dataDirectory(), settings.secrets()), settings.handover());
         this.cache = new ResultCache(budget, server.caching().maxSize(), observation.metrics(), System::nanoTime);
         this.checks = new StatementChecks(deadlines, StatementChecks.USUAL);
         this.catalogs = new LiveCatalogs(new ActionLinker(cache, scripts), adapters);

@@ -63,6 +63,7 @@ public final class ReplicaProcess {
                 cluster.copyFolder(),
                 Timing.STANDARD,
                 settings.dataDirectory(),
+                settings.secrets(),
                 settings.publicAddress(),
                 observation,
                 ReplicaProcess::endSoon);
@@ -76,7 +77,8 @@ public final class ReplicaProcess {
         var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
         var replica = new Replica(
                 catalog,
-                new ReplicaSettings(settings.dataDirectory(), () -> keys, false, Handover.standard()),
+                new ReplicaSettings(
+                        settings.dataDirectory(), settings.secrets(), () -> keys, false, Handover.standard()),
                 observation);
         var port = PublicPort.open(replica, settings.publicAddress());
         LOG.atInfo()

@@ -285,6 +285,7 @@ class MemoryUnderLoadIT {
                         ValueKey.adapter(POSTGRES, "url"),
                         Optional.of(ValueKey.adapter(POSTGRES, "username")),
                         Optional.of(ValueKey.adapter(POSTGRES, "password")),
+                        Optional.empty(),
                         tls,
                         Map.of()));
     }

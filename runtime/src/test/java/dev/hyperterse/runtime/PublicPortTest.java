@@ -37,7 +37,7 @@ class PublicPortTest {
         var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
         replica = new Replica(
                 Servers.searching().catalog(1),
-                new ReplicaSettings(data, () -> keys, false, Handover.standard()),
+                new ReplicaSettings(data, data, () -> keys, false, Handover.standard()),
                 observation);
         port = PublicPort.open(replica, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }

@@ -25,6 +25,11 @@ public sealed interface Engine {
 
         Optional<ValueKey> password();
 
+        /** Where a file has the password, below the folder of secrets; read for each new connection. */
+        default Optional<String> passwordFile() {
+            return Optional.empty();
+        }
+
         Tls tls();
     }
 
@@ -33,6 +38,7 @@ public sealed interface Engine {
             ValueKey url,
             Optional<ValueKey> username,
             Optional<ValueKey> password,
+            Optional<String> passwordFile,
             Tls tls,
             Map<String, String> parameters)
             implements Remote {
@@ -46,6 +52,7 @@ public sealed interface Engine {
             ValueKey url,
             Optional<ValueKey> username,
             Optional<ValueKey> password,
+            Optional<String> passwordFile,
             Tls tls,
             Map<String, String> parameters)
             implements Remote {
@@ -76,7 +83,13 @@ public sealed interface Engine {
     }
 
     /** {@code url} is {@code redis[s]://host[:port][,host...][/database]}, without credentials in it or with. */
-    record Redis(ValueKey url, Optional<ValueKey> username, Optional<ValueKey> password, Tls tls) implements Remote {}
+    record Redis(
+            ValueKey url,
+            Optional<ValueKey> username,
+            Optional<ValueKey> password,
+            Optional<String> passwordFile,
+            Tls tls)
+            implements Remote {}
 
     /** Transport security of a connection; certificates are PEM. */
     record Tls(TlsMode mode, Optional<ValueKey> ca, Optional<ValueKey> certificate, Optional<ValueKey> key) {}

@@ -64,7 +64,7 @@ sealed interface Target {
                 var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
                 yield new Replica(
                         compiled.catalog(),
-                        new ReplicaSettings(path, () -> keys, true, Handover.standard()),
+                        new ReplicaSettings(path, path, () -> keys, true, Handover.standard()),
                         Observation.begin());
             }
         };

@@ -55,7 +55,7 @@ public final class ConnectedCheck {
                 ? directory
                 : directory.toAbsolutePath().getParent();
         try (var deadlines = new DeadlineWheel();
-                var adapters = new Adapters(new EngineConnectors(data), Handover.standard())) {
+                var adapters = new Adapters(new EngineConnectors(data, data), Handover.standard())) {
             var settings = catalog.server();
             try (var plan = adapters.plan(settings.adapters(), catalog.values(), settings.limits())) {
                 plan.apply();

@@ -47,7 +47,8 @@ public final class DevServer implements AutoCloseable {
         this.live = first.catalog();
         var secret = new SessionKeyFile(settings.cache(), directory, new SecureRandom()).read();
         var keys = KeyRing.of(new SealingKey(new SessionKey("dev", secret)));
-        this.replica = new Replica(live, new ReplicaSettings(directory, () -> keys, true, AT_ONCE), observation);
+        this.replica =
+                new Replica(live, new ReplicaSettings(directory, directory, () -> keys, true, AT_ONCE), observation);
     }
 
     /** How a start ended. */

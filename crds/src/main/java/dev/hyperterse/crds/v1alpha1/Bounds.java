@@ -26,6 +26,7 @@ final class Bounds {
     static final int LABEL_KEY = 317;
     static final int MIME_TYPE = 127;
     static final int OBJECT_NAME = 253;
+    static final int PATH = 512;
     static final int PRINCIPAL = 128;
     static final int PUBLIC_NAME = 192;
     static final int QUANTITY = 16;

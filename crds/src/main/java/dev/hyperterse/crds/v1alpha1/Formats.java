@@ -13,6 +13,7 @@ final class Formats {
     static final String MIME_TYPE =
             "^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*(; ?[A-Za-z0-9_.=-]+)*$";
     static final String OBJECT_NAME = "^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$";
+    static final String PASSWORD_FILE = "^[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$";
     static final String PLUGIN_REF = "^[a-z0-9]([-_a-z0-9]*[a-z0-9])?$";
     static final String QUANTITY = "^[1-9][0-9]{0,11}(Ki|Mi|Gi)?$";
     static final String RATIO = "^(0(\\.[0-9]{1,6})?|1(\\.0{1,6})?)$";

@@ -6,9 +6,13 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
 import java.util.Optional;
 
 /** A PostgreSQL database. */
+@ValidationRule(
+        value = "!(has(self.password) && has(self.passwordFile))",
+        message = "only one of password and passwordFile may be set")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Postgres(
         @JsonPropertyDescription(
@@ -23,6 +27,12 @@ public record Postgres(
         @JsonPropertyDescription("Password of the user. A change in its Secret is used without a failed call.")
         Optional<Setting> password,
 
+        @JsonPropertyDescription("File with the password, read for each new connection: a path below "
+                + "/var/run/hyperterse/secrets in a pod, below the manifests elsewhere.")
+        @Size(min = 1, max = Bounds.PATH)
+        @Pattern(Formats.PASSWORD_FILE)
+        Optional<String> passwordFile,
+
         @JsonPropertyDescription("Transport security of the connection. Default: mode Prefer.")
         Optional<Tls> tls,
 
@@ -34,6 +44,7 @@ public record Postgres(
         url = Absent.orEmpty(url);
         username = Absent.orEmpty(username);
         password = Absent.orEmpty(password);
+        passwordFile = Absent.orEmpty(passwordFile);
         tls = Absent.orEmpty(tls);
         parameters = Absent.orEmpty(parameters);
     }

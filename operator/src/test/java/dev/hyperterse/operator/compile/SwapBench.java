@@ -9,6 +9,7 @@ import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,7 +38,7 @@ final class SwapBench {
         var compiler = new CatalogCompiler();
         var tools = new ArrayList<>(world.tools());
         var compiled = compiler.compile(world.inputs());
-        var connectors = new EngineConnectors(Files.createTempDirectory("scale"));
+        var connectors = new EngineConnectors(Files.createTempDirectory("scale"), Path.of("."));
         try (var adapters = new Adapters(connectors, Handover.standard())) {
             var catalogs = new LiveCatalogs(new ActionLinker(ScriptLinker.none()), adapters);
             var first = catalogs.swap(compiled.toCatalog(new Revision("bench", 0, "0")))

@@ -15,19 +15,24 @@ import java.nio.file.Path;
 /** The engines of this build: the only place that lists them. */
 public final class EngineConnectors implements Engines {
     private final Path dataDirectory;
+    private final Path secrets;
 
-    /** {@code dataDirectory}: the only place where database files may lie. */
-    public EngineConnectors(Path dataDirectory) {
+    /**
+     * @param dataDirectory the only place where database files may lie
+     * @param secrets the only place where password files may lie
+     */
+    public EngineConnectors(Path dataDirectory, Path secrets) {
         this.dataDirectory = dataDirectory;
+        this.secrets = secrets;
     }
 
     @Override
     public AdapterSettings<?> read(Adapter adapter, ValueSet values, long maxResultSize) {
         return switch (adapter.engine()) {
-            case Engine.Postgres postgres -> PostgresAdapter.of(adapter, postgres, values, maxResultSize);
+            case Engine.Postgres postgres -> PostgresAdapter.of(adapter, postgres, values, secrets, maxResultSize);
             case Engine.Mongodb mongodb -> MongodbAdapter.of(adapter, mongodb, values);
-            case Engine.Mysql mysql -> MysqlAdapter.of(adapter, mysql, values, maxResultSize);
-            case Engine.Redis redis -> RedisAdapter.of(adapter, redis, values);
+            case Engine.Mysql mysql -> MysqlAdapter.of(adapter, mysql, values, secrets, maxResultSize);
+            case Engine.Redis redis -> RedisAdapter.of(adapter, redis, values, secrets);
             case Engine.Sqlite sqlite -> SqliteAdapter.of(adapter, sqlite, values, dataDirectory);
         };
     }

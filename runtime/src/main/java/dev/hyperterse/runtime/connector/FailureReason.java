@@ -25,7 +25,7 @@ public final class FailureReason {
 
     /** Of an engine that has answered with a state. */
     public static String of(Throwable failure, String sqlState) {
-        return ofEncryption(failure).orElseGet(() -> ofState(sqlState));
+        return ofPassword(failure).or(() -> ofEncryption(failure)).orElseGet(() -> ofState(sqlState));
     }
 
     private static String ofState(String code) {
@@ -38,6 +38,15 @@ public final class FailureReason {
             default ->
                 code.startsWith("08") ? "the database cannot be reached" : "the engine refused (SQLSTATE " + code + ")";
         };
+    }
+
+    private static Optional<String> ofPassword(Throwable failure) {
+        for (var cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof UnreadablePassword unreadable) {
+                return Optional.of(unreadable.reason());
+            }
+        }
+        return Optional.empty();
     }
 
     private static Optional<String> ofEncryption(Throwable failure) {

@@ -6,6 +6,7 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.ConnectionTrust;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -70,6 +71,17 @@ public record RemoteSettings(Engine.Remote engine, ValueSet values) {
         return engine.password()
                 .map(key -> RequiredValue.of(values, key, "password"))
                 .or(() -> inUrl().password().map(RemoteSettings::decoded));
+    }
+
+    /** @param secrets the folder that a password file may be in */
+    public PasswordSource passwordSource(Path secrets) {
+        return passwordFile(secrets)
+                .<PasswordSource>map(file -> file)
+                .orElseGet(() -> PasswordSource.fixed(password()));
+    }
+
+    public Optional<PasswordFile> passwordFile(Path secrets) {
+        return engine.passwordFile().map(name -> new PasswordFile(secrets, name));
     }
 
     public TlsDocuments tls() {

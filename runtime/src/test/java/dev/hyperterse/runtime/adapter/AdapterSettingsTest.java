@@ -28,6 +28,6 @@ class AdapterSettingsTest {
 
     private static AdapterSettings<?> settings(Adapter adapter, long maxResultSize) {
         var values = new ValueSet("any", Map.of(TestAdapters.URL, "the same"));
-        return new EngineConnectors(Path.of(".")).read(adapter, values, maxResultSize);
+        return new EngineConnectors(Path.of("."), Path.of(".")).read(adapter, values, maxResultSize);
     }
 }

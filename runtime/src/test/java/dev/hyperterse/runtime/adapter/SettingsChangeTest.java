@@ -14,6 +14,7 @@ import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.connector.postgres.PostgresAdapter;
 import dev.hyperterse.runtime.tool.TestCalls;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -114,7 +115,12 @@ class SettingsChangeTest {
         var tls =
                 new Engine.Tls(mode, Optional.of(key("ca")), Optional.of(key("certificate")), Optional.of(key("key")));
         var engine = new Engine.Postgres(
-                key("url"), Optional.of(key("username")), Optional.of(key("password")), tls, parameters);
+                key("url"),
+                Optional.of(key("username")),
+                Optional.of(key("password")),
+                Optional.empty(),
+                tls,
+                parameters);
         var adapter = new Adapter(
                 TestCalls.ADAPTER,
                 access,
@@ -122,7 +128,7 @@ class SettingsChangeTest {
                 statementTimeout,
                 1000,
                 engine);
-        return PostgresAdapter.of(adapter, engine, new ValueSet("any", entries), 1_000);
+        return PostgresAdapter.of(adapter, engine, new ValueSet("any", entries), Path.of("."), 1_000);
     }
 
     private static ValueKey key(String name) {

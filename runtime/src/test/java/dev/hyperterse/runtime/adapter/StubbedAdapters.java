@@ -19,6 +19,7 @@ import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -36,7 +37,8 @@ final class StubbedAdapters implements AutoCloseable {
     StubbedAdapters(Opening connectors, Handover handover) {
         this.adapters = new Adapters(
                 (adapter, values, maxResultSize) -> new Stubbed(
-                        PostgresAdapter.of(adapter, (Engine.Postgres) adapter.engine(), values, maxResultSize),
+                        PostgresAdapter.of(
+                                adapter, (Engine.Postgres) adapter.engine(), values, Path.of("."), maxResultSize),
                         connectors),
                 handover);
     }

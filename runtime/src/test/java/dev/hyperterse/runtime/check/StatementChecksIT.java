@@ -53,7 +53,7 @@ class StatementChecksIT {
         execute("CREATE TABLE other (id)");
         var handover = new Handover(
                 Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(50), RandomGenerator.getDefault());
-        adapters = new Adapters(new EngineConnectors(data), handover);
+        adapters = new Adapters(new EngineConnectors(data, data), handover);
         var values = new ValueSet("test", Map.of(TestAdapters.URL, "test.db", TestAdapters.INIT_SQL, ""));
         links = TestCalls.live(
                 adapters,

@@ -35,7 +35,8 @@ public final class TestAdapters {
                 new Adapter.Pool(poolSize, 1, 2000, 600_000, 1_800_000),
                 statementTimeout,
                 maxRows,
-                new Engine.Postgres(URL, Optional.of(USERNAME), Optional.of(PASSWORD), tls, Map.of()));
+                new Engine.Postgres(
+                        URL, Optional.of(USERNAME), Optional.of(PASSWORD), Optional.empty(), tls, Map.of()));
     }
 
     public static Adapter mysql(Adapter.Access access) {
@@ -55,7 +56,7 @@ public final class TestAdapters {
                 new Adapter.Pool(poolSize, 1, 2000, 600_000, 1_800_000),
                 statementTimeout,
                 maxRows,
-                new Engine.Mysql(URL, Optional.of(USERNAME), Optional.of(PASSWORD), tls, Map.of()));
+                new Engine.Mysql(URL, Optional.of(USERNAME), Optional.of(PASSWORD), Optional.empty(), tls, Map.of()));
     }
 
     /** An adapter that only reads, with a pool of its own. */

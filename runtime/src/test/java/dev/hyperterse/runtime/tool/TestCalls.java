@@ -59,7 +59,7 @@ public final class TestCalls implements AutoCloseable {
         this.budget = budget;
         var handover = new Handover(
                 Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(50), RandomGenerator.getDefault());
-        this.adapters = new Adapters(new EngineConnectors(dataDirectory), handover);
+        this.adapters = new Adapters(new EngineConnectors(dataDirectory, dataDirectory), handover);
     }
 
     /** Calls on one adapter. */

@@ -68,7 +68,7 @@ final class ProductServer {
                         ValueKey.adapter("db", "username"), arguments[1],
                         ValueKey.adapter("db", "password"), arguments[2]));
         var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
-        var settings = new ReplicaSettings(Path.of("."), () -> keys, false, Handover.standard());
+        var settings = new ReplicaSettings(Path.of("."), Path.of("."), () -> keys, false, Handover.standard());
         var replica = new Replica(
                 catalog(
                         Integer.parseInt(arguments[3]),
@@ -94,6 +94,7 @@ final class ProductServer {
                         ValueKey.adapter("db", "url"),
                         Optional.of(ValueKey.adapter("db", "username")),
                         Optional.of(ValueKey.adapter("db", "password")),
+                        Optional.empty(),
                         new Engine.Tls(Engine.TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty()),
                         Map.of()));
         var settings = new ServerSettings(

@@ -53,10 +53,13 @@ final class EngineCompiler {
                 problems);
         var username = setting("username", postgres.username(), path + ".username", problems);
         var password = setting("password", postgres.password(), path + ".password", problems);
+        PasswordFileRules.check(postgres.password(), postgres.passwordFile(), path)
+                .forEach(problems::add);
         var tls = postgres.tls().map(it -> tls(it, path + ".tls", problems)).orElse(DEFAULT_TLS);
         var parameters = parameters(postgres.parameters(), path + ".parameters", problems);
         return problems.isEmpty()
-                ? Checked.sound(new Engine.Postgres(url.orElseThrow(), username, password, tls, parameters))
+                ? Checked.sound(new Engine.Postgres(
+                        url.orElseThrow(), username, password, postgres.passwordFile(), tls, parameters))
                 : Checked.faulty(problems);
     }
 
@@ -66,6 +69,7 @@ final class EngineCompiler {
                 "url", address(mysql.url(), path + ".url").then(it -> DatabaseUrl.mysql(path + ".url", it)), problems);
         var username = setting("username", mysql.username(), path + ".username", problems);
         var password = setting("password", mysql.password(), path + ".password", problems);
+        PasswordFileRules.check(mysql.password(), mysql.passwordFile(), path).forEach(problems::add);
         var tls = mysql.tls().map(it -> tls(it, path + ".tls", problems)).orElse(DEFAULT_TLS);
         Map<String, String> parameters = new TreeMap<>();
         mysql.parameters().flatMap(Mysql.Parameters::connectionCollation).ifPresent(collation -> {
@@ -79,7 +83,8 @@ final class EngineCompiler {
             }
         });
         return problems.isEmpty()
-                ? Checked.sound(new Engine.Mysql(url.orElseThrow(), username, password, tls, parameters))
+                ? Checked.sound(
+                        new Engine.Mysql(url.orElseThrow(), username, password, mysql.passwordFile(), tls, parameters))
                 : Checked.faulty(problems);
     }
 
@@ -153,19 +158,22 @@ final class EngineCompiler {
         var key = put("url", url, problems);
         var username = setting("username", redis.username(), path + ".username", problems);
         var password = setting("password", redis.password(), path + ".password", problems);
-        if (username.isPresent() && redis.password().isEmpty()) {
+        PasswordFileRules.check(redis.password(), redis.passwordFile(), path).forEach(problems::add);
+        if (username.isPresent()
+                && redis.password().isEmpty()
+                && redis.passwordFile().isEmpty()) {
             problems.add(invalid(
                     path + ".username",
                     "username-and-password",
                     "there is a username and no password",
-                    "set password, or remove username to connect as the default user"));
+                    "set password or passwordFile, or remove username to connect as the default user"));
         }
         var encrypted = url.valid().filter(it -> it.startsWith("rediss://")).isPresent();
         var tls =
                 redis.tls().map(it -> tls(it, path + ".tls", problems)).orElse(encrypted ? VERIFIED_TLS : WITHOUT_TLS);
         url.valid().ifPresent(_ -> checkScheme(encrypted, tls.mode(), path, problems));
         return problems.isEmpty()
-                ? Checked.sound(new Engine.Redis(key.orElseThrow(), username, password, tls))
+                ? Checked.sound(new Engine.Redis(key.orElseThrow(), username, password, redis.passwordFile(), tls))
                 : Checked.faulty(problems);
     }
 

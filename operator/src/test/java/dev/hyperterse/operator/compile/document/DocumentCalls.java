@@ -61,7 +61,7 @@ final class DocumentCalls implements AutoCloseable {
         this.values = new ValueSet("test", Map.of(URL, url));
         var handover = new Handover(
                 Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(50), RandomGenerator.getDefault());
-        this.adapters = new Adapters(new EngineConnectors(Path.of(".")), handover);
+        this.adapters = new Adapters(new EngineConnectors(Path.of("."), Path.of(".")), handover);
         var tls = new Tls(TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty());
         var adapter = new Adapter(
                 "db",

@@ -123,8 +123,10 @@ class EveryPositionTest {
         var tls = new Tls(TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty());
         Engine engine =
                 switch (dialect) {
-                    case POSTGRES -> new Engine.Postgres(URL, Optional.empty(), Optional.empty(), tls, Map.of());
-                    case MYSQL -> new Engine.Mysql(URL, Optional.empty(), Optional.empty(), tls, Map.of());
+                    case POSTGRES ->
+                        new Engine.Postgres(URL, Optional.empty(), Optional.empty(), Optional.empty(), tls, Map.of());
+                    case MYSQL ->
+                        new Engine.Mysql(URL, Optional.empty(), Optional.empty(), Optional.empty(), tls, Map.of());
                     case SQLITE -> new Engine.Sqlite(URL, Optional.empty(), Map.of());
                 };
         return new Adapter(

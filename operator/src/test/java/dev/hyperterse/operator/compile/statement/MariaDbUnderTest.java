@@ -50,6 +50,7 @@ final class MariaDbUnderTest implements EngineUnderTest {
                         URL,
                         Optional.of(USERNAME),
                         Optional.of(PASSWORD),
+                        Optional.empty(),
                         tls,
                         Map.of("connectionCollation", "utf8mb4_nopad_bin")));
         var values = Map.of(

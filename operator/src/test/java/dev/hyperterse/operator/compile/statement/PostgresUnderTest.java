@@ -48,7 +48,8 @@ final class PostgresUnderTest implements EngineUnderTest {
                 new Adapter.Pool(1, 1, 5000, 600_000, 1_800_000),
                 10_000,
                 10_000,
-                new Engine.Postgres(URL, Optional.of(USERNAME), Optional.of(PASSWORD), tls, Map.of()));
+                new Engine.Postgres(
+                        URL, Optional.of(USERNAME), Optional.of(PASSWORD), Optional.empty(), tls, Map.of()));
         var values = Map.of(
                 URL,
                 database.url(),

@@ -26,7 +26,7 @@ final class RecordedStatements implements Engines {
     /** The text and the values that an engine would get. */
     record Sent(String sql, List<Object> values) {}
 
-    private final Engines engines = new EngineConnectors(Path.of("."));
+    private final Engines engines = new EngineConnectors(Path.of("."), Path.of("."));
     private Optional<Sent> last = Optional.empty();
 
     /** Of the last call; empty when that did not reach the engine. */

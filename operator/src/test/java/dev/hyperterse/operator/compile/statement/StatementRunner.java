@@ -55,7 +55,7 @@ final class StatementRunner implements AutoCloseable {
     private final Map<String, LinkedTool> tools = new HashMap<>();
 
     StatementRunner(Dialect dialect, Adapter adapter, Map<ValueKey, String> values, Path dataDirectory) {
-        this(dialect, adapter, values, new EngineConnectors(dataDirectory));
+        this(dialect, adapter, values, new EngineConnectors(dataDirectory, dataDirectory));
     }
 
     StatementRunner(Dialect dialect, Adapter adapter, Map<ValueKey, String> values, Engines engines) {

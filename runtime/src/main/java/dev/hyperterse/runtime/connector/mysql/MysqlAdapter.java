@@ -12,18 +12,21 @@ import dev.hyperterse.runtime.connector.RemoteSettings;
 import dev.hyperterse.runtime.connector.UnusableConnector;
 import dev.hyperterse.runtime.connector.jdbc.JdbcConnector;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * An adapter of MySQL or MariaDB.
  *
+ * @param secrets the folder that a password file may be in
  * @param maxResultSize of a call; bounds what is read of one row
  */
-public record MysqlAdapter(Adapter adapter, Engine.Mysql engine, ValueSet values, long maxResultSize)
+public record MysqlAdapter(Adapter adapter, Engine.Mysql engine, ValueSet values, Path secrets, long maxResultSize)
         implements RemoteAdapter<BoundStatement> {
-    public static MysqlAdapter of(Adapter adapter, Engine.Mysql engine, ValueSet all, long maxResultSize) {
-        return new MysqlAdapter(adapter, engine, RemoteSettings.used(engine, all), maxResultSize);
+    public static MysqlAdapter of(
+            Adapter adapter, Engine.Mysql engine, ValueSet all, Path secrets, long maxResultSize) {
+        return new MysqlAdapter(adapter, engine, RemoteSettings.used(engine, all), secrets, maxResultSize);
     }
 
     @Override
@@ -39,7 +42,7 @@ public record MysqlAdapter(Adapter adapter, Engine.Mysql engine, ValueSet values
     @Override
     public Connector<BoundStatement> open(Permits permits) {
         return UnusableConnector.unless(adapter.name(), () -> {
-            var settings = MysqlSettings.of(adapter, engine, values, maxResultSize);
+            var settings = MysqlSettings.of(adapter, engine, values, secrets, maxResultSize);
             return new JdbcConnector<>(adapter, new MysqlDriver(adapter, settings), permits);
         });
     }

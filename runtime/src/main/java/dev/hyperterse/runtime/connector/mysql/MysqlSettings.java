@@ -8,8 +8,10 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.connector.RemoteSettings;
 import dev.hyperterse.runtime.connector.UnusableSettings;
 import dev.hyperterse.runtime.connector.UserInfo;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.Properties;
 import org.mariadb.jdbc.Configuration;
 import org.mariadb.jdbc.HostAddress;
 
@@ -32,7 +34,7 @@ record MysqlSettings(
         System.setProperty("mariadb.logging.disable", "true");
     }
 
-    static MysqlSettings of(Adapter adapter, Engine.Mysql engine, ValueSet values, long maxResultSize) {
+    static MysqlSettings of(Adapter adapter, Engine.Mysql engine, ValueSet values, Path secrets, long maxResultSize) {
         var remote = new RemoteSettings(engine, values);
         var address = ADDRESS.matcher(UserInfo.without(remote.url()));
         if (!address.matches()) {
@@ -40,11 +42,13 @@ record MysqlSettings(
         }
         var host = address.group(1).replace("[", "").replace("]", "");
         var port = Integer.parseInt(Optional.ofNullable(address.group(2)).orElse(DEFAULT_PORT));
-        var builder = fixed(adapter)
+        var file = remote.passwordFile(secrets);
+        var builder = fixed(adapter, file.map(FilePassword::options).orElseGet(Properties::new))
                 .addresses(HostAddress.from(host, port))
                 .database(RemoteSettings.decoded(address.group(3)));
         remote.user().ifPresent(builder::user);
-        remote.password().ifPresent(builder::password);
+        file.ifPresentOrElse(_ -> builder.credentialType(FilePassword.TYPE), () -> remote.password()
+                .ifPresent(builder::password));
         PemSockets.configure(remote, builder);
         var collation = Optional.ofNullable(engine.parameters().get("connectionCollation"));
         if (collation.filter(name -> !COLLATION.matches(name)).isPresent()) {
@@ -60,8 +64,9 @@ record MysqlSettings(
                 2 * maxResultSize + 64 * 1024);
     }
 
-    private static Configuration.Builder fixed(Adapter adapter) {
-        return unset().socketFactory(CountedSockets.class.getName())
+    private static Configuration.Builder fixed(Adapter adapter, Properties ofPlugins) {
+        return unset(ofPlugins)
+                .socketFactory(CountedSockets.class.getName())
                 .connectTimeout((int) adapter.pool().connectionTimeoutMillis())
                 .tcpKeepAlive(true)
                 .connectionAttributes("program_name:hyperterse")
@@ -82,9 +87,9 @@ record MysqlSettings(
     }
 
     /** A builder that was not parsed has no map of further options, which the driver asks for when it connects. */
-    private static Configuration.Builder unset() {
+    private static Configuration.Builder unset(Properties ofPlugins) {
         try {
-            return Configuration.parse("jdbc:mariadb://localhost/").toBuilder();
+            return Configuration.parse("jdbc:mariadb://localhost/", ofPlugins).toBuilder();
         } catch (SQLException impossible) {
             throw new IllegalStateException(impossible);
         }

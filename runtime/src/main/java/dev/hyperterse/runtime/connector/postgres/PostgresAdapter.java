@@ -13,6 +13,7 @@ import dev.hyperterse.runtime.connector.UnusableConnector;
 import dev.hyperterse.runtime.connector.postgres.pipelined.PipelinedConnector;
 import dev.hyperterse.runtime.connector.postgres.pipelined.PipelinedSettings;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -21,15 +22,18 @@ import java.util.TreeMap;
 /**
  * An adapter of Postgres.
  *
+ * @param secrets the folder that a password file may be in
  * @param maxResultSize of a call; a row beyond it is not read
  */
-public record PostgresAdapter(Adapter adapter, Engine.Postgres engine, ValueSet values, long maxResultSize)
+public record PostgresAdapter(
+        Adapter adapter, Engine.Postgres engine, ValueSet values, Path secrets, long maxResultSize)
         implements RemoteAdapter<BoundStatement> {
     /** Parameters that decide which host answers, or what a name in a statement means. */
     private static final Set<String> LEADING = Set.of("currentSchema", "loadBalanceHosts", "targetServerType");
 
-    public static PostgresAdapter of(Adapter adapter, Engine.Postgres engine, ValueSet all, long maxResultSize) {
-        return new PostgresAdapter(adapter, engine, RemoteSettings.used(engine, all), maxResultSize);
+    public static PostgresAdapter of(
+            Adapter adapter, Engine.Postgres engine, ValueSet all, Path secrets, long maxResultSize) {
+        return new PostgresAdapter(adapter, engine, RemoteSettings.used(engine, all), secrets, maxResultSize);
     }
 
     @Override
@@ -48,7 +52,7 @@ public record PostgresAdapter(Adapter adapter, Engine.Postgres engine, ValueSet 
     @Override
     public Connector<BoundStatement> open(Permits permits) {
         return UnusableConnector.unless(adapter.name(), () -> {
-            var settings = PostgresSettings.of(adapter, engine, values, maxResultSize);
+            var settings = PostgresSettings.of(adapter, engine, values, secrets, maxResultSize);
             return new PipelinedConnector(pipelined(settings), permits);
         });
     }

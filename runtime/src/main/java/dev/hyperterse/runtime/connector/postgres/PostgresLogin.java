@@ -24,7 +24,7 @@ final class PostgresLogin {
                     ServerAddress.list(settings.hosts()),
                     choice(properties),
                     parameters(settings),
-                    Optional.ofNullable(PGProperty.PASSWORD.getOrDefault(properties)),
+                    settings.password(),
                     settings.encryption(),
                     PostgresSession.restoration(adapter),
                     timeouts(properties),

@@ -4,9 +4,11 @@ import com.google.re2j.Pattern;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.connector.PasswordSource;
 import dev.hyperterse.runtime.connector.RemoteSettings;
 import dev.hyperterse.runtime.connector.UnusableSettings;
 import dev.hyperterse.runtime.connector.postgres.wire.Encryption;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -17,10 +19,16 @@ import org.postgresql.PGProperty;
 /**
  * An address that carries nothing else, and properties by their names in the driver pgjdbc, of which we chose every one.
  *
+ * @param password is not among the properties
  * @param longestRow more than this is not read as one message of the engine
  */
 record PostgresSettings(
-        String hosts, String database, Properties properties, Optional<Encryption> encryption, long longestRow) {
+        String hosts,
+        String database,
+        Properties properties,
+        PasswordSource password,
+        Optional<Encryption> encryption,
+        long longestRow) {
     private static final Pattern ADDRESS =
             Pattern.compile("postgres(?:ql)?://(?:[^/@]*@)?([A-Za-z0-9._:\\[\\],-]+)(?:/([^/?#&]*))?");
 
@@ -34,7 +42,8 @@ record PostgresSettings(
             "targetServerType",
             "tcpKeepAlive");
 
-    static PostgresSettings of(Adapter adapter, Engine.Postgres engine, ValueSet values, long maxResultSize) {
+    static PostgresSettings of(
+            Adapter adapter, Engine.Postgres engine, ValueSet values, Path secrets, long maxResultSize) {
         var remote = new RemoteSettings(engine, values);
         var address = ADDRESS.matcher(remote.url());
         if (!address.matches()) {
@@ -42,21 +51,26 @@ record PostgresSettings(
         }
         var properties = fixed(adapter);
         remote.user().ifPresent(user -> PGProperty.USER.set(properties, user));
-        remote.password().ifPresent(password -> PGProperty.PASSWORD.set(properties, password));
         parameters(engine.parameters(), properties);
         var database = Optional.ofNullable(address.group(2))
                 .map(RemoteSettings::decoded)
                 .orElse("");
-        requireNoZeroByte(database, properties);
+        requireNoZeroByte(database, remote.password(), properties);
         // Text of a row is never much shorter than its JSON, except for bytea, which is longer.
         return new PostgresSettings(
-                address.group(1), database, properties, PostgresEncryption.of(remote), 2 * maxResultSize + 64 * 1024);
+                address.group(1),
+                database,
+                properties,
+                remote.passwordSource(secrets),
+                PostgresEncryption.of(remote),
+                2 * maxResultSize + 64 * 1024);
     }
 
     /** The protocol ends each of them with one. */
-    private static void requireNoZeroByte(String database, Properties properties) {
+    private static void requireNoZeroByte(String database, Optional<String> password, Properties properties) {
         var all = Stream.concat(
-                Stream.of(database), properties.stringPropertyNames().stream().map(properties::getProperty));
+                Stream.concat(Stream.of(database), password.stream()),
+                properties.stringPropertyNames().stream().map(properties::getProperty));
         if (all.anyMatch(text -> text.indexOf('\0') >= 0)) {
             throw new UnusableSettings("the user, the password, the database or a parameter has a zero byte");
         }
@@ -82,7 +96,7 @@ record PostgresSettings(
         });
     }
 
-    /** Without the properties: a password is among them. */
+    /** Without the password and the properties. */
     @Override
     public String toString() {
         return "PostgresSettings[" + hosts + "/" + database + "]";

@@ -12,14 +12,19 @@ import dev.hyperterse.runtime.connector.RemoteSettings;
 import dev.hyperterse.runtime.connector.UnusableConnector;
 import dev.hyperterse.runtime.tool.bind.BoundCommand;
 import dev.hyperterse.runtime.tool.bind.CommandBinder;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** An adapter of Redis or Valkey. */
-public record RedisAdapter(Adapter adapter, Engine.Redis engine, ValueSet values)
+/**
+ * An adapter of Redis or Valkey.
+ *
+ * @param secrets the folder that a password file may be in
+ */
+public record RedisAdapter(Adapter adapter, Engine.Redis engine, ValueSet values, Path secrets)
         implements RemoteAdapter<BoundCommand> {
-    public static RedisAdapter of(Adapter adapter, Engine.Redis engine, ValueSet all) {
-        return new RedisAdapter(adapter, engine, RemoteSettings.used(engine, all));
+    public static RedisAdapter of(Adapter adapter, Engine.Redis engine, ValueSet all, Path secrets) {
+        return new RedisAdapter(adapter, engine, RemoteSettings.used(engine, all), secrets);
     }
 
     @Override
@@ -36,6 +41,6 @@ public record RedisAdapter(Adapter adapter, Engine.Redis engine, ValueSet values
     @Override
     public Connector<BoundCommand> open(Permits permits) {
         return UnusableConnector.unless(
-                adapter.name(), () -> new RedisConnector(adapter, RedisSettings.of(engine, values), permits));
+                adapter.name(), () -> new RedisConnector(adapter, RedisSettings.of(engine, values, secrets), permits));
     }
 }

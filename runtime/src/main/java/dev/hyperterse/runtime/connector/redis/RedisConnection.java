@@ -93,6 +93,7 @@ final class RedisConnection {
     private boolean enter(RedisSettings settings) throws IOException {
         var hello = new ArrayList<>(List.of("HELLO", "3"));
         settings.password()
+                .current()
                 .ifPresent(password ->
                         hello.addAll(List.of("AUTH", settings.username().orElse("default"), password)));
         var properties = (List<?>) ask(hello);

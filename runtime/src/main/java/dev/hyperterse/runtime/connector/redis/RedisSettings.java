@@ -4,9 +4,11 @@ import com.google.re2j.Pattern;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Engine.TlsMode;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.connector.PasswordSource;
 import dev.hyperterse.runtime.connector.RemoteSettings;
 import dev.hyperterse.runtime.connector.UnusableSettings;
 import dev.hyperterse.runtime.connector.UserInfo;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLSocketFactory;
@@ -22,12 +24,12 @@ record RedisSettings(
         List<NodeAddress> seeds,
         int database,
         Optional<String> username,
-        Optional<String> password,
+        PasswordSource password,
         Optional<SSLSocketFactory> tls,
         boolean hostNames) {
     private static final Pattern ADDRESS = Pattern.compile("redis(s?)://([A-Za-z0-9._:\\[\\],-]+)(?:/([0-9]{0,4}))?");
 
-    static RedisSettings of(Engine.Redis engine, ValueSet values) {
+    static RedisSettings of(Engine.Redis engine, ValueSet values, Path secrets) {
         var remote = new RemoteSettings(engine, values);
         var address = ADDRESS.matcher(UserInfo.without(remote.url()));
         if (!address.matches()) {
@@ -42,7 +44,7 @@ record RedisSettings(
                 NodeAddress.list(address.group(2)),
                 database.map(Integer::parseInt).orElse(0),
                 remote.username().or(() -> remote.userInUrl().filter(user -> !user.isEmpty())),
-                remote.password(),
+                remote.passwordSource(secrets),
                 encrypted ? Optional.of(remote.tls().context().getSocketFactory()) : Optional.empty(),
                 engine.tls().mode() == TlsMode.VerifyFull);
     }

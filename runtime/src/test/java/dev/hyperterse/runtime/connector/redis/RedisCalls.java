@@ -69,7 +69,7 @@ final class RedisCalls implements AutoCloseable {
                 new Adapter.Pool(4, 1, 2_000, 600_000, 1_800_000),
                 statementTimeout,
                 maxRows,
-                new Engine.Redis(URL, user, password, tls));
+                new Engine.Redis(URL, user, password, Optional.empty(), tls));
     }
 
     TestCalls calls() {
@@ -93,7 +93,7 @@ final class RedisCalls implements AutoCloseable {
         return calls.tool(INPUTS, action(command));
     }
 
-    private static Action action(String command) {
+    static Action action(String command) {
         var words = Arrays.stream(command.split(" ")).map(RedisCalls::word).toList();
         return new Action.RunCommand(TestCalls.ADAPTER, new Command(words, Optional.of(1)), command);
     }

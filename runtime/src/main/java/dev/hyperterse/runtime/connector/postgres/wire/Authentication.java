@@ -74,8 +74,9 @@ final class Authentication {
         return scram.orElseThrow(() -> new ProtocolViolation("a step of SCRAM that was not begun"));
     }
 
-    private String password() throws ConnectionRefused {
+    private String password() throws IOException {
         return login.password()
+                .current()
                 .filter(given -> !given.isEmpty())
                 .orElseThrow(() -> new ConnectionRefused(ConnectionRefused.REJECTED, "the engine asks for a password"));
     }

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.connector.postgres.wire;
 
+import dev.hyperterse.runtime.connector.PasswordSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +15,7 @@ public record Login(
         List<ServerAddress> hosts,
         HostChoice choice,
         Map<String, String> parameters,
-        Optional<String> password,
+        PasswordSource password,
         Optional<Encryption> encryption,
         String session,
         Timeouts timeouts,

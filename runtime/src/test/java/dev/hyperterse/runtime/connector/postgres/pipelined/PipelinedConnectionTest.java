@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.connector.PasswordSource;
 import dev.hyperterse.runtime.connector.postgres.pipelined.Exchange.State;
 import dev.hyperterse.runtime.connector.postgres.wire.ClientMessages;
 import dev.hyperterse.runtime.connector.postgres.wire.Dialer;
@@ -300,7 +301,7 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
                 ServerAddress.list("127.0.0.1:" + engine.port()),
                 new HostChoice(HostChoice.Role.ANY, false),
                 Map.of("user", "me"),
-                Optional.empty(),
+                PasswordSource.fixed(Optional.empty()),
                 Optional.empty(),
                 "SET x",
                 new Timeouts(Duration.ofSeconds(30), Duration.ZERO, Duration.ZERO),

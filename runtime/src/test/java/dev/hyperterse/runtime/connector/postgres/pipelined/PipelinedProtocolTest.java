@@ -16,6 +16,7 @@ import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.connector.PasswordSource;
 import dev.hyperterse.runtime.connector.TestAdapters;
 import dev.hyperterse.runtime.connector.postgres.wire.FakeEngine;
 import dev.hyperterse.runtime.connector.postgres.wire.HostChoice;
@@ -225,7 +226,7 @@ class PipelinedProtocolTest {
                     ServerAddress.list("127.0.0.1:" + engine.port()),
                     new HostChoice(HostChoice.Role.ANY, false),
                     Map.of("user", "me\0"),
-                    Optional.empty(),
+                    PasswordSource.fixed(Optional.empty()),
                     Optional.empty(),
                     "SET x",
                     new Timeouts(Duration.ofSeconds(30), Duration.ZERO, Duration.ZERO),

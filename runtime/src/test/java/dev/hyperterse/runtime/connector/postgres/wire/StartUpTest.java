@@ -10,6 +10,7 @@ import static dev.hyperterse.runtime.connector.postgres.wire.FakeConversation.te
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hyperterse.runtime.connector.PasswordSource;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -300,7 +301,15 @@ class StartUpTest {
         var parameters = new LinkedHashMap<>(Map.of("user", "me"));
         parameters.put("database", "shop");
         var timeouts = new Timeouts(timeout, Duration.ZERO, Duration.ZERO);
-        return new Login(hosts, new HostChoice(role, false), parameters, password, encryption, "SET x", timeouts, true);
+        return new Login(
+                hosts,
+                new HostChoice(role, false),
+                parameters,
+                PasswordSource.fixed(password),
+                encryption,
+                "SET x",
+                timeouts,
+                true);
     }
 
     private static byte[] ascii(String text) {

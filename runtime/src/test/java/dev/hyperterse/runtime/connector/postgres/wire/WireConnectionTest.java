@@ -6,6 +6,7 @@ import static dev.hyperterse.runtime.connector.postgres.wire.FakeConversation.re
 import static dev.hyperterse.runtime.connector.postgres.wire.FakeConversation.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.runtime.connector.PasswordSource;
 import dev.hyperterse.runtime.tls.PemContext;
 import dev.hyperterse.testbed.CertificateAuthority;
 import java.io.IOException;
@@ -131,7 +132,7 @@ class WireConnectionTest {
                 ServerAddress.list("127.0.0.1:" + port),
                 new HostChoice(HostChoice.Role.ANY, false),
                 Map.of("user", "me"),
-                Optional.empty(),
+                PasswordSource.fixed(Optional.empty()),
                 Optional.of(new Encryption(true, trusting.getSocketFactory(), Optional.empty())),
                 "SET x",
                 new Timeouts(Duration.ofSeconds(30), Duration.ZERO, Duration.ZERO),

@@ -1,0 +1,70 @@
+package dev.hyperterse.runtime.connector.mysql;
+
+import dev.hyperterse.runtime.connector.PasswordFile;
+import dev.hyperterse.runtime.connector.UnreadablePassword;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Properties;
+import org.mariadb.jdbc.Configuration;
+import org.mariadb.jdbc.HostAddress;
+import org.mariadb.jdbc.plugin.Credential;
+import org.mariadb.jdbc.plugin.CredentialPlugin;
+
+/**
+ * The password of a file, for each connection of the driver, also for those that only end a statement of another one. The
+ * driver finds this class among its plugins, by its type.
+ */
+public final class FilePassword implements CredentialPlugin {
+    static final String TYPE = "hyperterse-file";
+
+    private static final String FOLDER = "hyperterse.folder";
+    private static final String NAME = "hyperterse.name";
+
+    /** Options that the driver does not know; it keeps them for its plugins. */
+    static Properties options(PasswordFile file) {
+        var options = new Properties();
+        options.setProperty(FOLDER, file.folder().toString());
+        options.setProperty(NAME, file.name());
+        return options;
+    }
+
+    @Override
+    public String type() {
+        return TYPE;
+    }
+
+    @Override
+    public CredentialPlugin initialize(Configuration configuration, String user, HostAddress host) throws SQLException {
+        var options = configuration.nonMappedOptions();
+        var file = new PasswordFile(Path.of(options.getProperty(FOLDER)), options.getProperty(NAME));
+        try {
+            return new Read(new Credential(user, file.current().orElseThrow()));
+        } catch (UnreadablePassword unreadable) {
+            throw new SQLException("no password", "28000", unreadable);
+        }
+    }
+
+    @Override
+    public Credential get() {
+        throw new IllegalStateException("a connection initialises its own");
+    }
+
+    /** What one connection logs in with. */
+    private record Read(Credential credential) implements CredentialPlugin {
+        @Override
+        public String type() {
+            return TYPE;
+        }
+
+        @Override
+        public Credential get() {
+            return credential;
+        }
+
+        /** The record would show it. */
+        @Override
+        public String toString() {
+            return "FilePassword[]";
+        }
+    }
+}
