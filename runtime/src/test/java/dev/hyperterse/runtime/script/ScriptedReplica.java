@@ -26,7 +26,8 @@ final class ScriptedReplica {
         var statement = Leaves.tool("orders", "Orders");
         var tool = arguments[1].equals("script") ? script(statement) : statement;
         var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
-        var settings = new ReplicaSettings(Path.of(arguments[0]), () -> keys, false, Handover.standard());
+        var settings = new ReplicaSettings(
+                Path.of(arguments[0]), Path.of(arguments[0]), () -> keys, false, Handover.standard());
         new Replica(Servers.searching().catalog(1, tool), settings, Observation.begin()).close();
         System.exit(0);
     }
