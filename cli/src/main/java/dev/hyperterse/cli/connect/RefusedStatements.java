@@ -16,10 +16,12 @@ import dev.hyperterse.runtime.check.RefusedStatement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Statements that a database refuses, as problems of the manifests that write them. */
 public final class RefusedStatements {
     private static final String TEXT = "spec.statement.text";
+    private static final String BUILTIN = "spec.builtin";
 
     private final ManifestSet manifests;
     private final Catalog catalog;
@@ -40,7 +42,10 @@ public final class RefusedStatements {
     /** Empty for a definition that is not in the directory any more. */
     private Optional<Diagnostic> diagnostic(RefusedStatement statement) {
         return manifests.find(key(statement.definition())).map(manifest -> {
-            var path = manifest.sources().has(TEXT + ".inline") ? TEXT + ".inline" : TEXT + ".configMapKeyRef";
+            var path = Stream.of(TEXT + ".inline", BUILTIN)
+                    .filter(manifest.sources()::has)
+                    .findFirst()
+                    .orElse(TEXT + ".configMapKeyRef");
             var problem = Problem.of(
                     Reason.StatementUnverified,
                     path,

@@ -18,11 +18,14 @@ import java.util.Optional;
         value = "!has(self.inputSchema) || !has(self.inputs)",
         message = "only one of inputs and inputSchema may be set")
 @ValidationRule(
-        value = "has(self.statement) != has(self.script)",
-        message = "exactly one of statement and script must be set")
+        value = "[has(self.statement), has(self.script), has(self.builtin)].filter(set, set).size() == 1",
+        message = "exactly one of statement, script and builtin must be set")
 @ValidationRule(
-        value = "!has(self.cache) || has(self.statement)",
-        message = "cache needs a statement: results of scripts are never kept")
+        value = "!has(self.builtin) || !(has(self.inputs) || has(self.inputSchema) || has(self.transforms))",
+        message = "a builtin has inputs of its own: remove inputs, inputSchema and transforms")
+@ValidationRule(
+        value = "!has(self.cache) || !has(self.script)",
+        message = "cache needs a statement or a builtin: results of scripts are never kept")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ToolSpec(
         @JsonPropertyDescription("Servers that serve this tool. 1 to 16, each once.")
@@ -75,11 +78,15 @@ public record ToolSpec(
         @JsonPropertyDescription("How many rows an answer has, what happens to more, and how its text shows them.")
         Optional<ToolResult> result,
 
-        @JsonPropertyDescription("The statement that a call runs. Exactly one of statement and script.")
+        @JsonPropertyDescription("The statement that a call runs. Exactly one of statement, script and builtin.")
         Optional<Statement> statement,
 
-        @JsonPropertyDescription("The script that a call runs. Exactly one of statement and script.")
+        @JsonPropertyDescription("The script that a call runs. Exactly one of statement, script and builtin.")
         Optional<Script> script,
+
+        @JsonPropertyDescription(
+                "A tool that Hyperterse brings along, with inputs of its own. Exactly one of statement, script and builtin.")
+        Optional<Builtin> builtin,
 
         @JsonPropertyDescription("Not supported yet: scripts that change the arguments before, or the result after.")
         Optional<Transforms> transforms,
@@ -92,7 +99,7 @@ public record ToolSpec(
         @JsonPropertyDescription("Not supported yet: namespaces whose scripts may call this tool. Default: Same.")
         Optional<Grant> callableFrom,
 
-        @JsonPropertyDescription("Keeps results of the statement for a while. Default: as the server says.")
+        @JsonPropertyDescription("Keeps results of the statement or builtin for a while. Default: as the server says.")
         Optional<LeafCache> cache,
 
         @JsonPropertyDescription(
@@ -115,6 +122,7 @@ public record ToolSpec(
         result = Absent.orEmpty(result);
         statement = Absent.orEmpty(statement);
         script = Absent.orEmpty(script);
+        builtin = Absent.orEmpty(builtin);
         transforms = Absent.orEmpty(transforms);
         auth = Absent.orEmpty(auth);
         callableFrom = Absent.orEmpty(callableFrom);

@@ -18,19 +18,24 @@ final class Complaints {
             var words = leaf.refersToText()
                     ? "hyperterse validate --connect says why; messages do not quote ConfigMaps"
                     : unverified.message();
-            return "spec.statement.text%s: the database of server %s refuses the statement: %s"
-                    .formatted(place, server, words);
+            return "%s%s: the database of server %s refuses the statement: %s"
+                    .formatted(field(standing), place, server, words);
         });
     }
 
+    /** The author of a built-in tool wrote no statement. */
+    private static String field(Standing standing) {
+        return text(standing).filter(String::isEmpty).isPresent() ? "spec.builtin" : "spec.statement.text";
+    }
+
     private static Optional<Position> position(Standing standing, ReplicaAnswer.Unverified unverified) {
-        return standing.verdict()
-                .served()
-                .flatMap(Leaf::asked)
-                .map(Action::text)
-                .flatMap(text -> unverified
-                        .offset()
-                        .filter(offset -> offset <= text.length())
-                        .map(offset -> Position.in(text, offset)));
+        return text(standing).filter(text -> !text.isEmpty()).flatMap(text -> unverified
+                .offset()
+                .filter(offset -> offset <= text.length())
+                .map(offset -> Position.in(text, offset)));
+    }
+
+    private static Optional<String> text(Standing standing) {
+        return standing.verdict().served().flatMap(Leaf::asked).map(Action::text);
     }
 }

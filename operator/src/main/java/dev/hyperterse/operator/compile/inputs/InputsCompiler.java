@@ -1,10 +1,12 @@
 package dev.hyperterse.operator.compile.inputs;
 
 import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.crds.v1alpha1.ToolInput;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
+import java.util.List;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
@@ -33,8 +35,7 @@ public final class InputsCompiler {
 
     public Checked<Compiled> compile(ToolSpec spec) {
         if (spec.inputSchema().isEmpty()) {
-            return ShortForm.compile(spec.inputs(), "spec.inputs")
-                    .map(fields -> new Compiled(new Inputs.Declared(fields), InputSchema.of(fields)));
+            return compile(spec.inputs());
         }
         if (!spec.inputs().isEmpty()) {
             return Checked.faulty(Problem.of(
@@ -46,6 +47,12 @@ public final class InputsCompiler {
         }
         return schema(spec.inputSchema().get(), "spec.inputSchema")
                 .map(schema -> new Compiled(new Inputs.BySchema(schema, SchemaFields.of(schema)), schema));
+    }
+
+    /** Inputs of the short form. */
+    public Checked<Compiled> compile(List<ToolInput> declared) {
+        return ShortForm.compile(declared, "spec.inputs")
+                .map(fields -> new Compiled(new Inputs.Declared(fields), InputSchema.of(fields)));
     }
 
     public Checked<JsonNode> outputSchema(com.fasterxml.jackson.databind.JsonNode schema) {

@@ -8,6 +8,7 @@ import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.operator.compile.statement.StatementCompilation;
 import dev.hyperterse.operator.compile.statement.StatementSource;
+import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.function.Function;
  */
 public final class LastGood {
     private static final String TEXT = "spec.statement.text";
+    private static final String ADAPTER = "spec.statement.adapter";
 
     private final ActionCompiler compiler;
 
@@ -67,25 +69,34 @@ public final class LastGood {
     private Optional<Problem> ofStatement(
             Action.OnAdapter action, List<Input> inputs, Leaf published, LeafLinker linker) {
         var namespace = published.identity().namespace();
-        return switch (linker.adapter(namespace, action.adapter())) {
-            case AdapterLink.Usable usable ->
-                usable.language().equals(Language.of(action))
-                        ? compiler
-                                .compile(
-                                        action.adapter(),
-                                        usable,
-                                        new ActionCompiler.Text(
-                                                TEXT, action.text(), inputs, linker.environment(namespace)))
-                                .problems()
-                                .stream()
-                                .findFirst()
-                                .map(LastGood::inLastGood)
-                        // Another engine under the same name: what the version was compiled for is gone.
-                        : Optional.of(StatementLinker.missing(action.adapter()));
-            case AdapterLink.Missing _ -> Optional.of(StatementLinker.missing(action.adapter()));
-            case AdapterLink.NotGranted _ -> Optional.of(StatementLinker.notGranted(action.adapter()));
-            case AdapterLink.Faulty _ -> Optional.of(StatementLinker.faulty(action.adapter()));
+        var link = linker.adapter(namespace, action.adapter());
+        // Another engine under the same name: what the version was compiled for is gone.
+        var same = link instanceof AdapterLink.Usable(var language, var _) && !language.equals(Language.of(action))
+                ? new AdapterLink.Missing()
+                : link;
+        return switch (StatementLinker.usable(action.adapter(), Optional.of(same), ADAPTER)) {
+            case Checked.Sound<AdapterLink.Usable>(var usable) ->
+                action.text().isEmpty() ? Optional.empty() : compiled(action, usable, inputs, namespace, linker);
+            case Checked.Faulty<AdapterLink.Usable>(var problems) -> Optional.of(problems.getFirst());
         };
+    }
+
+    /** Statements that the operator brings along have no text, and read nothing that could be taken away. */
+    private Optional<Problem> compiled(
+            Action.OnAdapter action,
+            AdapterLink.Usable adapter,
+            List<Input> inputs,
+            String namespace,
+            LeafLinker linker) {
+        return compiler
+                .compile(
+                        action.adapter(),
+                        adapter,
+                        new ActionCompiler.Text(TEXT, action.text(), inputs, linker.environment(namespace)))
+                .problems()
+                .stream()
+                .findFirst()
+                .map(LastGood::inLastGood);
     }
 
     /** It was granted once, or there would be no version that reads it. */

@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.crds.v1alpha1.Builtin;
 import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.crds.v1alpha1.KeyRef;
 import dev.hyperterse.crds.v1alpha1.McpResource;
@@ -58,6 +59,9 @@ public final class LeafLinker {
                 namespace,
                 namespacedTools ? namespace + "." + name : name,
                 tool.getSpec().statement(),
+                tool.getSpec().statement().map(Statement::adapter).or(() -> tool.getSpec()
+                        .builtin()
+                        .map(Builtin::adapter)),
                 cache,
                 tool.getSpec()
                         .script()
@@ -78,6 +82,7 @@ public final class LeafLinker {
                 namespace,
                 prompt.getSpec().name().orElse(prompt.getMetadata().getName()),
                 Optional.empty(),
+                Optional.empty(),
                 CacheDefaults.NONE,
                 Optional.empty(),
                 contents);
@@ -89,7 +94,15 @@ public final class LeafLinker {
         resource.getSpec()
                 .configMapKeyRef()
                 .ifPresent(it -> contents.put("spec.configMapKeyRef", content(namespace, it, "spec.configMapKeyRef")));
-        return links(namespace, "", resource.getSpec().statement(), CacheDefaults.NONE, Optional.empty(), contents);
+        var statement = resource.getSpec().statement();
+        return links(
+                namespace,
+                "",
+                statement,
+                statement.map(Statement::adapter),
+                CacheDefaults.NONE,
+                Optional.empty(),
+                contents);
     }
 
     /** What the name of an adapter means to leaves of a namespace. */
@@ -125,6 +138,7 @@ public final class LeafLinker {
             String namespace,
             String publicName,
             Optional<Statement> statement,
+            Optional<String> adapter,
             CacheDefaults cache,
             Optional<Checked<CompiledScript>> script,
             Map<String, Checked<Content>> contents) {
@@ -133,7 +147,7 @@ public final class LeafLinker {
                 .ifPresent(text -> document(text, "spec.statement.text", namespace, contents));
         return new Links(
                 publicName,
-                statement.map(it -> adapter(namespace, it.adapter())),
+                adapter.map(it -> adapter(namespace, it)),
                 statement.isPresent() || script.isPresent() ? environment(namespace) : Set.of(),
                 cache,
                 script,

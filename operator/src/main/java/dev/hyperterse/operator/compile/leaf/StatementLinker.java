@@ -2,6 +2,7 @@ package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.crds.v1alpha1.Statement;
+import dev.hyperterse.operator.compile.builtin.BuiltinStatement;
 import dev.hyperterse.operator.compile.server.Unsupported;
 import dev.hyperterse.operator.compile.statement.StatementCompilation;
 import dev.hyperterse.operator.compile.statement.StatementSource;
@@ -27,7 +28,7 @@ final class StatementLinker {
 
     Checked<LinkedStatement> link(Statement statement, List<Input> inputs, Links links) {
         var problems = new ArrayList<>(unsupported(statement));
-        var adapter = adapter(statement.adapter(), links.adapter().orElseGet(AdapterLink.Missing::new));
+        var adapter = usable(statement.adapter(), links.adapter(), ADAPTER);
         problems.addAll(adapter.problems());
         var text = Optional.ofNullable(statement.text())
                 .map(document -> links.text(document, TEXT))
@@ -37,6 +38,16 @@ final class StatementLinker {
         return problems.isEmpty()
                 ? text.then(it -> adapter.then(usable -> compile(statement, it, usable, inputs, links)))
                 : Checked.faulty(problems);
+    }
+
+    /** A statement that the operator brings along: its author wrote no text that could be shown. */
+    Checked<LinkedStatement> link(BuiltinStatement builtin, String adapter, List<Input> inputs, Links links) {
+        return usable(adapter, links.adapter(), ADAPTER)
+                .then(usable -> compiler.compile(
+                        adapter,
+                        usable,
+                        new ActionCompiler.Text(BuiltinLinker.PATH, builtin.text(), inputs, links.environment())))
+                .map(LinkedStatement::unwritten);
     }
 
     private Checked<LinkedStatement> compile(
@@ -63,37 +74,38 @@ final class StatementLinker {
         return problems;
     }
 
-    private static Checked<AdapterLink.Usable> adapter(String name, AdapterLink link) {
-        return switch (link) {
+    /** @param path the field that names the adapter */
+    static Checked<AdapterLink.Usable> usable(String name, Optional<AdapterLink> link, String path) {
+        return switch (link.orElseGet(AdapterLink.Missing::new)) {
             case AdapterLink.Usable usable -> Checked.sound(usable);
-            case AdapterLink.Missing _ -> Checked.faulty(missing(name));
-            case AdapterLink.NotGranted _ -> Checked.faulty(notGranted(name));
-            case AdapterLink.Faulty _ -> Checked.faulty(faulty(name));
+            case AdapterLink.Missing _ -> Checked.faulty(missing(name, path));
+            case AdapterLink.NotGranted _ -> Checked.faulty(notGranted(name, path));
+            case AdapterLink.Faulty _ -> Checked.faulty(faulty(name, path));
         };
     }
 
-    static Problem missing(String name) {
+    private static Problem missing(String name, String path) {
         return Problem.of(
                 Reason.AdapterNotFound,
-                ADAPTER,
+                path,
                 "adapter-exists",
                 "the server has no adapter '%s'".formatted(name),
                 "add it to the server's spec.adapters, or fix the name");
     }
 
-    static Problem notGranted(String name) {
+    private static Problem notGranted(String name, String path) {
         return Problem.of(
                 Reason.NotAllowedAdapter,
-                ADAPTER,
+                path,
                 "adapter-granted",
                 "the adapter '%s' is not granted to this namespace".formatted(name),
                 "its owner can add the namespace to the adapter's 'namespaces'");
     }
 
-    static Problem faulty(String name) {
+    private static Problem faulty(String name, String path) {
         return Problem.of(
                 Reason.AdapterFaulty,
-                ADAPTER,
+                path,
                 "adapter-usable",
                 "the adapter '%s' cannot be used as it is".formatted(name),
                 "the status of the server says why");

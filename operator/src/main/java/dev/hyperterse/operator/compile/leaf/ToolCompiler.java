@@ -10,6 +10,7 @@ import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.crds.v1alpha1.Hints;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import dev.hyperterse.operator.compile.builtin.BuiltinStatement;
 import dev.hyperterse.operator.compile.inputs.InputsCompiler;
 import dev.hyperterse.operator.compile.server.Unsupported;
 import dev.hyperterse.operator.compile.statement.StatementCompilation;
@@ -34,6 +35,7 @@ public final class ToolCompiler {
             ToolCompiler::rowsOfScriptsComeLater,
             ToolCompiler::transformsComeLater,
             ToolCompiler::callsComeLater,
+            ToolCompiler::inputsOfBuiltins,
             ToolCompiler::runsSomething);
 
     private static final Hints NO_HINTS =
@@ -52,7 +54,11 @@ public final class ToolCompiler {
         Presentation.name(links.publicName(), "tool").ifPresent(problems::add);
         var icons = Presentation.icons(spec.icons(), problems);
         var timeout = Presentation.timeout(spec.timeout(), problems);
-        var compiledInputs = inputs.compile(spec);
+        var builtin = spec.builtin().map(it -> BuiltinLinker.link(it, links));
+        builtin.ifPresent(it -> problems.addAll(it.problems()));
+        var builtinStatement = builtin.flatMap(Checked::valid);
+        var compiledInputs =
+                builtinStatement.map(it -> inputs.compile(it.inputs())).orElseGet(() -> inputs.compile(spec));
         problems.addAll(compiledInputs.problems());
         var outputSchema = spec.outputSchema().map(inputs::outputSchema);
         outputSchema.ifPresent(it -> problems.addAll(it.problems()));
@@ -60,7 +66,7 @@ public final class ToolCompiler {
         problems.addAll(keyset.problems());
         // Without inputs every placeholder would be unknown: one mistake, reported twice.
         var runs = compiledInputs.valid().flatMap(it -> keyset.valid()
-                .flatMap(keys -> runs(spec, named(it.inputs().fields(), keys), links)));
+                .flatMap(keys -> runs(spec, builtinStatement, named(it.inputs().fields(), keys), links)));
         runs.ifPresent(it -> problems.addAll(it.problems()));
         var linked = runs.flatMap(Checked::valid);
         var hints = linked.map(it -> HintsCompiler.compile(spec.hints().orElse(NO_HINTS), it.effect()));
@@ -68,7 +74,9 @@ public final class ToolCompiler {
         linked.filter(it -> keyset.valid().flatMap(keys -> keys).isPresent() && !(it.action() instanceof Action.RunSql))
                 .ifPresent(_ -> problems.add(KeysetCompiler.problem(
                         "spec.result.keys", "only statements of SQL have pages", "remove the keys and the cursor")));
-        var result = spec.result()
+        var result = builtinStatement
+                .map(it -> it.result(spec.result()))
+                .or(spec::result)
                 .map(it -> ResultCompiler.compile(it, keyset.valid().flatMap(keys -> keys)));
         result.ifPresent(it -> problems.addAll(it.problems()));
         var rules = result.flatMap(Checked::valid);
@@ -85,7 +93,7 @@ public final class ToolCompiler {
                 result.isPresent() ? Set.of(action.feature(), Feature.RESULT_RULES) : Set.of(action.feature()),
                 links.publicName(),
                 spec.title(),
-                spec.description(),
+                spec.description().or(() -> builtinStatement.map(BuiltinStatement::description)),
                 icons,
                 hints.flatMap(Checked::valid).orElseThrow(),
                 ready.inputs(),
@@ -115,9 +123,12 @@ public final class ToolCompiler {
                 .orElse(declared);
     }
 
-    private Optional<Checked<LinkedStatement>> runs(ToolSpec spec, List<Input> inputs, Links links) {
+    private Optional<Checked<LinkedStatement>> runs(
+            ToolSpec spec, Optional<BuiltinStatement> builtin, List<Input> inputs, Links links) {
         return spec.statement()
                 .map(statement -> statements.link(statement, inputs, links))
+                .or(() -> builtin.map(
+                        it -> statements.link(it, spec.builtin().orElseThrow().adapter(), inputs, links)))
                 // What a script does is known to its author alone.
                 .or(() -> links.script()
                         .map(script -> script.map(it -> new LinkedStatement(
@@ -150,14 +161,28 @@ public final class ToolCompiler {
         return spec.callableFrom().map(_ -> Unsupported.yet("spec.callableFrom", "calls between tools are"));
     }
 
+    private static Optional<Problem> inputsOfBuiltins(ToolSpec spec) {
+        return spec.builtin()
+                .filter(_ -> !spec.inputs().isEmpty() || spec.inputSchema().isPresent())
+                .map(_ -> Problem.of(
+                        Reason.InvalidSpec,
+                        "spec",
+                        "inputs-of-builtin",
+                        "a built-in tool has inputs of its own",
+                        "remove inputs and inputSchema, or write a statement"));
+    }
+
     private static Optional<Problem> runsSomething(ToolSpec spec) {
-        return spec.statement().isPresent() != spec.script().isPresent()
+        return Stream.of(spec.statement(), spec.script(), spec.builtin())
+                                .filter(Optional::isPresent)
+                                .count()
+                        == 1
                 ? Optional.empty()
                 : Optional.of(Problem.of(
                         Reason.InvalidSpec,
                         "spec",
                         "one-action",
-                        "the tool runs nothing, or two things",
-                        "set exactly one of statement and script"));
+                        "the tool runs nothing, or several things",
+                        "set exactly one of statement, script and builtin"));
     }
 }

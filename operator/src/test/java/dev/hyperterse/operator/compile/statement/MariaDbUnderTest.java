@@ -37,7 +37,16 @@ final class MariaDbUnderTest implements EngineUnderTest {
         this.reading = runner(Adapter.Access.ReadOnly);
     }
 
+    /** An adapter with {@code access: ReadOnly} and another account. */
+    StatementRunner readingAs(String user, String password) {
+        return runner(Adapter.Access.ReadOnly, database.as(user, password));
+    }
+
     private StatementRunner runner(Adapter.Access access) {
+        return runner(access, database);
+    }
+
+    private static StatementRunner runner(Adapter.Access access, MariaDbDatabase database) {
         var tls = new Engine.Tls(Engine.TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty());
         var adapter = new Adapter(
                 "db",

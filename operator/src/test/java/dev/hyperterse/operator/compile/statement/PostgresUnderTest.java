@@ -39,7 +39,16 @@ final class PostgresUnderTest implements EngineUnderTest {
         this.reading = runner(Adapter.Access.ReadOnly);
     }
 
+    /** An adapter with {@code access: ReadOnly} and another role. */
+    StatementRunner readingAs(String role, String password) {
+        return runner(Adapter.Access.ReadOnly, database.as(role, password));
+    }
+
     private StatementRunner runner(Adapter.Access access) {
+        return runner(access, database);
+    }
+
+    private static StatementRunner runner(Adapter.Access access, PostgresDatabase database) {
         var tls = new Engine.Tls(Engine.TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty());
         var adapter = new Adapter(
                 "db",

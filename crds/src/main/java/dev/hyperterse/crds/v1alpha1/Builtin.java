@@ -1,0 +1,27 @@
+package dev.hyperterse.crds.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+
+/** A tool that Hyperterse brings along: its inputs and what it runs are given. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record Builtin(
+        @JsonPropertyDescription(
+                "ListTables, DescribeTable (columns of one table) or SearchObjects (tables and columns "
+                        + "by a part of their name or comment).")
+        @Required
+        BuiltinTool tool,
+
+        @JsonPropertyDescription(
+                "Name of the adapter in the server's spec.adapters: a SQL database with access ReadOnly.")
+        @Required
+        @Size(min = 1, max = Bounds.LABEL)
+        @Pattern(Formats.LABEL)
+        String adapter) {
+    public Builtin {
+        adapter = Absent.orEmpty(adapter);
+    }
+}

@@ -1,0 +1,13 @@
+package dev.hyperterse.crds.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
+
+/** The tools that Hyperterse brings along. */
+public enum BuiltinTool {
+    ListTables,
+    DescribeTable,
+    SearchObjects,
+    /** A value of a newer API than this build; never written. */
+    @JsonEnumDefaultValue
+    Unrecognized
+}

@@ -1,0 +1,58 @@
+package dev.hyperterse.operator.compile.leaf;
+
+import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.crds.v1alpha1.Builtin;
+import dev.hyperterse.crds.v1alpha1.BuiltinTool;
+import dev.hyperterse.operator.compile.builtin.BuiltinStatement;
+import dev.hyperterse.operator.compile.server.Unsupported;
+import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import java.util.Optional;
+
+/** Puts a built-in tool and its adapter together. */
+final class BuiltinLinker {
+    static final String PATH = "spec.builtin";
+    private static final String ADAPTER = PATH + ".adapter";
+
+    private BuiltinLinker() {}
+
+    static Checked<BuiltinStatement> link(Builtin builtin, Links links) {
+        return StatementLinker.usable(builtin.adapter(), links.adapter(), ADAPTER)
+                .then(adapter -> dialect(builtin, adapter))
+                .then(dialect -> statement(builtin, dialect));
+    }
+
+    private static Checked<Dialect> dialect(Builtin builtin, AdapterLink.Usable adapter) {
+        return switch (adapter.language()) {
+            case Language.Sql(var dialect) ->
+                adapter.access() == Access.ReadOnly
+                        ? Checked.sound(dialect)
+                        : Checked.faulty(Problem.of(
+                                Reason.InvalidSpec,
+                                ADAPTER,
+                                "builtin-reads-only",
+                                "built-in tools run on adapters with access: ReadOnly, and '%s' may write"
+                                        .formatted(builtin.adapter()),
+                                "name another adapter of the same database, with access: ReadOnly"));
+            case Language.Documents _, Language.Commands _ ->
+                Checked.faulty(Problem.of(
+                        Reason.InvalidSpec,
+                        ADAPTER,
+                        "builtin-of-sql",
+                        "built-in tools read the catalog of a SQL database, and '%s' is none"
+                                .formatted(builtin.adapter()),
+                        "name an adapter of Postgres, MySQL or SQLite"));
+        };
+    }
+
+    private static Checked<BuiltinStatement> statement(Builtin builtin, Dialect dialect) {
+        return switch (Optional.ofNullable(builtin.tool()).orElse(BuiltinTool.Unrecognized)) {
+            case ListTables -> Checked.sound(BuiltinStatement.listTables(dialect));
+            case DescribeTable -> Checked.sound(BuiltinStatement.describeTable(dialect));
+            case SearchObjects -> Checked.sound(BuiltinStatement.searchObjects(dialect));
+            case Unrecognized -> Checked.faulty(Unsupported.unknownValue(PATH + ".tool"));
+        };
+    }
+}
