@@ -56,8 +56,8 @@ public final class OperatorProcess implements AutoCloseable {
         this.client = ClusterClient.connect(config);
         this.statusClient = ClusterClient.connect(config);
         this.electionClient = ClusterClient.connect(ClusterClient.impatient(config, ELECTION_PATIENCE));
-        this.view = new ClusterView(client);
-        this.history = new HistoryWatch(electionClient, view, this::startAgain);
+        this.view = new ClusterView(client, settings.scope());
+        this.history = new HistoryWatch(electionClient, settings.scope(), view, this::startAgain);
         this.election = new Election(electionClient, settings.lease(), settings.pod(), Terms.STANDARD, new Leading());
         metrics.watches(view::openWatches);
         this.admin = AdminPort.open(settings.admin(), new Probes(), metrics.registry());
@@ -102,7 +102,7 @@ public final class OperatorProcess implements AutoCloseable {
     }
 
     private void awaitCluster() throws InterruptedException {
-        var arrival = new Arrival(client);
+        var arrival = new Arrival(client, settings.scope());
         for (var obstacle = arrival.obstacle(); obstacle.isPresent(); obstacle = arrival.obstacle()) {
             wait(obstacle.get());
             Thread.sleep(ASK_AGAIN);
@@ -177,7 +177,8 @@ public final class OperatorProcess implements AutoCloseable {
 
     private Duty workload(WorkloadListener listener) {
         var workloads = new WorkloadSettings(settings.runtime(), settings.namespace());
-        return new WorkloadDuty(() -> new WorkloadController(client, workloads, listener, InstantSource.system()));
+        return new WorkloadDuty(
+                () -> new WorkloadController(client, settings.scope(), workloads, listener, InstantSource.system()));
     }
 
     private synchronized Optional<LeadershipTerm> hold(Optional<LeadershipTerm> next) {

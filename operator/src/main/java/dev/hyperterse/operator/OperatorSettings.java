@@ -2,6 +2,7 @@ package dev.hyperterse.operator;
 
 import dev.hyperterse.catalog.server.LogLevel;
 import dev.hyperterse.operator.lead.LeaseName;
+import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.workload.RuntimeImage;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -10,11 +11,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * What the environment of the operator's pod says.
  *
  * @param pod this process, among those that could lead
+ * @param scope in which namespaces it works
  * @param serviceAccount folder with the token and the authority's certificate
  */
 record OperatorSettings(
@@ -24,8 +27,10 @@ record OperatorSettings(
         String pod,
         InetSocketAddress admin,
         RuntimeImage runtime,
+        Scope scope,
         LogLevel logLevel) {
     private static final int ADMIN_PORT = 9090;
+    private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
     private static final String LEASE = "hyperterse-operator";
 
     static OperatorSettings of(Map<String, String> environment) {
@@ -42,6 +47,9 @@ record OperatorSettings(
                         .map(own -> new InetSocketAddress(own, ADMIN_PORT))
                         .orElseGet(() -> new InetSocketAddress(ADMIN_PORT)),
                 runtime(read.required("HYPERTERSE_RUNTIME_IMAGE"), read),
+                read.optional("HYPERTERSE_WATCH_NAMESPACES")
+                        .map(OperatorSettings::scope)
+                        .orElseGet(Scope::everywhere),
                 read.choice("HYPERTERSE_LOG_LEVEL", LogLevel.Info));
     }
 
@@ -59,6 +67,18 @@ record OperatorSettings(
         } catch (UnknownHostException unknown) {
             throw new IllegalArgumentException("HYPERTERSE_POD_IP is no address: " + text, unknown);
         }
+    }
+
+    private static Scope scope(String names) {
+        var namespaces = Arrays.stream(names.split(",", -1)).map(String::strip).toList();
+        for (var namespace : namespaces) {
+            if (!NAMESPACE.matcher(namespace).matches()) {
+                throw new IllegalArgumentException(
+                        "HYPERTERSE_WATCH_NAMESPACES is '%s', and '%s' is not the name of a namespace; write names with commas between them, or leave the variable out for all namespaces"
+                                .formatted(names, namespace));
+            }
+        }
+        return Scope.of(namespaces);
     }
 
     private static RuntimeImage runtime(String image, Environment read) {

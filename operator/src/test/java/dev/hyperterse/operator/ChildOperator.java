@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -38,9 +39,28 @@ final class ChildOperator implements AutoCloseable {
         return start(controlPlane, token, namespace, pod, folder, JVM);
     }
 
+    /** One that works in its own namespace only. */
+    static ChildOperator startIn(ControlPlane controlPlane, String token, String namespace, Path folder)
+            throws IOException {
+        var scope = Map.of("HYPERTERSE_WATCH_NAMESPACES", namespace);
+        return start(controlPlane, token, namespace, "operator-0", folder, JVM, scope);
+    }
+
     /** @param jvm options of the process */
     static ChildOperator start(
             ControlPlane controlPlane, String token, String namespace, String pod, Path folder, List<String> jvm)
+            throws IOException {
+        return start(controlPlane, token, namespace, pod, folder, jvm, Map.of());
+    }
+
+    private static ChildOperator start(
+            ControlPlane controlPlane,
+            String token,
+            String namespace,
+            String pod,
+            Path folder,
+            List<String> jvm,
+            Map<String, String> settings)
             throws IOException {
         Files.createDirectories(folder);
         Files.writeString(folder.resolve("token"), token);
@@ -59,6 +79,7 @@ final class ChildOperator implements AutoCloseable {
         environment.put("HYPERTERSE_POD_IP", address);
         environment.put("HYPERTERSE_RUNTIME_IMAGE", "registry.example/hyperterse-runtime:1.2.3");
         environment.put("HYPERTERSE_RUNTIME_OVERRIDES", "Forbidden");
+        environment.putAll(settings);
         return new ChildOperator(builder.start(), address, log);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
+import dev.hyperterse.operator.resolve.Scope;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -19,7 +20,7 @@ class LeadershipTermTest {
     private final KubernetesClient nowhere = ClusterClient.connect(new ConfigBuilder(Config.empty())
             .withMasterUrl("http://127.0.0.1:1")
             .build());
-    private final ClusterView view = new ClusterView(nowhere);
+    private final ClusterView view = new ClusterView(nowhere, Scope.everywhere());
 
     @AfterEach
     void close() {

@@ -9,6 +9,7 @@ import dev.hyperterse.controlplane.junit.RealApiServer;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
+import dev.hyperterse.operator.resolve.Scope;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
@@ -41,7 +42,7 @@ class OperatorIT {
         namespace = TestNamespace.create(controlPlane, "shop");
         client = ClusterClient.connect(
                 Config.fromKubeconfig(controlPlane.kubeconfig().toFile()));
-        view = new ClusterView(client);
+        view = new ClusterView(client, Scope.everywhere());
         view.start();
         assertThat(view.awaitRead(Duration.ofMinutes(2))).isTrue();
         operator = started();

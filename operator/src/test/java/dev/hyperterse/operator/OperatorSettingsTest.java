@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.hyperterse.catalog.server.LogLevel;
 import dev.hyperterse.operator.lead.LeaseName;
+import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.workload.RuntimeImage;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +34,7 @@ class OperatorSettingsTest {
         assertThat(settings.runtime()).isEqualTo(new RuntimeImage("hyperterse/runtime:1.2.3", "1.2.3", false));
         assertThat(settings.admin()).isEqualTo(new InetSocketAddress(9090));
         assertThat(settings.logLevel()).isEqualTo(LogLevel.Info);
+        assertThat(settings.scope()).isEqualTo(Scope.everywhere());
     }
 
     @Test
@@ -73,6 +76,22 @@ class OperatorSettingsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> OperatorSettings.of(with(variable, "")))
                 .withMessageContaining(variable);
+    }
+
+    @Test
+    void namespacesLimitTheScope() {
+        assertThat(OperatorSettings.of(with("HYPERTERSE_WATCH_NAMESPACES", "team-b, team-a"))
+                        .scope())
+                .isEqualTo(new Scope.Namespaces(List.of("team-a", "team-b")));
+    }
+
+    /** An empty name would be a request for all namespaces. */
+    @ParameterizedTest
+    @ValueSource(strings = {"team-a,", ",", "team a", "Team", "team-a/pods"})
+    void aNameThatIsNoNamespaceIsRefused(String names) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> OperatorSettings.of(with("HYPERTERSE_WATCH_NAMESPACES", names)))
+                .withMessageContaining("is not the name of a namespace");
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.hyperterse.controlplane.junit.RealApiServer;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
+import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.workload.RuntimeImage;
 import dev.hyperterse.operator.workload.WorkloadController;
 import dev.hyperterse.operator.workload.WorkloadSettings;
@@ -78,12 +79,13 @@ class PodReplicaIT {
         folder = temporary;
         namespace = TestNamespace.create(shared, "pod");
         client = ClusterClient.connect(Config.fromKubeconfig(shared.kubeconfig().toFile()));
-        view = new ClusterView(client);
+        view = new ClusterView(client, Scope.everywhere());
         view.start();
         assertThat(view.awaitRead(Duration.ofMinutes(2))).isTrue();
         var image = new RuntimeImage("registry.example/runtime:1", "1", false);
         workloads = new WorkloadController(
                 client,
+                Scope.everywhere(),
                 new WorkloadSettings(image, TestNamespace.SYSTEM),
                 (server, state) -> {},
                 InstantSource.system());

@@ -4,11 +4,13 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.operator.resolve.Scope;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.Listable;
 import java.net.HttpURLConnection;
 import java.util.List;
 import java.util.Optional;
@@ -20,23 +22,43 @@ import java.util.Optional;
 public final class Arrival {
     private static final List<Class<? extends HasMetadata>> KINDS =
             List.of(HyperterseServer.class, Tool.class, Prompt.class, McpResource.class, Pod.class);
+    private static final String EVERYWHERE =
+            "in all namespaces; apply the ClusterRole and ClusterRoleBinding hyperterse-operator";
 
     private final KubernetesClient client;
+    private final Scope scope;
 
-    public Arrival(KubernetesClient client) {
+    public Arrival(KubernetesClient client, Scope scope) {
         this.client = client;
+        this.scope = scope;
     }
 
     /** Empty when everything can be read. */
     public Optional<String> obstacle() {
-        return KINDS.stream().flatMap(kind -> obstacle(kind).stream()).findFirst();
+        return switch (scope) {
+            case Scope.AllNamespaces _ ->
+                KINDS.stream()
+                        .flatMap(kind -> obstacle(kind, client.resources(kind).inAnyNamespace(), EVERYWHERE).stream())
+                        .findFirst();
+            case Scope.Namespaces(var names) ->
+                names.stream()
+                        .flatMap(namespace -> obstacleIn(namespace).stream())
+                        .findFirst();
+        };
     }
 
-    private Optional<String> obstacle(Class<? extends HasMetadata> kind) {
+    private Optional<String> obstacleIn(String namespace) {
+        var rights =
+                "in namespace %s; apply the Role and RoleBinding hyperterse-operator there, or take the namespace out of HYPERTERSE_WATCH_NAMESPACES"
+                        .formatted(namespace);
+        return KINDS.stream()
+                .flatMap(kind -> obstacle(kind, client.resources(kind).inNamespace(namespace), rights).stream())
+                .findFirst();
+    }
+
+    private static Optional<String> obstacle(Class<? extends HasMetadata> kind, Listable<?> objects, String rights) {
         try {
-            client.resources(kind)
-                    .inAnyNamespace()
-                    .list(new ListOptionsBuilder().withLimit(1L).build());
+            objects.list(new ListOptionsBuilder().withLimit(1L).build());
             return Optional.empty();
         } catch (KubernetesClientException failed) {
             var resource = HasMetadata.getFullResourceName(kind);
@@ -47,8 +69,8 @@ public final class Arrival {
                         case HttpURLConnection.HTTP_UNAUTHORIZED ->
                             "the API server does not accept the token of the ServiceAccount: " + failed.getMessage();
                         case HttpURLConnection.HTTP_FORBIDDEN ->
-                            "the ServiceAccount may not list %s in all namespaces; apply the ClusterRole and ClusterRoleBinding hyperterse-operator: %s"
-                                    .formatted(resource, failed.getMessage());
+                            "the ServiceAccount may not list %s %s: %s"
+                                    .formatted(resource, rights, failed.getMessage());
                         default -> "the API server cannot be reached: " + failed.getMessage();
                     });
         }

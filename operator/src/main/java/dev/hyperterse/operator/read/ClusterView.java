@@ -6,10 +6,10 @@ import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
+import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.resolve.ServerInputs;
 import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +33,7 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     private final LeafWatch<Prompt> prompts;
     private final LeafWatch<McpResource> resources;
     private final PodWatch pods;
-    private final NamespaceWatch namespaces;
+    private final NamespaceLabels namespaces;
     private final DocumentWatch documents;
     private final CatalogWatch catalogs;
 
@@ -41,17 +41,18 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     private final VersionOrder order = new VersionOrder();
     private CompletableFuture<Void> started = new CompletableFuture<>();
 
-    public ClusterView(KubernetesClient client) {
+    public ClusterView(KubernetesClient client, Scope scope) {
         var events = audience;
         this.client = client;
-        this.servers = new ServerWatch(client, events, order);
-        this.tools = new LeafWatch<>(client, Tool.class, ObservedLeaf::of, events, order);
-        this.prompts = new LeafWatch<>(client, Prompt.class, ObservedLeaf::of, events, order);
-        this.resources = new LeafWatch<>(client, McpResource.class, ObservedLeaf::of, events, order);
-        this.pods = new PodWatch(client, events, order);
+        this.servers = new ServerWatch(client, scope, events, order);
+        this.tools = new LeafWatch<>(client, scope, Tool.class, ObservedLeaf::of, events, order);
+        this.prompts = new LeafWatch<>(client, scope, Prompt.class, ObservedLeaf::of, events, order);
+        this.resources = new LeafWatch<>(client, scope, McpResource.class, ObservedLeaf::of, events, order);
+        this.pods = new PodWatch(client, scope, events, order);
         this.catalogs = new CatalogWatch(client, events::catalogTouched);
         this.documents = new DocumentWatch(client, events::serverConcerned);
-        this.namespaces = new NamespaceWatch(client, () -> serversThatSelect().forEach(events::serverConcerned));
+        this.namespaces =
+                NamespaceLabels.in(scope, client, () -> serversThatSelect().forEach(events::serverConcerned));
     }
 
     /** Begins to follow everything, for as long as the process lives. */
@@ -87,7 +88,7 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
             return List.of();
         }
         return informers().entrySet().stream()
-                .filter(entry -> !entry.getValue().isRunning())
+                .filter(entry -> !entry.getValue().running())
                 .map(Map.Entry::getKey)
                 .toList();
     }
@@ -95,14 +96,14 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     /** By kind, how many watches are open at this moment. */
     public Map<String, Integer> openWatches() {
         var open = new LinkedHashMap<String, Integer>();
-        informers().forEach((kind, informer) -> open.put(kind, informer.isWatching() ? 1 : 0));
+        informers().forEach((kind, informers) -> open.put(kind, informers.watching() ? 1 : 0));
         open.put("Document", documents.watches());
         return open;
     }
 
     /** Those that are always followed; one whose connection broke waits a moment before it goes on. */
     boolean watchesAreOpen() {
-        return informers().values().stream().allMatch(SharedIndexInformer::isWatching);
+        return informers().values().stream().allMatch(ScopedInformers::watching);
     }
 
     /** Completes when the API server shows an object in a state that cannot follow the one before. */
@@ -112,23 +113,18 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
 
     /** What the API server holds otherwise than a watch has shown: on its way, or never to be shown. */
     Set<String> differences() {
-        return Stream.of(
-                        servers.differences(client),
-                        tools.differences(client),
-                        prompts.differences(client),
-                        resources.differences(client),
-                        pods.differences(client))
-                .flatMap(it -> it)
+        return informers().values().stream()
+                .flatMap(ScopedInformers::differences)
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private Map<String, SharedIndexInformer<?>> informers() {
+    private Map<String, ScopedInformers<?>> informers() {
         return Map.of(
-                "HyperterseServer", servers.informer(),
-                "Tool", tools.informer(),
-                "Prompt", prompts.informer(),
-                "Resource", resources.informer(),
-                "Pod", pods.informer());
+                "HyperterseServer", servers.informers(),
+                "Tool", tools.informers(),
+                "Prompt", prompts.informers(),
+                "Resource", resources.informers(),
+                "Pod", pods.informers());
     }
 
     /** From now on changes are told to that one; what is there already can be asked for. */

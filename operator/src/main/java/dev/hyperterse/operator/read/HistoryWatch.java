@@ -2,6 +2,7 @@ package dev.hyperterse.operator.read;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.resolve.ResourceVersions;
+import dev.hyperterse.operator.resolve.Scope;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -33,6 +34,7 @@ public final class HistoryWatch implements AutoCloseable {
     private static final Duration GAP = Duration.ofSeconds(3);
 
     private final KubernetesClient client;
+    private final Scope scope;
     private final ClusterView view;
     private final Runnable broken;
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
@@ -47,8 +49,9 @@ public final class HistoryWatch implements AutoCloseable {
      * @param client does not try again by itself
      * @param broken is run once, when nothing that was read can be relied on any more
      */
-    public HistoryWatch(KubernetesClient client, ClusterView view, Runnable broken) {
+    public HistoryWatch(KubernetesClient client, Scope scope, ClusterView view, Runnable broken) {
         this.client = client;
+        this.scope = scope;
         this.view = view;
         this.broken = broken;
         this.end = CompletableFuture.anyOf(closed, view.contradiction());
@@ -143,8 +146,8 @@ public final class HistoryWatch implements AutoCloseable {
 
     /** A consistent read says how far the whole API server is, whatever was asked for. */
     private String version() {
-        return client.resources(HyperterseServer.class)
-                .inAnyNamespace()
+        return ScopedKind.in(scope, client.resources(HyperterseServer.class))
+                .getFirst()
                 .list(new ListOptionsBuilder().withLimit(1L).build())
                 .getMetadata()
                 .getResourceVersion();

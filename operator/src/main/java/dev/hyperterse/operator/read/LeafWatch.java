@@ -3,30 +3,29 @@ package dev.hyperterse.operator.read;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
+import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
-/** Follows one kind of leaf in all namespaces, and finds its objects by the servers they name. */
+/** Follows one kind of leaf in a scope, and finds its objects by the servers they name. */
 final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCloseable {
     private static final String BY_SERVER = "server";
 
-    private final SharedIndexInformer<L> informer;
+    private final ScopedInformers<L> informers;
     private final Function<L, ObservedLeaf> observe;
     private final ClusterEvents events;
     private final VersionOrder order;
 
     LeafWatch(
             KubernetesClient client,
+            Scope scope,
             Class<L> kind,
             Function<L, ObservedLeaf> observe,
             ClusterEvents events,
@@ -34,46 +33,37 @@ final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCl
         this.observe = observe;
         this.events = events;
         this.order = order;
-        this.informer = client.resources(kind)
-                .inAnyNamespace()
-                .withLimit(Following.PAGE)
-                .runnableInformer(0);
-        informer.addIndexers(Map.of(BY_SERVER, leaf -> observe.apply(leaf).servers().stream()
+        this.informers = ScopedInformers.over(ScopedKind.in(scope, client.resources(kind)).stream());
+        informers.index(BY_SERVER, leaf -> observe.apply(leaf).servers().stream()
                 .map(ServerKey::toString)
-                .toList()));
+                .toList());
     }
 
-    Stream<String> differences(KubernetesClient client) {
-        return Differences.between(
-                informer, client.resources(informer.getApiTypeClass()).inAnyNamespace());
-    }
-
-    SharedIndexInformer<L> informer() {
-        return informer;
+    ScopedInformers<L> informers() {
+        return informers;
     }
 
     CompletionStage<Void> start() {
-        return Following.start(informer, TrimmedStore::withForeignStatusWriters, order.checking(this::changed));
+        return informers.start(TrimmedStore::withForeignStatusWriters, order.checking(this::changed));
     }
 
     /** In no order. */
     List<L> of(ServerKey server) {
-        return informer.getIndexer().byIndex(BY_SERVER, server.toString());
+        return informers.byIndex(BY_SERVER, server.toString());
     }
 
     List<LeafKey> naming(ServerKey server) {
-        return informer.getIndexer().byIndex(BY_SERVER, server.toString()).stream()
+        return informers.byIndex(BY_SERVER, server.toString()).stream()
                 .map(leaf -> observe.apply(leaf).key())
                 .toList();
     }
 
     Optional<ObservedLeaf> find(LeafKey key) {
-        return Optional.ofNullable(informer.getIndexer().getByKey(key.namespace() + "/" + key.name()))
-                .map(observe);
+        return informers.find(key.namespace(), key.name()).map(observe);
     }
 
     List<ObservedLeaf> all() {
-        return informer.getIndexer().list().stream().map(observe).toList();
+        return informers.all().stream().map(observe).toList();
     }
 
     private void changed(Optional<L> before, Optional<L> after) {
@@ -108,6 +98,6 @@ final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCl
 
     @Override
     public void close() {
-        informer.stop();
+        informers.close();
     }
 }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The labels of namespaces; followed from the moment when somebody asks for them first. */
-final class NamespaceWatch implements AutoCloseable {
+/** The labels of all namespaces, watched. */
+final class NamespaceWatch implements NamespaceLabels {
     private final KubernetesClient client;
     private final Runnable labelsChanged;
     private Optional<SharedIndexInformer<Namespace>> informer = Optional.empty();
@@ -20,8 +20,8 @@ final class NamespaceWatch implements AutoCloseable {
         this.labelsChanged = labelsChanged;
     }
 
-    /** Refuses until they are known: a selector that is judged too early grants nothing and takes tools away. */
-    Namespaces all() {
+    @Override
+    public Namespaces all() {
         var labels = new HashMap<String, Map<String, String>>();
         for (var namespace : following().getIndexer().list()) {
             labels.put(namespace.getMetadata().getName(), labels(namespace));

@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.read;
 
+import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.workload.WorkloadNames;
 import io.fabric8.kubernetes.api.model.ContainerPort;
@@ -7,52 +8,42 @@ import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.stream.Stream;
 
-/** Follows the pods of all servers. */
+/** Follows the pods of all servers of a scope. */
 final class PodWatch implements AutoCloseable {
     private static final String BY_SERVER = "server";
     private static final String ADMIN_PORT = "admin";
     private static final String RUNTIME = "runtime";
     private static final String VERSION_LABEL = "app.kubernetes.io/version";
 
-    private final SharedIndexInformer<Pod> informer;
+    private final ScopedInformers<Pod> informers;
     private final ClusterEvents events;
     private final VersionOrder order;
 
-    PodWatch(KubernetesClient client, ClusterEvents events, VersionOrder order) {
+    PodWatch(KubernetesClient client, Scope scope, ClusterEvents events, VersionOrder order) {
         this.events = events;
         this.order = order;
-        this.informer = client.pods()
-                .inAnyNamespace()
-                .withLabel(WorkloadNames.SERVER_LABEL)
-                .withLimit(Following.PAGE)
-                .runnableInformer(0);
-        informer.addIndexers(Map.of(BY_SERVER, pod -> List.of(key(pod).toString())));
+        this.informers = ScopedInformers.over(
+                ScopedKind.in(scope, client.pods()).stream().map(pods -> pods.withLabel(WorkloadNames.SERVER_LABEL)));
+        informers.index(BY_SERVER, pod -> List.of(key(pod).toString()));
     }
 
-    Stream<String> differences(KubernetesClient client) {
-        return Differences.between(informer, client.pods().inAnyNamespace().withLabel(WorkloadNames.SERVER_LABEL));
-    }
-
-    SharedIndexInformer<Pod> informer() {
-        return informer;
+    ScopedInformers<Pod> informers() {
+        return informers;
     }
 
     CompletionStage<Void> start() {
-        return Following.start(informer, TrimmedStore::withoutBookkeeping, order.checking(this::changed));
+        return informers.start(TrimmedStore::withoutBookkeeping, order.checking(this::changed));
     }
 
     /** Without those of a server of the same name that was deleted: what they serve is nothing of this one's. */
     List<RuntimeEndpoint> of(ServerKey server, String uid) {
-        return informer.getIndexer().byIndex(BY_SERVER, server.toString()).stream()
+        return informers.byIndex(BY_SERVER, server.toString()).stream()
                 .filter(pod -> WorkloadNames.madeFor(pod.getMetadata(), uid))
                 .map(PodWatch::endpoint)
                 .sorted(Comparator.comparing(RuntimeEndpoint::name))
@@ -112,6 +103,6 @@ final class PodWatch implements AutoCloseable {
 
     @Override
     public void close() {
-        informer.stop();
+        informers.close();
     }
 }

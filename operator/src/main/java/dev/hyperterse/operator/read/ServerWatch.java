@@ -1,49 +1,40 @@
 package dev.hyperterse.operator.read;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.stream.Stream;
 
-/** Follows the servers of all namespaces. */
+/** Follows the servers of a scope. */
 final class ServerWatch implements AutoCloseable {
-    private final SharedIndexInformer<HyperterseServer> informer;
+    private final ScopedInformers<HyperterseServer> informers;
     private final ClusterEvents events;
     private final VersionOrder order;
 
-    ServerWatch(KubernetesClient client, ClusterEvents events, VersionOrder order) {
+    ServerWatch(KubernetesClient client, Scope scope, ClusterEvents events, VersionOrder order) {
         this.events = events;
         this.order = order;
-        this.informer = client.resources(HyperterseServer.class)
-                .inAnyNamespace()
-                .withLimit(Following.PAGE)
-                .runnableInformer(0);
+        this.informers = ScopedInformers.over(ScopedKind.in(scope, client.resources(HyperterseServer.class)).stream());
     }
 
-    Stream<String> differences(KubernetesClient client) {
-        return Differences.between(
-                informer, client.resources(HyperterseServer.class).inAnyNamespace());
-    }
-
-    SharedIndexInformer<HyperterseServer> informer() {
-        return informer;
+    ScopedInformers<HyperterseServer> informers() {
+        return informers;
     }
 
     CompletionStage<Void> start() {
-        return Following.start(informer, TrimmedStore::withForeignStatusWriters, order.checking(this::changed));
+        return informers.start(TrimmedStore::withForeignStatusWriters, order.checking(this::changed));
     }
 
     Optional<HyperterseServer> find(ServerKey key) {
-        return Optional.ofNullable(informer.getIndexer().getByKey(key.toString()));
+        return informers.find(key.namespace(), key.name());
     }
 
     List<HyperterseServer> all() {
-        return informer.getIndexer().list();
+        return informers.all();
     }
 
     private void changed(Optional<HyperterseServer> before, Optional<HyperterseServer> after) {
@@ -81,6 +72,6 @@ final class ServerWatch implements AutoCloseable {
 
     @Override
     public void close() {
-        informer.stop();
+        informers.close();
     }
 }

@@ -80,7 +80,7 @@ final class Children {
                 InformerEventSourceConfiguration.from(kind, HyperterseServer.class)
                         .withName(kind.getSimpleName())
                         .withLabelSelector(WorkloadNames.SERVER_LABEL)
-                        .withWatchAllNamespaces()
+                        .withNamespacesInheritedFromController()
                         .withInformerListLimit(WorkloadController.PAGE)
                         .withSecondaryToPrimaryMapper(object -> Set.of(new ResourceID(
                                 server(object).name(), object.getMetadata().getNamespace())))

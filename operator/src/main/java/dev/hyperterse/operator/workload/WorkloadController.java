@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.workload;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.resolve.Scope;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
@@ -8,6 +9,7 @@ import io.javaoperatorsdk.operator.api.config.ControllerConfigurationOverrider;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,10 +36,14 @@ public final class WorkloadController implements Workloads {
 
     /** @param client stays the caller's */
     public WorkloadController(
-            KubernetesClient client, WorkloadSettings settings, WorkloadListener listener, InstantSource clock) {
+            KubernetesClient client,
+            Scope scope,
+            WorkloadSettings settings,
+            WorkloadListener listener,
+            InstantSource clock) {
         operator = new Operator(configuration -> configure(configuration, client));
         reconciler = new WorkloadReconciler(client, settings, listener, clock);
-        operator.register(reconciler, WorkloadController::configure);
+        operator.register(reconciler, configuration -> configure(configuration, scope));
     }
 
     @Override
@@ -82,10 +88,13 @@ public final class WorkloadController implements Workloads {
                 });
     }
 
-    private static void configure(ControllerConfigurationOverrider<HyperterseServer> configuration) {
+    private static void configure(ControllerConfigurationOverrider<HyperterseServer> configuration, Scope scope) {
+        switch (scope) {
+            case Scope.AllNamespaces _ -> configuration.watchingAllNamespaces();
+            case Scope.Namespaces(var names) -> configuration.settingNamespaces(Set.copyOf(names));
+        }
         configuration
                 .withName("workload")
-                .watchingAllNamespaces()
                 .withInformerListLimit(PAGE)
                 .withGenerationAware(true)
                 // Otherwise nobody says that a server is gone, for there is no finalizer.

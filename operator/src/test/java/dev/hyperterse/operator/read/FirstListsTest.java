@@ -3,13 +3,16 @@ package dev.hyperterse.operator.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.hyperterse.operator.resolve.Scope;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -39,26 +42,39 @@ class FirstListsTest {
         apiServer.stop(0);
     }
 
+    @Test
+    void aScopeOfNamespacesAsksForNothingElse() throws InterruptedException {
+        try (var client = client();
+                var view = new ClusterView(client, Scope.of(List.of("team-b", "team-a")))) {
+            view.start();
+            assertThat(firstLists(2 * KINDS).keySet())
+                    .allMatch(path -> path.contains("/namespaces/team-a/") || path.contains("/namespaces/team-b/"));
+        }
+    }
+
     /** Resource version 0 lets an API server answer from its cache, however old; a list in pages is a consistent read. */
     @Test
     void noFirstListMayComeFromAnOldCache() throws InterruptedException {
-        var client = ClusterClient.connect(new ConfigBuilder(Config.empty())
-                .withMasterUrl("http://127.0.0.1:" + apiServer.getAddress().getPort())
-                .withRequestRetryBackoffLimit(0)
-                .build());
-        try (client;
-                var view = new ClusterView(client)) {
+        try (var client = client();
+                var view = new ClusterView(client, Scope.everywhere())) {
             view.start();
-            assertThat(firstLists()).hasSize(KINDS).allSatisfy((kind, query) -> assertThat(query)
+            assertThat(firstLists(KINDS)).hasSize(KINDS).allSatisfy((kind, query) -> assertThat(query)
                     .as(kind)
                     .contains("limit=" + Following.PAGE)
                     .doesNotContain("resourceVersion=0"));
         }
     }
 
-    private Map<String, String> firstLists() throws InterruptedException {
+    private KubernetesClient client() {
+        return ClusterClient.connect(new ConfigBuilder(Config.empty())
+                .withMasterUrl("http://127.0.0.1:" + apiServer.getAddress().getPort())
+                .withRequestRetryBackoffLimit(0)
+                .build());
+    }
+
+    private Map<String, String> firstLists(int paths) throws InterruptedException {
         var lists = new HashMap<String, String>();
-        while (lists.size() < KINDS) {
+        while (lists.size() < paths) {
             var next = Optional.ofNullable(asked.poll(1, TimeUnit.MINUTES)).orElseThrow();
             lists.putIfAbsent(
                     next.getPath(), Optional.ofNullable(next.getQuery()).orElse(""));

@@ -16,6 +16,7 @@ import dev.hyperterse.operator.publish.Publisher;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.report.Judgment;
+import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.script.ServerScripts;
 import io.fabric8.kubernetes.client.Config;
@@ -35,7 +36,7 @@ class ServerReconcilerTest {
     private final KubernetesClient nowhere = ClusterClient.connect(new ConfigBuilder(Config.empty())
             .withMasterUrl("http://127.0.0.1:1")
             .build());
-    private final ClusterView view = new ClusterView(nowhere);
+    private final ClusterView view = new ClusterView(nowhere, Scope.everywhere());
     private final ApiServerInMemory api = new ApiServerInMemory();
     private int answers = Integer.MAX_VALUE;
 

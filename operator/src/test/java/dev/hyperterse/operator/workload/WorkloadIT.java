@@ -8,6 +8,7 @@ import dev.hyperterse.operator.TestNamespace;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.read.ClusterClient;
+import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -49,7 +50,11 @@ class WorkloadIT {
     private void started(RuntimeImage image) {
         states = new HeardStates();
         controller = new WorkloadController(
-                client, new WorkloadSettings(image, TestNamespace.SYSTEM), states, InstantSource.system());
+                client,
+                Scope.everywhere(),
+                new WorkloadSettings(image, TestNamespace.SYSTEM),
+                states,
+                InstantSource.system());
         controller.start();
     }
 

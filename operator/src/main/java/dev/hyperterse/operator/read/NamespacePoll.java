@@ -1,0 +1,83 @@
+package dev.hyperterse.operator.read;
+
+import dev.hyperterse.operator.resolve.Namespaces;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The labels of a few namespaces, read again and again: a Role can allow to get its own namespace, but neither to list nor
+ * to watch namespaces. Labels that cannot be read stay as they were.
+ */
+final class NamespacePoll implements NamespaceLabels {
+    private final List<String> names;
+    private final KubernetesClient client;
+    private final Duration pace;
+    private final Runnable labelsChanged;
+    private final Map<String, Map<String, String>> known = new HashMap<>();
+    private Optional<Thread> thread = Optional.empty();
+
+    NamespacePoll(List<String> names, KubernetesClient client, Duration pace, Runnable labelsChanged) {
+        this.names = List.copyOf(names);
+        this.client = client;
+        this.pace = pace;
+        this.labelsChanged = labelsChanged;
+    }
+
+    @Override
+    public synchronized Namespaces all() {
+        if (thread.isEmpty()) {
+            names.forEach(name -> known.put(name, labels(name)));
+            thread = Optional.of(Thread.ofVirtual().name("namespaces").start(this::follow));
+        }
+        return new Namespaces(known);
+    }
+
+    private void follow() {
+        try {
+            while (true) {
+                Thread.sleep(pace);
+                if (changed()) {
+                    labelsChanged.run();
+                }
+            }
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean changed() {
+        var changed = false;
+        for (var name : names) {
+            try {
+                var now = labels(name);
+                synchronized (this) {
+                    changed |= !now.equals(known.put(name, now));
+                }
+            } catch (NotReadYet unreadable) {
+                // The namespace is being deleted, or the API server is away; both are logged elsewhere.
+            }
+        }
+        return changed;
+    }
+
+    private Map<String, String> labels(String name) {
+        try {
+            var namespace = client.namespaces().withName(name).get();
+            return Optional.ofNullable(namespace)
+                    .flatMap(it -> Optional.ofNullable(it.getMetadata().getLabels()))
+                    .orElse(Map.of());
+        } catch (KubernetesClientException failed) {
+            throw new NotReadYet("the labels of namespace " + name + " cannot be read", failed);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        thread.ifPresent(Thread::interrupt);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.hyperterse.operator.read;
+
+import dev.hyperterse.operator.resolve.Scope;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KubernetesResourceList;
+import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
+import io.fabric8.kubernetes.client.dsl.MixedOperation;
+import java.util.List;
+
+/** Addresses one kind within a scope: one request for all namespaces, or one for each of those that are named. */
+final class ScopedKind {
+    private ScopedKind() {}
+
+    static <T extends HasMetadata, L extends KubernetesResourceList<T>> List<FilterWatchListDeletable<T, L, ?>> in(
+            Scope scope, MixedOperation<T, L, ?> kind) {
+        return switch (scope) {
+            case Scope.AllNamespaces _ -> List.of(kind.inAnyNamespace());
+            case Scope.Namespaces(var names) ->
+                names.stream()
+                        .<FilterWatchListDeletable<T, L, ?>>map(kind::inNamespace)
+                        .toList();
+        };
+    }
+}

@@ -1,0 +1,100 @@
+package dev.hyperterse.operator;
+
+import static dev.hyperterse.operator.DemoManifests.server;
+import static dev.hyperterse.operator.DemoManifests.tool;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.controlplane.ControlPlane;
+import dev.hyperterse.controlplane.junit.RealApiServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An operator of one namespace, whose ServiceAccount is bound to a Role of that namespace and to nothing else. */
+@RealApiServer
+class ScopedOperatorIT {
+    private static final String ROLE = """
+            apiVersion: rbac.authorization.k8s.io/v1
+            kind: Role
+            metadata: {name: operator}
+            rules:
+              - {apiGroups: [hyperterse.dev], resources: ["*"], verbs: [get, list, watch]}
+              - {apiGroups: [hyperterse.dev], resources: [hyperterseservers/status, tools/status], verbs: [patch]}
+              - {apiGroups: [""], resources: [namespaces], verbs: [get]}
+              - {apiGroups: [""], resources: [pods], verbs: [list, watch]}
+              - {apiGroups: [""], resources: [configmaps, secrets], verbs: [get, list, watch, create, update]}
+              - {apiGroups: [""], resources: [services, serviceaccounts], verbs: [get, list, watch, create, patch]}
+              - {apiGroups: [apps], resources: [deployments], verbs: [get, list, watch, create, patch]}
+              - {apiGroups: [rbac.authorization.k8s.io], resources: [roles, rolebindings], verbs: [get, list, watch, create, patch]}
+              - {apiGroups: [autoscaling], resources: [horizontalpodautoscalers], verbs: [list, watch]}
+              - {apiGroups: [networking.k8s.io], resources: [networkpolicies], verbs: [list, watch]}
+              - {apiGroups: [policy], resources: [poddisruptionbudgets], verbs: [list, watch]}
+              - {apiGroups: [events.k8s.io], resources: [events], verbs: [create]}
+              - {apiGroups: [coordination.k8s.io], resources: [leases], verbs: [get, list, watch, create, update, patch]}
+            """;
+
+    private TestNamespace own;
+    private TestNamespace other;
+    private ChildOperator operator;
+
+    @BeforeEach
+    void startWithARoleOnly(ControlPlane controlPlane, @TempDir Path folder) throws IOException {
+        own = TestNamespace.create(controlPlane, "scoped");
+        other = TestNamespace.create(controlPlane, "beyond");
+        own.kubectl("create", "serviceaccount", "operator");
+        own.apply(ROLE);
+        own.kubectl(
+                "create", "rolebinding", "operator", "--role=operator", "--serviceaccount=" + own.name() + ":operator");
+        var token = own.kubectl("create", "token", "operator").strip();
+        operator = ChildOperator.startIn(controlPlane, token, own.name(), folder);
+    }
+
+    @AfterEach
+    void stop() {
+        operator.close();
+        own.kubectl("delete", "hyperterseservers,tools", "--all");
+        other.kubectl("delete", "hyperterseservers,tools", "--all");
+    }
+
+    @Test
+    void aRoleIsEnoughForOneNamespaceAndOthersAreLeftAlone() throws InterruptedException {
+        other.apply(server(), tool("far", "SELECT 1 AS one"));
+        own.apply(server(), tool("near", "SELECT 1 AS one"));
+        operator.await("it is published", () -> exists(own, "configmap/shop-catalog"));
+        operator.await("it is run", () -> exists(own, "deployment/shop-runtime"));
+        own.waitFor(60, "jsonpath={.status.servers[0].conditions[0].type}", "tool/near");
+
+        assertThat(exists(other, "configmap/shop-catalog")).isFalse();
+        assertThat(other.get("tool/far", "{.status}")).isEmpty();
+        assertThat(operator.alive()).isTrue();
+        assertThat(operator.log()).doesNotContain("forbidden").doesNotContain("watch_failed");
+    }
+
+    /** Labels of namespaces cannot be watched by a Role; they are read. */
+    @Test
+    void aGrantByLabelsOfTheNamespaceIsFollowed() throws InterruptedException {
+        own.apply(server().replace("{from: Same}", "{from: Selector, selector: {matchLabels: {team: shop}}}"));
+        own.apply(tool("near", "SELECT 1 AS one"));
+        operator.await("it is refused", () -> own.get("tool/near", "{.status}").contains("NotAllowed"));
+        own.anywhere("label", "namespace", own.name(), "team=shop");
+        operator.await("it is granted", () -> !own.get("tool/near", "{.status}").contains("NotAllowed"));
+    }
+
+    @Test
+    void withoutItsRoleItSaysWhatToApplyAndWhere(ControlPlane controlPlane, @TempDir Path folder)
+            throws IOException, InterruptedException {
+        other.kubectl("create", "serviceaccount", "operator");
+        var token = other.kubectl("create", "token", "operator").strip();
+        try (var waiting = ChildOperator.startIn(controlPlane, token, other.name(), folder.resolve("other"))) {
+            waiting.await("it waits", () -> waiting.log().contains("\"event\":\"waiting\""));
+            assertThat(waiting.log()).contains("in namespace " + other.name() + "; apply the Role and RoleBinding");
+        }
+    }
+
+    private static boolean exists(TestNamespace namespace, String object) {
+        return namespace.attempt("get", object).succeeded();
+    }
+}
