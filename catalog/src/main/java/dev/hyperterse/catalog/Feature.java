@@ -14,6 +14,9 @@ public final class Feature {
     /** A limit, an overflow or a format of the tool's own. */
     public static final String RESULT_RULES = "result.rules";
 
+    /** Not every caller of the server may see and use the leaf. */
+    public static final String ACCESS_POLICY = "access.policy";
+
     public static final String PROMPT_MESSAGES = "prompt.messages";
     public static final String RESOURCE_CONTENT = "resource.content";
     public static final String RESOURCE_TEMPLATE = "resource.template";
@@ -25,6 +28,7 @@ public final class Feature {
             COMMAND,
             SCRIPT,
             RESULT_RULES,
+            ACCESS_POLICY,
             PROMPT_MESSAGES,
             RESOURCE_CONTENT,
             RESOURCE_TEMPLATE);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** One compiled {@code Tool}, {@code Prompt} or {@code Resource}: all that a replica needs to serve it. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
@@ -21,6 +22,12 @@ public sealed interface Leaf permits ToolLeaf, PromptLeaf, ResourceLeaf {
     /** What clients call it by: a tool's or prompt's name, a resource's URI or URI template. */
     String publicName();
 
+    /** Who may see and use it, where not every caller of the server may. */
+    Optional<AccessPolicy> access();
+
+    /** The same for other callers. */
+    Leaf with(Optional<AccessPolicy> access);
+
     /** What it asks of an adapter; empty where its content is fixed. */
     default Optional<Action> asked() {
         return switch (this) {
@@ -32,5 +39,13 @@ public sealed interface Leaf permits ToolLeaf, PromptLeaf, ResourceLeaf {
                     case ResourceLeaf.Body.Computed computed -> Optional.of(computed.action());
                 };
         };
+    }
+
+    /** The features with that of a policy, or without it. */
+    static Set<String> requires(Set<String> features, Optional<AccessPolicy> access) {
+        var all = new TreeSet<>(features);
+        all.remove(Feature.ACCESS_POLICY);
+        access.ifPresent(_ -> all.add(Feature.ACCESS_POLICY));
+        return all;
     }
 }

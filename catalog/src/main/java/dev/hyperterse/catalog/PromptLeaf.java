@@ -3,9 +3,12 @@ package dev.hyperterse.catalog;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
-/** A compiled prompt. */
+/**
+ * A compiled prompt.
+ *
+ * @param access who may see and get it, where not every caller of the server may
+ */
 public record PromptLeaf(
         LeafIdentity identity,
         Set<String> requires,
@@ -14,13 +17,20 @@ public record PromptLeaf(
         Optional<String> description,
         List<Icon> icons,
         List<Argument> arguments,
-        List<Message> messages)
+        List<Message> messages,
+        Optional<AccessPolicy> access)
         implements Leaf {
     public PromptLeaf {
-        requires = new TreeSet<>(requires);
+        requires = Leaf.requires(requires, access);
         icons = icons == null ? List.of() : List.copyOf(icons);
         arguments = arguments == null ? List.of() : List.copyOf(arguments);
         messages = messages == null ? List.of() : List.copyOf(messages);
+    }
+
+    @Override
+    public PromptLeaf with(Optional<AccessPolicy> other) {
+        return new PromptLeaf(
+                identity, Leaf.requires(requires, other), name, title, description, icons, arguments, messages, other);
     }
 
     @Override

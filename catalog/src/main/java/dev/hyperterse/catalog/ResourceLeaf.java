@@ -5,9 +5,12 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
-/** A compiled resource, or a template of resources. */
+/**
+ * A compiled resource, or a template of resources.
+ *
+ * @param access who may see and read it, where not every caller of the server may
+ */
 public record ResourceLeaf(
         LeafIdentity identity,
         Set<String> requires,
@@ -20,13 +23,32 @@ public record ResourceLeaf(
         Optional<Long> size,
         Audience audience,
         List<Argument> arguments,
-        Body body)
+        Body body,
+        Optional<AccessPolicy> access)
         implements Leaf {
     public ResourceLeaf {
-        requires = new TreeSet<>(requires);
+        requires = Leaf.requires(requires, access);
         icons = icons == null ? List.of() : List.copyOf(icons);
         arguments = arguments == null ? List.of() : List.copyOf(arguments);
         audience = audience == null ? Audience.ANYONE : audience;
+    }
+
+    @Override
+    public ResourceLeaf with(Optional<AccessPolicy> other) {
+        return new ResourceLeaf(
+                identity,
+                Leaf.requires(requires, other),
+                address,
+                name,
+                title,
+                description,
+                icons,
+                mimeType,
+                size,
+                audience,
+                arguments,
+                body,
+                other);
     }
 
     @Override

@@ -1,11 +1,8 @@
 package dev.hyperterse.catalog;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -16,7 +13,7 @@ import tools.jackson.databind.JsonNode;
  * @param inputSchema the JSON Schema shown to clients
  * @param outputSchema the JSON Schema of the structured result, when declared
  * @param action what a call runs
- * @param auth the tool's own authorisation, in addition to the server's
+ * @param access who may see and call it, where not every caller of the server may
  * @param timeoutMillis the tool's own limit; the server's {@code callTimeout} bounds it
  * @param result how many rows an answer has and how they look, where the tool says so
  * @param cache how long answers are kept, where they are
@@ -33,17 +30,37 @@ public record ToolLeaf(
         JsonNode inputSchema,
         Optional<JsonNode> outputSchema,
         Action action,
-        Optional<ToolAuth> auth,
+        Optional<AccessPolicy> access,
         Optional<Long> timeoutMillis,
         Optional<ResultRules> result,
         Optional<Cache> cache)
         implements Leaf {
     public ToolLeaf {
-        requires = new TreeSet<>(requires);
+        requires = Leaf.requires(requires, access);
         icons = icons == null ? List.of() : List.copyOf(icons);
         // A mapper reads an absent tree as a JSON null.
         outputSchema = outputSchema.filter(schema -> !schema.isNull());
         hints = hints == null ? Hints.NONE : hints;
+    }
+
+    @Override
+    public ToolLeaf with(Optional<AccessPolicy> other) {
+        return new ToolLeaf(
+                identity,
+                Leaf.requires(requires, other),
+                name,
+                title,
+                description,
+                icons,
+                hints,
+                inputs,
+                inputSchema,
+                outputSchema,
+                action,
+                other,
+                timeoutMillis,
+                result,
+                cache);
     }
 
     @Override
@@ -63,11 +80,4 @@ public record ToolLeaf(
 
     /** Answers are kept for so long and given to later calls with the same values. */
     public record Cache(long ttlMillis) {}
-
-    /** The plugin a call must pass, and the policy handed to it. */
-    public record ToolAuth(String plugin, Map<String, String> policy) {
-        public ToolAuth {
-            policy = policy == null ? Map.of() : new TreeMap<>(policy);
-        }
-    }
 }

@@ -138,8 +138,11 @@ class CatalogCodecTest {
     void anOlderRuntimeServesWhatItKnows() {
         var older = new CatalogCodec(Format.NEWEST, Set.of(Feature.PROMPT_MESSAGES));
         assertThat(throughASlot(older, Samples.tool("a")))
-                .containsExactly(
-                        new DecodedLeaf.Unsupported(Samples.tool("a").identity(), List.of(Feature.SQL_STATEMENT)));
+                .containsExactly(new DecodedLeaf.Unsupported(
+                        Samples.tool("a").identity(), List.of(Feature.ACCESS_POLICY, Feature.SQL_STATEMENT)));
+        var open = Samples.tool("a").with(Optional.empty());
+        assertThat(throughASlot(older, open))
+                .containsExactly(new DecodedLeaf.Unsupported(open.identity(), List.of(Feature.SQL_STATEMENT)));
         assertThat(throughASlot(older, Samples.prompt())).containsExactly(new DecodedLeaf.Served(Samples.prompt()));
     }
 

@@ -105,7 +105,8 @@ final class Samples {
                 JSON.readTree("{\"type\":\"object\",\"properties\":{\"b\":{},\"a\":{\"default\":1.50}}}"),
                 Optional.of(JSON.readTree("{\"type\":\"array\"}")),
                 new Action.RunSql("warehouse", statement(), "SELECT ..."),
-                Optional.of(new ToolLeaf.ToolAuth("partners", Map.of("scopes", "orders:read"))),
+                Optional.of(new AccessPolicy(
+                        Optional.of("partners"), Set.of("orders:read"), Set.of(), Set.of(), Map.of("tenant", "acme"))),
                 Optional.of(5_000L),
                 Optional.of(new ResultRules(
                         Optional.of(50),
@@ -196,7 +197,8 @@ final class Samples {
                         new PromptLeaf.Message(
                                 PromptLeaf.Role.user,
                                 new Content.ResourceLink(
-                                        text, "doc", Optional.empty(), Optional.empty(), Optional.empty()))));
+                                        text, "doc", Optional.empty(), Optional.empty(), Optional.empty()))),
+                Optional.empty());
     }
 
     static ResourceLeaf resource() {
@@ -236,7 +238,8 @@ final class Samples {
                 Optional.of(2L),
                 new ResourceLeaf.Audience(List.of(PromptLeaf.Role.user), Optional.of(0.5)),
                 List.of(),
-                body);
+                body,
+                Optional.empty());
     }
 
     static LeafIdentity identity(LeafKind kind, String name) {

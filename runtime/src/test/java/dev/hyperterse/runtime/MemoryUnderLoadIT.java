@@ -350,7 +350,7 @@ class MemoryUnderLoadIT {
                 usual.inputSchema(),
                 usual.outputSchema(),
                 action,
-                usual.auth(),
+                usual.access(),
                 usual.timeoutMillis(),
                 usual.result(),
                 usual.cache());

@@ -14,8 +14,16 @@ import java.util.Optional;
     @JsonSubTypes.Type(value = AuthPlugin.Tokens.class, name = "tokens")
 })
 public sealed interface AuthPlugin {
+    /** What the server's owner calls it. */
+    String name();
+
     /** Every call passes, without an identity. */
-    record AllowAll() implements AuthPlugin {}
+    record AllowAll() implements AuthPlugin {
+        @Override
+        public String name() {
+            return "allow_all";
+        }
+    }
 
     /**
      * A key in a header.
@@ -30,6 +38,7 @@ public sealed interface AuthPlugin {
      * @param audiences a token names one of them
      * @param keysUrl where the issuer's keys are read; found through its metadata when it is not given
      * @param scopesClaim the claim with the scopes; dots lead into nested claims
+     * @param groupsClaim the same with the groups; {@code groups} where it is not given
      * @param authority the only certificate authority that the issuer's certificate may come from
      */
     record Tokens(
@@ -38,10 +47,12 @@ public sealed interface AuthPlugin {
             List<String> audiences,
             Optional<String> keysUrl,
             String scopesClaim,
+            Optional<String> groupsClaim,
             Optional<ValueKey> authority)
             implements AuthPlugin {
         public Tokens {
             audiences = List.copyOf(audiences);
+            groupsClaim = groupsClaim == null ? Optional.empty() : groupsClaim;
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.hyperterse.catalog.server;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.hyperterse.catalog.AccessPolicy;
 import java.util.List;
 import java.util.Optional;
 
@@ -8,15 +9,18 @@ import java.util.Optional;
  * Who may call.
  *
  * @param required a call passes one of these; never empty with mode Required, empty otherwise
+ * @param policy what every caller must be, besides authenticated
  * @param resource the identity of the endpoint that tokens are issued for (RFC 9728)
  */
 public record AuthSettings(
         Mode mode,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AuthPlugin> required,
-        Optional<String> resource) {
+        Optional<String> resource,
+        Optional<AccessPolicy> policy) {
     public AuthSettings {
         required = required == null ? List.of() : List.copyOf(required);
         resource = resource == null ? Optional.empty() : resource;
+        policy = policy == null ? Optional.empty() : policy;
         if (required.isEmpty() == (mode == Mode.Required)) {
             throw new IllegalArgumentException("plugins are required by mode Required, and by no other");
         }
@@ -24,7 +28,7 @@ public record AuthSettings(
 
     /** A server that asks for nothing. */
     public static AuthSettings of(Mode mode) {
-        return new AuthSettings(mode, List.of(), Optional.empty());
+        return new AuthSettings(mode, List.of(), Optional.empty(), Optional.empty());
     }
 
     /** Anonymous: declared open. Open: nothing was declared, which the server's status points out. */

@@ -78,9 +78,27 @@ class KeysExampleIT {
         }
     }
 
+    @Test
+    void theOfficeCallsAToolThatIsNotThereForPartners(@TempDir Path cache) {
+        try (var example = Quickstart.serve(directory, cache)) {
+            assertThat(call(example, "office-only-for-this-example", "sales-of-all-partners")
+                            .body())
+                    .contains("{\\\"partner\\\":\\\"bolt\\\",\\\"sales\\\":1}");
+            assertThat(call(example, KEY, "sales-of-all-partners").body())
+                    .isEqualTo(call(example, KEY, "no-such-tool-at-all-x")
+                            .body()
+                            .replace("no-such-tool-at-all-x", "sales-of-all-partners"))
+                    .contains("Unknown tool");
+        }
+    }
+
     private HttpResponse<String> call(Quickstart example, String key) {
+        return call(example, key, "my-partner-orders");
+    }
+
+    private HttpResponse<String> call(Quickstart example, String key, String tool) {
         var body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"execute\","
-                + "\"arguments\":{\"tool\":\"my-partner-orders\",\"inputs\":{}}}}";
+                + "\"arguments\":{\"tool\":\"" + tool + "\",\"inputs\":{}}}}";
         var request = HttpRequest.newBuilder(example.url())
                 .header("Content-Type", "application/json")
                 .header("X-API-Key", key)

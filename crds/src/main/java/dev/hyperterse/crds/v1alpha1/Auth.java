@@ -9,6 +9,7 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Who may call a server. */
@@ -42,6 +43,12 @@ public record Auth(
         @Pattern(Formats.HTTP_URL)
         Optional<String> resource,
 
+        @JsonPropertyDescription(
+                "What every caller must be, besides authenticated. The auth of a Tool, Prompt or Resource asks for more, "
+                        + "never for less. " + LeafAuth.POLICY)
+        @Size(max = 32)
+        Map<String, @Size(max = Bounds.SETTING) String> policy,
+
         @JsonPropertyDescription("Ways to authenticate a call, in addition to the built-in allow_all. Up to 16.")
         @ListMap("name")
         @Size(max = 16)
@@ -50,6 +57,7 @@ public record Auth(
         mode = Absent.orEmpty(mode);
         required = Absent.orEmpty(required);
         resource = Absent.orEmpty(resource);
+        policy = Absent.orEmpty(policy);
         plugins = Absent.orEmpty(plugins);
     }
 

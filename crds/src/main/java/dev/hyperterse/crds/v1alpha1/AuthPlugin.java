@@ -24,7 +24,7 @@ public record AuthPlugin(
         @Pattern(Formats.LABEL)
         String name,
 
-        @JsonPropertyDescription("Not supported yet: whose Tools may ask for it. Default: Same.")
+        @JsonPropertyDescription("Whose Tools, Prompts and Resources may name it in auth.plugin. Default: Same.")
         Optional<Grant> namespaces,
 
         @JsonPropertyDescription("Not supported yet: request headers that a script plugin is given.")
@@ -121,6 +121,12 @@ public record AuthPlugin(
             Optional<String> scopesClaim,
 
             @JsonPropertyDescription(
+                    "Claim that holds the groups of the caller, as a text or a list; dots lead into nested claims. Default "
+                            + "groups.")
+            @Size(min = 1, max = Bounds.LABEL)
+            Optional<String> groupsClaim,
+
+            @JsonPropertyDescription(
                     "Certificates of the authorities that the issuer's certificate may come from, in PEM. Default: "
                             + "those of the platform.")
             Optional<ServerDocument> ca) {
@@ -129,6 +135,7 @@ public record AuthPlugin(
             audiences = Absent.orEmpty(audiences);
             jwksUri = Absent.orEmpty(jwksUri);
             scopesClaim = Absent.orEmpty(scopesClaim);
+            groupsClaim = Absent.orEmpty(groupsClaim);
             ca = Absent.orEmpty(ca);
         }
     }

@@ -111,6 +111,10 @@ public record McpResourceSpec(
         Optional<Script> script,
 
         @JsonPropertyDescription(
+                "Which callers may see and use it, of those that the server lets in. Default: all of them.")
+        Optional<LeafAuth> auth,
+
+        @JsonPropertyDescription(
                 "How long reading may take, for a statement or script. The server's limits.callTimeout bounds" + " it.")
         @Size(max = Bounds.DURATION)
         @Pattern(Formats.DURATION)
@@ -133,6 +137,7 @@ public record McpResourceSpec(
         configMapKeyRef = Absent.orEmpty(configMapKeyRef);
         statement = Absent.orEmpty(statement);
         script = Absent.orEmpty(script);
+        auth = Absent.orEmpty(auth);
         timeout = Absent.orEmpty(timeout);
     }
 

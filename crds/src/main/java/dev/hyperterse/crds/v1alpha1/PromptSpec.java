@@ -53,7 +53,11 @@ public record PromptSpec(
 
         @JsonPropertyDescription(
                 "Not supported yet: a script that makes the messages. Exactly one of messages and script.")
-        Optional<Script> script) {
+        Optional<Script> script,
+
+        @JsonPropertyDescription(
+                "Which callers may see and use it, of those that the server lets in. Default: all of them.")
+        Optional<LeafAuth> auth) {
     public PromptSpec {
         serverRefs = Absent.orEmpty(serverRefs);
         suspend = Absent.orEmpty(suspend);
@@ -64,5 +68,6 @@ public record PromptSpec(
         arguments = Absent.orEmpty(arguments);
         messages = Absent.orEmpty(messages);
         script = Absent.orEmpty(script);
+        auth = Absent.orEmpty(auth);
     }
 }

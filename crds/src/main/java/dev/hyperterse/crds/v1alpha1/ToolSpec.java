@@ -92,9 +92,8 @@ public record ToolSpec(
         Optional<Transforms> transforms,
 
         @JsonPropertyDescription(
-                "A plugin that a call of this tool must pass, in addition to what the server asks for. Only "
-                        + "allow_all is supported yet.")
-        Optional<ToolAuth> auth,
+                "Which callers may see and use it, of those that the server lets in. Default: all of them.")
+        Optional<LeafAuth> auth,
 
         @JsonPropertyDescription("Not supported yet: namespaces whose scripts may call this tool. Default: Same.")
         Optional<Grant> callableFrom,

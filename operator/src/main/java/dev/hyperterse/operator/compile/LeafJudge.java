@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.compile;
 
+import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
@@ -136,7 +137,10 @@ final class LeafJudge {
     private Candidate smaller(Candidate candidate) {
         var sameName = candidate.published().map(PublicName::of).equals(candidate.name());
         return sameName && candidate.verdict() instanceof Verdict.Serve
-                ? candidate.with(fallBack(candidate.identity(), List.of(Placement.full(candidate.identity()))))
+                ? candidate.with(fallBack(
+                        candidate.identity(),
+                        candidate.verdict().served().flatMap(Leaf::access),
+                        List.of(Placement.full(candidate.identity()))))
                 : full(candidate);
     }
 
@@ -153,7 +157,8 @@ final class LeafJudge {
         var verdict = verdict(
                 identity,
                 declared.suspend().orElse(false),
-                () -> compile(identity, declared.spec(), linking.apply(declared.leaf()), compiler));
+                () -> linking.apply(declared.leaf()),
+                links -> compile(identity, declared.spec(), links, compiler));
         var published = inputs.published().leaf(identity.uid());
         var name = verdict.served().map(PublicName::of);
         candidates.add(new Candidate(
@@ -165,7 +170,8 @@ final class LeafJudge {
                 verdict));
     }
 
-    private Verdict verdict(LeafIdentity identity, boolean suspended, Supplier<Checked<Leaf>> compile) {
+    private Verdict verdict(
+            LeafIdentity identity, boolean suspended, Supplier<Links> linking, Function<Links, Checked<Leaf>> compile) {
         if (!admitted.computeIfAbsent(
                 identity.namespace(), it -> attachments.admits(it, serverNamespace, inputs.namespaces()))) {
             return Verdict.Refuse.because(serverNotFound(serverNamespace, serverName));
@@ -176,16 +182,19 @@ final class LeafJudge {
         if (!serves) {
             return Verdict.Refuse.because(serverFaulty());
         }
-        return switch (compile.get()) {
+        var links = linking.get();
+        return switch (compile.apply(links)) {
             case Checked.Sound<Leaf>(var leaf) ->
                 placement.place(leaf).tooLarge()
-                        ? fallBack(identity, List.of(Placement.tooLarge()))
+                        ? fallBack(identity, leaf.access(), List.of(Placement.tooLarge()))
                         : new Verdict.Serve(leaf);
-            case Checked.Faulty<Leaf>(var problems) -> fallBack(identity, problems);
+            case Checked.Faulty<Leaf>(var problems) ->
+                fallBack(identity, links.access().valid().orElseGet(Optional::empty), problems);
         };
     }
 
-    private Verdict fallBack(LeafIdentity identity, List<Problem> problems) {
+    /** @param access who may use the leaf as it is written now: what it serves is old, for whom is not */
+    private Verdict fallBack(LeafIdentity identity, Optional<AccessPolicy> access, List<Problem> problems) {
         var strict = problems.stream().filter(LeafJudge::failsClosed).findFirst();
         if (strict.isPresent()) {
             return new Verdict.Refuse(strict.get().reason(), problems);
@@ -198,8 +207,11 @@ final class LeafJudge {
         if (obstacle.isPresent()) {
             return new Verdict.Refuse(obstacle.get().reason(), with(problems, obstacle.get()));
         }
-        placement.place(published.get());
-        return new Verdict.KeepLastGood(published.get(), problems);
+        var kept = published.get().access().equals(access)
+                ? published.get()
+                : published.get().with(access);
+        placement.place(kept);
+        return new Verdict.KeepLastGood(kept, problems);
     }
 
     /** What the leaf is refused for where no older version could be served in its place. */

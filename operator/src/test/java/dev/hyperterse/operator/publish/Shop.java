@@ -69,7 +69,8 @@ final class Shop {
                 Optional.of(description),
                 List.of(),
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     private static ServerSettings settings(ServerIdentity server) {

@@ -107,6 +107,7 @@ class VersionOrderTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty()));
         return prompt;
     }

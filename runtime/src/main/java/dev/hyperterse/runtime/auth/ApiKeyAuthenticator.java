@@ -5,11 +5,28 @@ import dev.hyperterse.runtime.call.Principal;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** A key in a header. */
-record ApiKeyAuthenticator(String name, ApiKeyDigests keys) implements Authenticator {
+final class ApiKeyAuthenticator implements Authenticator {
     /** Longer than any key that the operator accepts. */
     private static final int LONGEST = 1024;
+
+    private final String plugin;
+    private final String name;
+    private final ApiKeyDigests keys;
+    /** What is known of a caller is kept under its object, so each has one. No more than there are keys. */
+    private final Map<String, Verdict> passed = new ConcurrentHashMap<>();
+
+    /**
+     * @param plugin what the server calls it
+     * @param name of the header
+     */
+    ApiKeyAuthenticator(String plugin, String name, ApiKeyDigests keys) {
+        this.plugin = plugin;
+        this.name = name;
+        this.keys = keys;
+    }
 
     @Override
     public Verdict judge(Credentials credentials) {
@@ -24,17 +41,19 @@ record ApiKeyAuthenticator(String name, ApiKeyDigests keys) implements Authentic
         return Optional.of(key)
                 .filter(it -> it.length() <= LONGEST)
                 .flatMap(keys::principal)
-                .map(ApiKeyAuthenticator::passed)
+                .map(principal -> passed.computeIfAbsent(principal, this::passed))
                 .orElseGet(() -> new Verdict.Refused("the key in " + name + " is none of this server"));
     }
 
-    private static Verdict passed(String principal) {
-        return new Verdict.Passed(new Principal(Optional.of(principal), Set.of(), Map.of()), Optional.empty());
+    private Verdict passed(String principal) {
+        return new Verdict.Passed(Principal.named(plugin, principal), Optional.empty());
     }
 
     @Override
-    public Optional<String> challenge(boolean refused) {
-        return Optional.of("ApiKey header=\"" + name + "\"");
+    public Optional<String> challenge(Verdict verdict, Set<String> scopes) {
+        return verdict instanceof Verdict.NotAdmitted
+                ? Optional.empty()
+                : Optional.of("ApiKey header=\"" + name + "\"");
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.server.ApiKeyDigests;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.access.PolicyCheck;
 import dev.hyperterse.runtime.tls.PemContext;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -13,6 +14,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,7 +61,11 @@ public final class Authentications {
                 .map(plugin -> plugins.computeIfAbsent(
                         plugin, it -> before.containsKey(it) ? before.get(it) : authenticator(it)))
                 .toList();
-        var next = new Bound(settings, values, Map.copyOf(plugins), Optional.of(new Authentication(anyOf)));
+        var next = new Bound(
+                settings,
+                values,
+                Map.copyOf(plugins),
+                Optional.of(new Authentication(anyOf, settings.policy().map(PolicyCheck::new))));
         bound = Optional.of(next);
         return next.all();
     }
@@ -77,6 +83,7 @@ public final class Authentications {
             case AuthPlugin.AllowAll _ -> new Everyone();
             case AuthPlugin.ApiKeys keys ->
                 new ApiKeyAuthenticator(
+                        keys.name(),
                         keys.header(),
                         plugin.value().map(ApiKeyDigests::read).orElseGet(() -> new ApiKeyDigests(Map.of())));
             case AuthPlugin.Tokens tokens -> tokens(tokens, plugin);
@@ -114,7 +121,7 @@ public final class Authentications {
         }
 
         @Override
-        public Optional<String> challenge(boolean refused) {
+        public Optional<String> challenge(Verdict verdict, Set<String> scopes) {
             return Optional.of("Bearer realm=\"mcp\"");
         }
     }

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.auth;
 
 import java.util.Optional;
+import java.util.Set;
 
 /** A plugin at work. May wait for an issuer, never for long. */
 interface Authenticator {
@@ -9,9 +10,10 @@ interface Authenticator {
     /**
      * The challenge of a {@code WWW-Authenticate} header; empty where there is nothing to ask for.
      *
-     * @param refused whether such credentials were there
+     * @param verdict on the credentials of this kind
+     * @param scopes that every caller of the server needs
      */
-    Optional<String> challenge(boolean refused);
+    Optional<String> challenge(Verdict verdict, Set<String> scopes);
 
     /** The header that pages may send besides the usual ones. */
     default Optional<String> header() {

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.auth;
 
 import dev.hyperterse.runtime.call.Principal;
 import java.util.Optional;
+import java.util.Set;
 
 /** Lets every call pass, without an identity. */
 record Everyone() implements Authenticator {
@@ -13,7 +14,7 @@ record Everyone() implements Authenticator {
     }
 
     @Override
-    public Optional<String> challenge(boolean refused) {
+    public Optional<String> challenge(Verdict verdict, Set<String> scopes) {
         return Optional.empty();
     }
 }

@@ -1,10 +1,12 @@
 package dev.hyperterse.runtime.auth;
 
+import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -26,7 +28,7 @@ public final class ProtectedResource {
                 .filter(resource -> path.equals(WELL_KNOWN)
                         || path.equals(WELL_KNOWN + endpoint)
                         || path.equals(WELL_KNOWN + pathOf(resource)))
-                .map(resource -> document(resource, issuers));
+                .map(resource -> document(resource, issuers, scopes(settings)));
     }
 
     /** Where clients find it: the identity is the public address, whatever proxies are before the server. */
@@ -40,11 +42,19 @@ public final class ProtectedResource {
         return path == null || path.equals("/") ? "" : path;
     }
 
-    private static byte[] document(String resource, List<String> issuers) {
+    private static byte[] document(String resource, List<String> issuers, Set<String> scopes) {
         var document = JsonMapper.shared().createObjectNode().put("resource", resource);
         var servers = document.putArray("authorization_servers");
         issuers.forEach(servers::add);
         document.putArray("bearer_methods_supported").add("header");
+        if (!scopes.isEmpty()) {
+            scopes.forEach(document.putArray("scopes_supported")::add);
+        }
         return JsonMapper.shared().writeValueAsBytes(document);
+    }
+
+    /** Those that every caller needs; what a single tool asks for is for its callers alone to know. */
+    private static Set<String> scopes(AuthSettings settings) {
+        return settings.policy().map(AccessPolicy::scopes).orElseGet(Set::of);
     }
 }

@@ -1,8 +1,10 @@
 package dev.hyperterse.runtime.auth;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** A bearer token in the {@code Authorization} header (RFC 6750); one in the query is none. */
 final class TokenAuthenticator implements Authenticator {
@@ -57,11 +59,22 @@ final class TokenAuthenticator implements Authenticator {
     }
 
     @Override
-    public Optional<String> challenge(boolean refused) {
-        var metadata = metadataUrl.map(url -> "resource_metadata=\"" + url + "\"");
-        var parameters = refused
-                ? metadata.map(it -> "error=\"invalid_token\", " + it).orElse("error=\"invalid_token\"")
-                : metadata.orElse("realm=\"mcp\"");
-        return Optional.of("Bearer " + parameters);
+    public Optional<String> challenge(Verdict verdict, Set<String> scopes) {
+        var parameters = new ArrayList<String>();
+        switch (verdict) {
+            case Verdict.Refused _ -> parameters.add("error=\"invalid_token\"");
+            case Verdict.NotAdmitted(var missing) -> {
+                if (missing.isEmpty()) {
+                    return Optional.empty();
+                }
+                parameters.add("error=\"insufficient_scope\"");
+            }
+            case Verdict.Missing _, Verdict.Unknown _, Verdict.Passed _ -> {}
+        }
+        if (!scopes.isEmpty()) {
+            parameters.add("scope=\"" + String.join(" ", scopes) + "\"");
+        }
+        metadataUrl.ifPresent(url -> parameters.add("resource_metadata=\"" + url + "\""));
+        return Optional.of("Bearer " + (parameters.isEmpty() ? "realm=\"mcp\"" : String.join(", ", parameters)));
     }
 }

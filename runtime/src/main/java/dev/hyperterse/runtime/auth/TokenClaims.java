@@ -1,6 +1,8 @@
 package dev.hyperterse.runtime.auth;
 
+import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.runtime.call.Principal;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -25,10 +27,12 @@ final class TokenClaims {
     /** Where some issuers write what the standard calls scope. */
     private static final String ALTERNATIVE = "scp";
 
-    private final String scopesClaim;
+    private static final String GROUPS = "groups";
 
-    TokenClaims(String scopesClaim) {
-        this.scopesClaim = scopesClaim;
+    private final AuthPlugin.Tokens settings;
+
+    TokenClaims(AuthPlugin.Tokens settings) {
+        this.settings = settings;
     }
 
     /** Empty when the payload is not what the signature promised to be, or has no subject. */
@@ -39,10 +43,16 @@ final class TokenClaims {
                     .filter(JsonNode::isString)
                     .map(JsonNode::stringValue)
                     .filter(text -> !text.isBlank());
-            return subject.map(_ -> new Principal(subject, scopes(tree), members(tree)));
+            return subject.map(_ -> principal(subject, members(tree)));
         } catch (JacksonException malformed) {
             return Optional.empty();
         }
+    }
+
+    private Principal principal(Optional<String> subject, Map<String, JsonNode> claims) {
+        var plugin = Optional.of(settings.name());
+        var known = new Principal(plugin, subject, Set.of(), Set.of(), claims);
+        return new Principal(plugin, subject, scopes(known), groups(known), claims);
     }
 
     private static Map<String, JsonNode> members(JsonNode tree) {
@@ -51,31 +61,37 @@ final class TokenClaims {
         return members;
     }
 
-    private Set<String> scopes(JsonNode tree) {
-        var found = find(tree, scopesClaim);
-        if (found.isMissingNode() && scopesClaim.equals(STANDARD)) {
-            found = find(tree, ALTERNATIVE);
+    private Set<String> scopes(Principal principal) {
+        var found = principal.claim(settings.scopesClaim());
+        if (found.isEmpty() && settings.scopesClaim().equals(STANDARD)) {
+            found = principal.claim(ALTERNATIVE);
         }
         var scopes = new HashSet<String>();
-        if (found.isString()) {
-            scopes.addAll(Set.of(found.stringValue().split(" +")));
-        } else {
-            found.forEach(item -> item.asStringOpt().ifPresent(scopes::add));
-        }
+        found.ifPresent(claim -> {
+            if (claim.isString()) {
+                scopes.addAll(Arrays.asList(claim.stringValue().split(" +")));
+            } else {
+                scopes.addAll(texts(claim));
+            }
+        });
         scopes.remove("");
         return scopes;
     }
 
-    /** A claim of that very name, or one that the dots lead to. */
-    private static JsonNode find(JsonNode tree, String path) {
-        var direct = tree.path(path);
-        if (!direct.isMissingNode()) {
-            return direct;
-        }
-        var at = tree;
-        for (var step : path.split("\\.")) {
-            at = at.path(step);
-        }
-        return at;
+    private Set<String> groups(Principal principal) {
+        return principal
+                .claim(settings.groupsClaim().orElse(GROUPS))
+                .map(claim -> claim.isString() ? Set.of(claim.stringValue()) : texts(claim))
+                .orElseGet(Set::of);
+    }
+
+    private static Set<String> texts(JsonNode list) {
+        var texts = new HashSet<String>();
+        list.forEach(item -> {
+            if (item.isString()) {
+                texts.add(item.stringValue());
+            }
+        });
+        return texts;
     }
 }

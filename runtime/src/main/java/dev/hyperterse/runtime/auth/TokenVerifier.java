@@ -49,7 +49,7 @@ final class TokenVerifier {
 
     TokenVerifier(AuthPlugin.Tokens settings, IssuerKeys keys, InstantSource clock) {
         this.keys = keys;
-        this.claims = new TokenClaims(settings.scopesClaim());
+        this.claims = new TokenClaims(settings);
         processor.setJWSTypeVerifier(new DefaultJOSEObjectTypeVerifier<>(
                 JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), new JOSEObjectType("application/at+jwt"), null));
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, keys.source()));

@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.auth;
 import dev.hyperterse.runtime.call.Principal;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 
 /** What became of the credentials of a request. */
 public sealed interface Verdict {
@@ -12,6 +13,13 @@ public sealed interface Verdict {
      * @param until when they end by themselves
      */
     record Passed(Principal principal, Optional<Instant> until) implements Verdict {}
+
+    /**
+     * They are good, and their owner is not what the server's policy asks for.
+     *
+     * @param missingScopes what it lacks, where that is all it lacks
+     */
+    record NotAdmitted(Set<String> missingScopes) implements Verdict {}
 
     /** There are none of this kind. */
     record Missing() implements Verdict {}

@@ -5,13 +5,44 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** Who calls: what authentication found out, and what {@code {{ principal.* }}} binds. */
-public record Principal(Optional<String> subject, Set<String> scopes, Map<String, JsonNode> claims) {
+/**
+ * Who calls: what authentication found out, and what {@code {{ principal.* }}} binds.
+ *
+ * @param plugin that authenticated it; empty for a caller without an identity
+ */
+public record Principal(
+        Optional<String> plugin,
+        Optional<String> subject,
+        Set<String> scopes,
+        Set<String> groups,
+        Map<String, JsonNode> claims) {
     /** A caller without an identity; a statement that asks for a subject fails. */
-    public static final Principal ANONYMOUS = new Principal(Optional.empty(), Set.of(), Map.of());
+    public static final Principal ANONYMOUS =
+            new Principal(Optional.empty(), Optional.empty(), Set.of(), Set.of(), Map.of());
 
     public Principal {
         scopes = Set.copyOf(scopes);
+        groups = Set.copyOf(groups);
         claims = Map.copyOf(claims);
+    }
+
+    /** One that has a name and nothing else. */
+    public static Principal named(String plugin, String subject) {
+        return new Principal(Optional.of(plugin), Optional.of(subject), Set.of(), Set.of(), Map.of());
+    }
+
+    /** The claim of that very name, or the one that the dots lead to. */
+    public Optional<JsonNode> claim(String path) {
+        var direct = claims.get(path);
+        if (direct != null || path.indexOf('.') < 0) {
+            return Optional.ofNullable(direct);
+        }
+        var steps = path.split("\\.");
+        var at = Optional.ofNullable(claims.get(steps[0]));
+        for (int step = 1; step < steps.length; step++) {
+            var name = steps[step];
+            at = at.map(node -> node.get(name));
+        }
+        return at;
     }
 }

@@ -97,6 +97,15 @@ final class Admission {
             case Verdict.Missing _ ->
                 refused(outcome, TransportErrors.unauthorized("credentials are missing"), request, response);
             case Verdict.Refused(var why) -> refused(outcome, TransportErrors.unauthorized(why), request, response);
+            case Verdict.NotAdmitted(var missing) ->
+                refused(
+                        outcome,
+                        TransportErrors.forbidden(
+                                missing.isEmpty()
+                                        ? "the policy of the server does not admit this caller"
+                                        : "insufficient_scope, the token lacks " + String.join(" ", missing)),
+                        request,
+                        response);
             case Verdict.Unknown(var why) -> {
                 response.header(Headers.RETRY_SOON);
                 yield refused(outcome, TransportErrors.cannotAuthenticate(why), request, response);
@@ -107,7 +116,7 @@ final class Admission {
     private Optional<Admitted> refused(
             Authentication.Outcome outcome, Answer answer, ServerRequest request, ServerResponse response) {
         observer.refused(outcome.verdict());
-        if (answer.status() == 401) {
+        if (answer.status() == 401 || answer.status() == 403) {
             outcome.challenges().forEach(it -> response.headers().add(HeaderNames.WWW_AUTHENTICATE, it));
         }
         Refusal.sendAndClose(request, response, answer);

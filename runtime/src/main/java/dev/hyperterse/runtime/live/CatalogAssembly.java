@@ -97,6 +97,7 @@ final class CatalogAssembly {
                 listings(),
                 segments,
                 index,
+                classes(),
                 refused);
     }
 
@@ -202,31 +203,16 @@ final class CatalogAssembly {
     }
 
     private Listings listings() {
-        var listedTools = new ArrayList<Listing.Entry>();
-        if (catalog.server().exposure().entryTools()) {
-            for (var entryTool : EntryTool.values()) {
-                listedTools.add(entryTool.listed());
-            }
-        }
-        tools.values().stream()
-                .filter(tool -> !catalog.server().exposure().entryTools()
-                        || !EntryTool.isNamed(tool.leaf().name()))
-                .forEach(tool -> tool.listed().ifPresent(listedTools::add));
-        var listedPrompts = prompts.values().stream().map(LivePrompt::listed).toList();
-        var fixed = new ArrayList<Listing.Entry>();
-        var templates = new ArrayList<Listing.Entry>();
-        resources.values().forEach(resource -> (resource.matcher().isPresent() ? templates : fixed)
-                .add(resource.listed()));
-        var next = new Listings(
-                Listing.of(listedTools), Listing.of(listedPrompts), Listing.of(fixed), Listing.of(templates));
-        return before.map(live -> shared(next, live.listings())).orElse(next);
+        var next = Listed.of(catalog.server(), tools.values(), prompts.values(), resources.values(), leaf -> true);
+        return before.map(live -> Listed.shared(next, live.listings())).orElse(next);
     }
 
-    private static Listings shared(Listings next, Listings before) {
-        return new Listings(
-                next.tools().orSame(before.tools()),
-                next.prompts().orSame(before.prompts()),
-                next.resources().orSame(before.resources()),
-                next.templates().orSame(before.templates()));
+    /** Of what is served: a policy that protects nothing here makes no class. */
+    private Optional<VisibilityClasses> classes() {
+        var served = new ArrayList<Leaf>();
+        tools.values().forEach(tool -> served.add(tool.leaf()));
+        prompts.values().forEach(prompt -> served.add(prompt.leaf()));
+        resources.values().forEach(resource -> served.add(resource.leaf()));
+        return VisibilityClasses.of(served);
     }
 }

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.live;
 
+import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.values.ValueKey;
 import java.util.EnumSet;
 import java.util.Map;
@@ -14,8 +15,18 @@ import java.util.stream.Stream;
  */
 public record CatalogChange(LiveCatalog before, LiveCatalog after, Set<ChangeKind> lists) {
     static CatalogChange between(LiveCatalog before, LiveCatalog after) {
+        return new CatalogChange(
+                before, after, lists(before, after, after.settings().exposure()));
+    }
+
+    /** The lists that differ for one caller, to whom a catalog may be another one than to the next. */
+    public Set<ChangeKind> lists(CatalogView before, CatalogView after) {
+        return lists(before, after, this.after.settings().exposure());
+    }
+
+    private static Set<ChangeKind> lists(CatalogView before, CatalogView after, Exposure exposure) {
         var lists = EnumSet.noneOf(ChangeKind.class);
-        if (toolsDiffer(before, after)) {
+        if (toolsDiffer(before, after, exposure)) {
             lists.add(ChangeKind.TOOLS);
         }
         if (!after.listings().prompts().same(before.listings().prompts())) {
@@ -25,13 +36,13 @@ public record CatalogChange(LiveCatalog before, LiveCatalog after, Set<ChangeKin
                 || !after.listings().templates().same(before.listings().templates())) {
             lists.add(ChangeKind.RESOURCES);
         }
-        return new CatalogChange(before, after, Set.copyOf(lists));
+        return Set.copyOf(lists);
     }
 
     /** Whether a reader of this URI would be served something else than before; a URI that is gone is no update. */
     public boolean updates(String uri) {
-        var now = after.directory().find(uri);
-        var then = before.directory().find(uri);
+        var now = after.resource(uri);
+        var then = before.resource(uri);
         return now.isPresent()
                 && then.isPresent()
                 && !now.get().resource().sameContent(then.get().resource());
@@ -63,22 +74,21 @@ public record CatalogChange(LiveCatalog before, LiveCatalog after, Set<ChangeKin
      * The list itself; and behind entry tools, what search can answer. Documents are the ones that search shows, so a
      * hidden statement's change is none.
      */
-    private static boolean toolsDiffer(LiveCatalog before, LiveCatalog after) {
+    private static boolean toolsDiffer(CatalogView before, CatalogView after, Exposure exposure) {
         if (!after.listings().tools().same(before.listings().tools())) {
             return true;
         }
-        return after.settings().exposure().entryTools() && documentsDiffer(before, after);
+        return exposure.entryTools() && documentsDiffer(before, after);
     }
 
-    private static boolean documentsDiffer(LiveCatalog before, LiveCatalog after) {
-        if (before.tools().size() != after.tools().size()) {
+    private static boolean documentsDiffer(CatalogView before, CatalogView after) {
+        var tools = after.visibleTools();
+        if (before.visibleTools().size() != tools.size()) {
             return true;
         }
-        for (var entry : after.tools().entrySet()) {
-            var known = before.tools().get(entry.getKey());
-            if (known == null
-                    || known != entry.getValue()
-                            && !known.found().equals(entry.getValue().found())) {
+        for (var tool : tools) {
+            var known = before.tool(tool.leaf().name());
+            if (known.isEmpty() || known.get() != tool && !known.get().found().equals(tool.found())) {
                 return true;
             }
         }

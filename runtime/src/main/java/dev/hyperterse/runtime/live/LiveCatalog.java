@@ -4,9 +4,11 @@ import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.search.SearchExplanation;
 import dev.hyperterse.runtime.search.SearchHit;
 import dev.hyperterse.runtime.search.SearchIndex;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +17,7 @@ import java.util.Optional;
  * Everything a replica serves at one moment, immutable. A request takes the live catalog once, when it begins, and is
  * answered from it, whatever is swapped meanwhile.
  *
+ * @param classes of its callers; empty where all see all of it
  * @param refused leaves that this build cannot serve, each with the features it lacks
  */
 public record LiveCatalog(
@@ -28,7 +31,9 @@ public record LiveCatalog(
         Listings listings,
         SearchSegments segments,
         SearchIndex index,
-        List<Refused> refused) {
+        Optional<VisibilityClasses> classes,
+        List<Refused> refused)
+        implements CatalogView {
     /** A leaf left out. */
     public record Refused(LeafIdentity leaf, String reason) {}
 
@@ -38,23 +43,51 @@ public record LiveCatalog(
     /** The same under another revision. */
     LiveCatalog at(Revision other) {
         return new LiveCatalog(
-                other, settings, values, tools, prompts, resources, directory, listings, segments, index, refused);
+                other, settings, values, tools, prompts, resources, directory, listings, segments, index, classes,
+                refused);
     }
 
+    /** What a caller sees of it. */
+    public CatalogView seenBy(Principal principal) {
+        return classes.isEmpty() ? this : classes.get().view(principal, this);
+    }
+
+    @Override
     public Optional<LiveTool> tool(String name) {
         return Optional.ofNullable(tools.get(name));
     }
 
+    @Override
+    public Collection<LiveTool> visibleTools() {
+        return tools.values();
+    }
+
+    @Override
     public Optional<LivePrompt> prompt(String name) {
         return Optional.ofNullable(prompts.get(name));
     }
 
-    /** The tools that fit best, best first. */
+    @Override
+    public Optional<ResourceDirectory.Found> resource(String uri) {
+        return directory.find(uri, resource -> true);
+    }
+
+    @Override
+    public Optional<LiveResource> template(String text) {
+        return directory.template(text);
+    }
+
+    @Override
+    public boolean isFixed(String uri) {
+        return directory.fixed(uri).isPresent();
+    }
+
+    @Override
     public List<SearchHit> search(String query) {
         return index.search(query, settings.search().limit(), tools::containsKey);
     }
 
-    /** The same tools, each with the reasons for its place. */
+    @Override
     public List<SearchExplanation> explain(String query) {
         return index.explain(query, settings.search().limit(), tools::containsKey);
     }

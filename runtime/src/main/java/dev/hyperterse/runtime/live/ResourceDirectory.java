@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Which resource a URI means: the fixed one of that URI, else the template that fixes the most of it. */
 public final class ResourceDirectory {
@@ -32,26 +33,28 @@ public final class ResourceDirectory {
     /** A resource under one of its URIs, with what the URI says. */
     public record Found(LiveResource resource, Map<String, String> variables) {}
 
-    public Optional<Found> find(String uri) {
-        var exact = fixed.get(uri);
-        return exact == null ? byTemplate(uri) : Optional.of(new Found(exact, Map.of()));
+    /** @param visible the resources that there are for the reader */
+    Optional<Found> find(String uri, Predicate<LiveResource> visible) {
+        var exact = fixed(uri).filter(visible);
+        return exact.isEmpty() ? byTemplate(uri, visible) : exact.map(it -> new Found(it, Map.of()));
     }
 
     /** The template of that text, for completion. */
-    public Optional<LiveResource> template(String text) {
+    Optional<LiveResource> template(String text) {
         return Optional.ofNullable(templates.get(text));
     }
 
-    /** Whether a fixed resource has that URI. */
-    public boolean isFixed(String uri) {
-        return fixed.containsKey(uri);
+    /** The fixed resource of that URI. */
+    Optional<LiveResource> fixed(String uri) {
+        return Optional.ofNullable(fixed.get(uri));
     }
 
-    private Optional<Found> byTemplate(String uri) {
+    private Optional<Found> byTemplate(String uri, Predicate<LiveResource> visible) {
         for (var matcher : matchers) {
-            var variables = matcher.match(uri);
+            var template = templates.get(matcher.text());
+            var variables = visible.test(template) ? matcher.match(uri) : Optional.<Map<String, String>>empty();
             if (variables.isPresent()) {
-                return Optional.of(new Found(templates.get(matcher.text()), variables.get()));
+                return Optional.of(new Found(template, variables.get()));
             }
         }
         return Optional.empty();

@@ -4,6 +4,7 @@ import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.live.CatalogView;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
@@ -11,6 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * One request on its way: what was asked, by whom, and the catalog it began with and ends with.
  *
+ * @param seen what the caller sees of that catalog
  * @param known what the era knows of its client
  * @param errors how the era says what went wrong
  * @param batch what ends the batch that it is part of, and it with that
@@ -21,6 +23,7 @@ public record Call(
         KnownClient known,
         EraErrors errors,
         LiveCatalog live,
+        CatalogView seen,
         CallStream stream,
         Optional<CallScope> batch)
         implements Client {

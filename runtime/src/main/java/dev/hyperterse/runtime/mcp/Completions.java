@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.catalog.Argument;
-import dev.hyperterse.runtime.live.LiveCatalog;
+import dev.hyperterse.runtime.live.CatalogView;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.util.List;
 import java.util.Locale;
@@ -25,7 +25,7 @@ public final class Completions {
         if (argument.isEmpty() || typed.isEmpty()) {
             return call.failed(RpcError.invalidParams("field 'argument' must hold the strings 'name' and 'value'"));
         }
-        var arguments = arguments(call.live(), params.object("ref"));
+        var arguments = arguments(call.seen(), params.object("ref"));
         if (arguments.isEmpty()) {
             return call.failed(
                     RpcError.invalidParams("field 'ref' names no prompt, resource or template of this server"));
@@ -35,16 +35,15 @@ public final class Completions {
     }
 
     /** The arguments of what is referred to; empty when there is no such thing. */
-    private static Optional<List<Argument>> arguments(LiveCatalog live, PostedObject reference) {
+    private static Optional<List<Argument>> arguments(CatalogView seen, PostedObject reference) {
         return switch (reference.text("type").orElse("")) {
             case "ref/prompt" ->
-                reference.text("name").flatMap(live::prompt).map(prompt -> prompt.leaf()
+                reference.text("name").flatMap(seen::prompt).map(prompt -> prompt.leaf()
                         .arguments());
             case "ref/resource" ->
-                reference.text("uri").flatMap(uri -> live.directory()
-                        .template(uri)
+                reference.text("uri").flatMap(uri -> seen.template(uri)
                         .map(template -> template.leaf().arguments())
-                        .or(() -> live.directory().isFixed(uri) ? Optional.of(List.of()) : Optional.empty()));
+                        .or(() -> seen.isFixed(uri) ? Optional.of(List.of()) : Optional.empty()));
             default -> Optional.empty();
         };
     }

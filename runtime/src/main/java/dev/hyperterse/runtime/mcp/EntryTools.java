@@ -39,7 +39,7 @@ final class EntryTools {
     }
 
     private Answer execute(Call call, String name) {
-        var tool = call.live().tool(name);
+        var tool = call.seen().tool(name);
         if (tool.isEmpty()) {
             logExecution(call, LoggingLevel.error, "tool_execute_failed", name, Optional.of("unknown tool"));
             return failed(call, call.errors().unknownTool(name));
@@ -65,7 +65,7 @@ final class EntryTools {
         }
         call.progress(0, "search started");
         logExecution(call, LoggingLevel.info, "tool_search_started", EntryTool.SEARCH.toolName(), Optional.empty());
-        var hits = call.live().search(message.string(Member.QUERY));
+        var hits = call.seen().search(message.string(Member.QUERY));
         logCompletion(call, "tool_search_completed", EntryTool.SEARCH.toolName(), hits.size());
         call.progress(1, "search completed");
         long size = TEXT_BLOCK + hits.stream().mapToLong(hit -> hit.size() + 1).sum();

@@ -32,7 +32,7 @@ public final class Lists {
     }
 
     public Answer answer(Call call, Kind kind) {
-        var listing = kind.listing.apply(call.live().listings());
+        var listing = kind.listing.apply(call.seen().listings());
         var params = call.params();
         if (!params.has("cursor")) {
             return page(call, kind, listing.first());

@@ -18,7 +18,7 @@ public final class Prompts {
             return call.failed(RpcError.invalidParams("field 'name' must be a string"));
         }
         var name = message.string(Member.NAME);
-        var prompt = call.live().prompt(name);
+        var prompt = call.seen().prompt(name);
         if (prompt.isEmpty()) {
             return call.failed(RpcError.of(RpcError.INVALID_PARAMS, "Unknown prompt: " + name));
         }

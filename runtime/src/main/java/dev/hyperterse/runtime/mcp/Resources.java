@@ -23,9 +23,8 @@ public final class Resources {
     }
 
     public Answer read(Call call) {
-        return withUri(call, uri -> call.live()
-                .directory()
-                .find(uri)
+        return withUri(call, uri -> call.seen()
+                .resource(uri)
                 .map(found -> read(call, uri, found))
                 .orElseGet(() -> notFound(call, uri)));
     }

@@ -38,7 +38,7 @@ public final class ToolCalls {
     }
 
     private Answer direct(Call call, String name) {
-        var tool = call.live().tool(name);
+        var tool = call.seen().tool(name);
         if (tool.isEmpty()) {
             return unknown(call, name);
         }

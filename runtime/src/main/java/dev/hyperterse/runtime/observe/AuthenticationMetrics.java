@@ -11,17 +11,19 @@ public final class AuthenticationMetrics implements AuthenticationObserver {
     private final Counter missing;
     private final Counter refused;
     private final Counter unknown;
+    private final Counter notAdmitted;
 
     public AuthenticationMetrics(MetricRegistry metrics) {
         this.missing = counter(metrics, "missing");
         this.refused = counter(metrics, "refused");
         this.unknown = counter(metrics, "unavailable");
+        this.notAdmitted = counter(metrics, "not_admitted");
     }
 
     private static Counter counter(MetricRegistry metrics, String reason) {
         return metrics.counter(
                 "hyperterse_authentication_failures_total",
-                "Requests without credentials, with wrong ones, or while an issuer cannot be reached.",
+                "Requests without credentials, with wrong ones, while an issuer cannot be reached, or against the server's policy.",
                 Labels.of("reason", reason));
     }
 
@@ -32,6 +34,7 @@ public final class AuthenticationMetrics implements AuthenticationObserver {
             case Verdict.Missing _ -> missing.increment();
             case Verdict.Refused _ -> refused.increment();
             case Verdict.Unknown _ -> unknown.increment();
+            case Verdict.NotAdmitted _ -> notAdmitted.increment();
         }
     }
 }

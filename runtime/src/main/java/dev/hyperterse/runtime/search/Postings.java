@@ -79,6 +79,15 @@ final class Postings {
         return starts[term + 1] - starts[term];
     }
 
+    /** Of the documents shown alone. */
+    int documentFrequency(int term, boolean[] shown) {
+        int count = 0;
+        for (int position = start(term); position < end(term); position++) {
+            count += shown[documents[position]] ? 1 : 0;
+        }
+        return count;
+    }
+
     int document(int position) {
         return documents[position];
     }

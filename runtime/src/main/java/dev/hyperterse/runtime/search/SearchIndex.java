@@ -42,6 +42,18 @@ public final class SearchIndex {
         this.segmentsByTerm = segmentsByTerm(this.segments, vocabulary.size());
     }
 
+    private SearchIndex(SearchIndex whole, Vocabulary vocabulary, int tools) {
+        this.language = whole.language;
+        this.weights = whole.weights;
+        this.segments = whole.segments;
+        this.vocabulary = vocabulary;
+        this.tools = tools;
+        this.byName = whole.byName;
+        this.rarity = new Rarity(tools);
+        this.largestSegment = whole.largestSegment;
+        this.segmentsByTerm = whole.segmentsByTerm;
+    }
+
     /** An index without tools, to compose the first one from. */
     public static SearchIndex empty(Language language) {
         return empty(language, RankingWeights.TUNED);
@@ -77,6 +89,28 @@ public final class SearchIndex {
             placed.add(known == null ? new PlacedSegment(segment, changed.idsOf(segment)) : known);
         }
         return new SearchIndex(language, weights, placed, changed);
+    }
+
+    /**
+     * The index as it is for callers that see some of the tools: how rare a word is, and which words there are, is counted
+     * over these alone, so that no score tells of the others. Shares everything but these counts.
+     */
+    public SearchIndex restrictedTo(Predicate<String> visible) {
+        var frequencies = new int[vocabulary.size()];
+        int seen = 0;
+        for (var placed : segments) {
+            var segment = placed.segment();
+            var shown = new boolean[segment.size()];
+            for (int document = 0; document < shown.length; document++) {
+                shown[document] =
+                        visible.test(segment.document(document).document().name());
+                seen += shown[document] ? 1 : 0;
+            }
+            for (int term = 0; term < segment.terms().size(); term++) {
+                frequencies[placed.termIds()[term]] += segment.postings().documentFrequency(term, shown);
+            }
+        }
+        return new SearchIndex(this, vocabulary.counting(frequencies), seen);
     }
 
     private void requireSameLanguage(SearchSegment segment) {

@@ -41,6 +41,11 @@ final class Vocabulary {
         return new Vocabulary(extended, frequencies, dead, lexicon.changed(removed, added, extended));
     }
 
+    /** The same terms in other numbers of tools; those in none are not found. */
+    Vocabulary counting(int[] frequencies) {
+        return new Vocabulary(terms, frequencies, deadTerms, lexicon);
+    }
+
     private static void count(SearchSegment segment, TermTable terms, int[] frequencies, int sign) {
         for (int term = 0; term < segment.terms().size(); term++) {
             frequencies[terms.find(segment.terms().term(term))] +=

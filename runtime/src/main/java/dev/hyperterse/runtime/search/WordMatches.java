@@ -63,13 +63,22 @@ final class WordMatches {
     private MostFrequent beginningWith(String word, MostFrequent found) {
         if (word.length() >= SHORTEST_PREFIX) {
             var lexicon = vocabulary.lexicon();
-            int first = lexicon.firstFrom(word);
-            int end = Math.min(lexicon.size(), first + MOST_BEGINNINGS);
-            for (int at = first; at < end && lexicon.word(at).startsWith(word); at++) {
+            int looked = 0;
+            for (int at = lexicon.firstFrom(word);
+                    looked < MOST_BEGINNINGS
+                            && at < lexicon.size()
+                            && lexicon.word(at).startsWith(word);
+                    at++) {
+                looked += isThere(lexicon.termId(at)) ? 1 : 0;
                 found.offer(lexicon.termId(at));
             }
         }
         return found;
+    }
+
+    /** Words of tools that the caller does not see are in the lexicon, too. */
+    private boolean isThere(int termId) {
+        return vocabulary.documentFrequency(termId) > 0;
     }
 
     private List<Match> halfTyped(MostFrequent beginnings) {
@@ -119,7 +128,7 @@ final class WordMatches {
         }
 
         void offer(int id) {
-            if (id == except || contains(id) || size == ids.length && !isBefore(id, ids[size - 1])) {
+            if (id == except || !isThere(id) || contains(id) || size == ids.length && !isBefore(id, ids[size - 1])) {
                 return;
             }
             int at = size < ids.length ? size++ : size - 1;

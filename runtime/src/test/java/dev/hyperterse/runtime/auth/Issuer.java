@@ -61,7 +61,7 @@ public final class Issuer implements AutoCloseable {
         keys.addAll(List.of(others));
     }
 
-    ECKey key() {
+    public ECKey key() {
         return keys.getFirst();
     }
 

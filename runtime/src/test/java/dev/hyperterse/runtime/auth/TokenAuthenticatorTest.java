@@ -330,6 +330,16 @@ class TokenAuthenticatorTest {
         assertThat(judge(Map.of("Authorization", List.of("Bearer " + token)))).isInstanceOf(Verdict.Refused.class);
     }
 
+    @Test
+    void scopesThatAreWrittenTwiceAreOne() throws Exception {
+        var token = Issuer.signed(issuer.claims().claim("scope", "a b a").build(), issuer.key());
+
+        assertThat(judge(Map.of("Authorization", List.of("Bearer " + token))))
+                .isInstanceOfSatisfying(
+                        Verdict.Passed.class,
+                        passed -> assertThat(passed.principal().scopes()).containsExactlyInAnyOrder("a", "b"));
+    }
+
     private Verdict judge(Map<String, List<String>> headers) {
         return judge(settings("scope"), headers);
     }
@@ -351,7 +361,9 @@ class TokenAuthenticatorTest {
                         List.of(Issuer.RESOURCE),
                         Optional.empty(),
                         scopesClaim,
+                        Optional.empty(),
                         Optional.empty())),
-                Optional.of(Issuer.RESOURCE));
+                Optional.of(Issuer.RESOURCE),
+                Optional.empty());
     }
 }

@@ -354,8 +354,10 @@ class AuthenticationTest {
                                 List.of(Issuer.RESOURCE),
                                 Optional.empty(),
                                 "scope",
+                                Optional.empty(),
                                 Optional.empty())),
-                Optional.of(Issuer.RESOURCE));
+                Optional.of(Issuer.RESOURCE),
+                Optional.empty());
         return new Catalog(
                 open.revision(),
                 new ServerSettings(

@@ -92,7 +92,7 @@ class SearchCallsTest {
                         """),
                 leaf.outputSchema(),
                 Leaves.sql("SELECT \"title\" FROM films"),
-                leaf.auth(),
+                leaf.access(),
                 leaf.timeoutMillis(),
                 leaf.result(),
                 leaf.cache());

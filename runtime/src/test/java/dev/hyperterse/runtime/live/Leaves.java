@@ -66,7 +66,7 @@ public final class Leaves {
                 leaf.inputSchema(),
                 leaf.outputSchema(),
                 leaf.action(),
-                leaf.auth(),
+                leaf.access(),
                 leaf.timeoutMillis(),
                 leaf.result(),
                 leaf.cache());
@@ -87,7 +87,8 @@ public final class Leaves {
                 arguments,
                 List.of(contents).stream()
                         .map(content -> new PromptLeaf.Message(PromptLeaf.Role.user, content))
-                        .toList());
+                        .toList(),
+                Optional.empty());
     }
 
     public static Argument argument(String name, boolean required, String... completion) {
@@ -120,7 +121,8 @@ public final class Leaves {
                 Optional.empty(),
                 ResourceLeaf.Audience.ANYONE,
                 arguments,
-                body);
+                body,
+                Optional.empty());
     }
 
     public static Body.Text text(String text) {

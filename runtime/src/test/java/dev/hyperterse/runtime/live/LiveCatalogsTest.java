@@ -331,7 +331,7 @@ class LiveCatalogsTest {
                 inputSchema,
                 leaf.outputSchema(),
                 action,
-                leaf.auth(),
+                leaf.access(),
                 leaf.timeoutMillis(),
                 leaf.result(),
                 leaf.cache());

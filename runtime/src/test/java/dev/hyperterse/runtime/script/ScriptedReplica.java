@@ -46,7 +46,7 @@ final class ScriptedReplica {
                 leaf.inputSchema(),
                 leaf.outputSchema(),
                 new Action.RunScript(new CompiledScript("digest", List.of(module)), List.of()),
-                leaf.auth(),
+                leaf.access(),
                 leaf.timeoutMillis(),
                 leaf.result(),
                 leaf.cache());

@@ -133,7 +133,7 @@ public final class TestCalls implements AutoCloseable {
                 leaf.inputSchema(),
                 leaf.outputSchema(),
                 action,
-                leaf.auth(),
+                leaf.access(),
                 leaf.timeoutMillis(),
                 Optional.of(rules),
                 leaf.cache());

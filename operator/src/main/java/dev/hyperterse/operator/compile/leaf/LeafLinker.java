@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.crds.v1alpha1.Builtin;
 import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.crds.v1alpha1.KeyRef;
+import dev.hyperterse.crds.v1alpha1.LeafAuth;
 import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.PromptContent;
@@ -11,6 +12,7 @@ import dev.hyperterse.crds.v1alpha1.Script;
 import dev.hyperterse.crds.v1alpha1.ServerScripts;
 import dev.hyperterse.crds.v1alpha1.Statement;
 import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.operator.compile.leaf.AccessCompiler.PluginLink;
 import dev.hyperterse.operator.compile.server.CompiledSettings;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.FieldPath;
@@ -66,6 +68,7 @@ public final class LeafLinker {
                 tool.getSpec()
                         .script()
                         .map(it -> script(it, namespace, tool.getMetadata().getName())),
+                tool.getSpec().auth(),
                 tool.getSpec().statement().isPresent() ? new HashMap<>(2) : Map.of());
     }
 
@@ -85,6 +88,7 @@ public final class LeafLinker {
                 Optional.empty(),
                 CacheDefaults.NONE,
                 Optional.empty(),
+                prompt.getSpec().auth(),
                 contents);
     }
 
@@ -102,6 +106,7 @@ public final class LeafLinker {
                 statement.map(Statement::adapter),
                 CacheDefaults.NONE,
                 Optional.empty(),
+                resource.getSpec().auth(),
                 contents);
     }
 
@@ -141,6 +146,7 @@ public final class LeafLinker {
             Optional<String> adapter,
             CacheDefaults cache,
             Optional<Checked<CompiledScript>> script,
+            Optional<LeafAuth> auth,
             Map<String, Checked<Content>> contents) {
         statement
                 .flatMap(it -> Optional.ofNullable(it.text()))
@@ -151,6 +157,8 @@ public final class LeafLinker {
                 statement.isPresent() || script.isPresent() ? environment(namespace) : Set.of(),
                 cache,
                 script,
+                auth.map(it -> AccessCompiler.compile(it, plugin(namespace, it.plugin())))
+                        .orElseGet(() -> Checked.sound(Optional.empty())),
                 contents);
     }
 
@@ -185,6 +193,27 @@ public final class LeafLinker {
                     new HashMap<>(),
                     References.ofDefinitions(inputs.documents(), it));
         });
+    }
+
+    private PluginLink plugin(String namespace, String name) {
+        if (name.equals(AccessCompiler.ALLOW_ALL)) {
+            return PluginLink.REQUIRED;
+        }
+        var grant = inputs.server().getSpec().auth().stream()
+                .flatMap(auth -> auth.plugins().stream())
+                .filter(plugin -> plugin.name().equals(name))
+                .map(plugin -> Grants.of(plugin.namespaces(), new Grant.Same()))
+                .findFirst();
+        if (grant.filter(it -> !it.admits(namespace, owner, inputs.namespaces()))
+                .isPresent()) {
+            return PluginLink.NOT_GRANTED;
+        }
+        return grant.isPresent()
+                        && settings.settings().stream()
+                                .flatMap(it -> it.auth().required().stream())
+                                .anyMatch(it -> it.name().equals(name))
+                ? PluginLink.REQUIRED
+                : PluginLink.MISSING;
     }
 
     private AdapterLink findAdapter(String namespace, String name) {

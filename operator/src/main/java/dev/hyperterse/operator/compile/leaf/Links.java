@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.compile.leaf;
 
+import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.operator.problem.Checked;
@@ -18,6 +19,7 @@ import java.util.Set;
  * @param environment the variables its statement may read
  * @param cache what the server says of results of its tools
  * @param script what became of its script, where it has one
+ * @param access who may see and use it, where not every caller of the server may
  * @param contents what its references to ConfigMaps hold, by the path of the reference's owner
  */
 public record Links(
@@ -26,6 +28,7 @@ public record Links(
         Set<String> environment,
         CacheDefaults cache,
         Optional<Checked<CompiledScript>> script,
+        Checked<Optional<AccessPolicy>> access,
         Map<String, Checked<Content>> contents) {
     /** The text of a document, wherever it stands. */
     Checked<String> text(Document document, String path) {

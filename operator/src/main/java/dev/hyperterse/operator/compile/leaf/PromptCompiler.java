@@ -26,6 +26,7 @@ public final class PromptCompiler {
     public Checked<Leaf> compile(LeafIdentity identity, PromptSpec spec, Links links) {
         var problems = new ArrayList<Problem>();
         spec.script().ifPresent(_ -> problems.add(Unsupported.yet("spec.script", "scripts are")));
+        problems.addAll(links.access().problems());
         Presentation.name(links.publicName(), "prompt").ifPresent(problems::add);
         var icons = Presentation.icons(spec.icons(), problems);
         var arguments = Presentation.arguments(spec.arguments(), problems);
@@ -40,7 +41,8 @@ public final class PromptCompiler {
                         spec.description(),
                         icons,
                         arguments,
-                        messages.valid().orElseThrow()))
+                        messages.valid().orElseThrow(),
+                        links.access().valid().orElseThrow()))
                 : Checked.faulty(problems);
     }
 

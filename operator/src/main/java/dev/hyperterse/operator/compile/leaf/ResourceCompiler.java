@@ -33,6 +33,7 @@ public final class ResourceCompiler {
     public Checked<Leaf> compile(LeafIdentity identity, McpResourceSpec spec, Links links) {
         var problems = new ArrayList<Problem>();
         spec.script().ifPresent(_ -> problems.add(Unsupported.yet("spec.script", "scripts are")));
+        problems.addAll(links.access().problems());
         var icons = Presentation.icons(spec.icons(), problems);
         var arguments = Presentation.arguments(spec.arguments(), problems);
         var audience = audience(spec, problems);
@@ -60,7 +61,8 @@ public final class ResourceCompiler {
                 spec.size().or(content::size),
                 audience,
                 ResourceAddress.arguments(where, arguments),
-                content.body()));
+                content.body(),
+                links.access().valid().orElseThrow()));
     }
 
     private static Set<String> requires(Address address, ResourceLeaf.Body body) {

@@ -30,7 +30,6 @@ import java.util.stream.Stream;
 public final class ToolCompiler {
     /** What is refused before anything of the tool is compiled. */
     private static final List<Function<ToolSpec, Optional<Problem>>> RULES = List.of(
-            ToolCompiler::pluginsComeLater,
             ToolCompiler::queriesComeLater,
             ToolCompiler::rowsOfScriptsComeLater,
             ToolCompiler::transformsComeLater,
@@ -51,6 +50,7 @@ public final class ToolCompiler {
     public Checked<Leaf> compile(LeafIdentity identity, ToolSpec spec, Links links) {
         var problems = new ArrayList<Problem>();
         RULES.forEach(rule -> rule.apply(spec).ifPresent(problems::add));
+        problems.addAll(links.access().problems());
         Presentation.name(links.publicName(), "tool").ifPresent(problems::add);
         var icons = Presentation.icons(spec.icons(), problems);
         var timeout = Presentation.timeout(spec.timeout(), problems);
@@ -100,7 +100,7 @@ public final class ToolCompiler {
                 ready.schema(),
                 outputSchema.flatMap(Checked::valid).or(() -> OutputSchema.derived(rules)),
                 action,
-                spec.auth().map(auth -> new ToolLeaf.ToolAuth(auth.plugin(), auth.policy())),
+                links.access().valid().orElseThrow(),
                 timeout,
                 rules,
                 cache.flatMap(Checked::valid).orElseThrow()));
@@ -133,12 +133,6 @@ public final class ToolCompiler {
                 .or(() -> links.script()
                         .map(script -> script.map(it -> new LinkedStatement(
                                 new Action.RunScript(it, List.copyOf(links.environment())), StatementEffect.UNKNOWN))));
-    }
-
-    private static Optional<Problem> pluginsComeLater(ToolSpec spec) {
-        return spec.auth()
-                .filter(auth -> !auth.plugin().equals("allow_all"))
-                .map(_ -> Unsupported.yet("spec.auth.plugin", "auth plugins other than allow_all are"));
     }
 
     private static Optional<Problem> queriesComeLater(ToolSpec spec) {

@@ -1,14 +1,17 @@
 package dev.hyperterse.operator.compile.server;
 
+import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.AuthSettings.Mode;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.crds.v1alpha1.Auth;
 import dev.hyperterse.crds.v1alpha1.AuthPlugin;
+import dev.hyperterse.operator.compile.access.PolicyCompiler;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.resolve.Grants;
 import dev.hyperterse.operator.resolve.References;
 import java.net.URI;
 import java.util.ArrayList;
@@ -50,20 +53,25 @@ final class AuthCompiler {
         plugins.put(ALLOW_ALL, new Plugin(new dev.hyperterse.catalog.server.AuthPlugin.AllowAll(), Map.of()));
         for (var index = 0; index < auth.plugins().size(); index++) {
             var plugin = auth.plugins().get(index);
+            if (Grants.unrecognized(plugin.namespaces())) {
+                problems.add(Unsupported.unknownValue(FieldPath.item("spec.auth.plugins", index) + ".namespaces"));
+            }
             var compiled = plugin(plugin, auth, FieldPath.item("spec.auth.plugins", index));
             problems.addAll(compiled.problems());
             compiled.valid().ifPresent(it -> plugins.put(plugin.name(), it));
         }
         var mode = mode(auth);
         var required = required(auth, plugins);
-        return problems.isEmpty() ? Checked.sound(compiled(mode, required, auth)) : Checked.faulty(problems);
+        var policy = policy(auth);
+        return problems.isEmpty() ? Checked.sound(compiled(mode, required, policy, auth)) : Checked.faulty(problems);
     }
 
-    private static Compiled compiled(Mode mode, List<Plugin> required, Auth auth) {
+    private static Compiled compiled(Mode mode, List<Plugin> required, Optional<AccessPolicy> policy, Auth auth) {
         var values = new TreeMap<ValueKey, String>();
         required.forEach(it -> values.putAll(it.values()));
         return new Compiled(
-                new AuthSettings(mode, required.stream().map(Plugin::plugin).toList(), auth.resource()), values);
+                new AuthSettings(mode, required.stream().map(Plugin::plugin).toList(), auth.resource(), policy),
+                values);
     }
 
     private Checked<Plugin> plugin(AuthPlugin plugin, Auth auth, String path) {
@@ -111,6 +119,22 @@ final class AuthCompiler {
                     "name the plugins of which a call must pass one, or set mode Anonymous"));
         }
         return auth.required().isEmpty() ? Mode.Open : Mode.Required;
+    }
+
+    private Optional<AccessPolicy> policy(Auth auth) {
+        if (auth.policy().isEmpty()) {
+            return Optional.empty();
+        }
+        if (auth.required().isEmpty()) {
+            problems.add(invalid(
+                    "spec.auth.policy",
+                    "policy-needs-plugins",
+                    "a policy is about authenticated callers, and the server requires no plugin",
+                    "name plugins in required, or remove the policy"));
+        }
+        var compiled = PolicyCompiler.compile(Optional.empty(), auth.policy(), "spec.auth.policy");
+        problems.addAll(compiled.problems());
+        return compiled.valid();
     }
 
     private List<Plugin> required(Auth auth, Map<String, Plugin> plugins) {

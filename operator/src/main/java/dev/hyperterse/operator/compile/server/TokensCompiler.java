@@ -48,6 +48,7 @@ final class TokensCompiler {
                                 audiences,
                                 declared.jwksUri(),
                                 declared.scopesClaim().orElse(DEFAULT_SCOPES_CLAIM),
+                                declared.groupsClaim(),
                                 authority.map(_ -> key)),
                         authority.map(pem -> Map.of(key, pem)).orElseGet(Map::of)));
     }

@@ -12,6 +12,7 @@ import dev.hyperterse.operator.compile.leaf.CacheDefaults;
 import dev.hyperterse.operator.compile.leaf.Language;
 import dev.hyperterse.operator.compile.leaf.Links;
 import dev.hyperterse.operator.compile.leaf.ToolCompiler;
+import dev.hyperterse.operator.problem.Checked;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -193,6 +194,7 @@ abstract class BuiltinsOnEngine {
                 Set.of(),
                 CacheDefaults.NONE,
                 Optional.empty(),
+                Checked.sound(Optional.empty()),
                 Map.of());
         var compiled = new ToolCompiler(new StatementCompiler()::compile)
                 .compile(

@@ -12,6 +12,7 @@ import dev.hyperterse.operator.compile.leaf.CacheDefaults;
 import dev.hyperterse.operator.compile.leaf.Language;
 import dev.hyperterse.operator.compile.leaf.Links;
 import dev.hyperterse.operator.compile.leaf.ToolCompiler;
+import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -195,6 +196,7 @@ abstract class PagesOnEngine {
                 Set.of(),
                 CacheDefaults.NONE,
                 Optional.empty(),
+                Checked.sound(Optional.empty()),
                 Map.of());
         var compiled = new ToolCompiler(new StatementCompiler()::compile)
                 .compile(new LeafIdentity(LeafKind.Tool, "default", "pages", "uid", 1), spec, links);

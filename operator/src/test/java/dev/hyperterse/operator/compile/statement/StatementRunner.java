@@ -141,7 +141,8 @@ final class StatementRunner implements AutoCloseable {
 
     /** Somebody of that name, with it as the claim {@code tenant}, too. */
     static Principal principal(String name) {
-        return new Principal(Optional.of(name), Set.of(), Map.of("tenant", ExampleInputs.text(name)));
+        return new Principal(
+                Optional.of("sso"), Optional.of(name), Set.of(), Set.of(), Map.of("tenant", ExampleInputs.text(name)));
     }
 
     @Override

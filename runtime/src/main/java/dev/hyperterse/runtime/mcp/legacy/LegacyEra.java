@@ -114,7 +114,7 @@ public final class LegacyEra implements SessionEra {
             return new Listening.Refused(ErrorAnswers.unaddressed(unknownSession(caller)));
         }
         var limit = Math.min(live.settings().limits().streams(), most);
-        return streams.open(session.get(), caller.until(), limit)
+        return streams.open(session.get(), caller.principal(), caller.until(), limit)
                 .<Listening>map(Listening.Open::new)
                 .orElseGet(Listening.Full::new);
     }
@@ -157,7 +157,8 @@ public final class LegacyEra implements SessionEra {
             CallStream stream,
             Optional<CallScope> batch) {
         var known = session.<KnownClient>map(found -> found).orElse(KnownClient.UNKNOWN);
-        return new Call(message, caller.principal(), known, errors, live, stream, batch);
+        return new Call(
+                message, caller.principal(), known, errors, live, live.seenBy(caller.principal()), stream, batch);
     }
 
     private Answer answer(Call call, Optional<Session> session) {

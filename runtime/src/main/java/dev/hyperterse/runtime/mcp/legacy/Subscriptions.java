@@ -18,7 +18,7 @@ final class Subscriptions {
 
     Answer subscribe(Call call, Optional<Session> session) {
         return Resources.withUri(call, uri -> {
-            if (call.live().directory().find(uri).isEmpty()) {
+            if (call.seen().resource(uri).isEmpty()) {
                 return Resources.notFound(call, uri);
             }
             if (session.isEmpty()) {

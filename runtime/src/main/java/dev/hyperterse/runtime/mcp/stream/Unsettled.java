@@ -31,6 +31,11 @@ public final class Unsettled {
         updated.forEach(uri -> resources.put(uri, at));
     }
 
+    /** The lists of which clients were notified, and that are not settled. */
+    public synchronized Set<Notice> lists() {
+        return Set.copyOf(lists.keySet());
+    }
+
     /** Every replica serves that position. What it settles is forgotten. */
     public synchronized Settled settle(String position) {
         var settled = new Settled(new HashSet<>(), new HashSet<>());

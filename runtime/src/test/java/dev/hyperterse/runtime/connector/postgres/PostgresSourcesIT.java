@@ -158,7 +158,7 @@ class PostgresSourcesIT {
     private static Principal principal(Optional<String> subject, String claims) {
         var all = new HashMap<String, JsonNode>();
         JsonMapper.shared().readTree(claims).properties().forEach(claim -> all.put(claim.getKey(), claim.getValue()));
-        return new Principal(subject, Set.of(), all);
+        return new Principal(Optional.of("sso"), subject, Set.of(), Set.of(), all);
     }
 
     private static SqlStatement claim(ParameterType type) {

@@ -37,6 +37,7 @@ class DecodedSlotTest {
                 Optional.of(description),
                 List.of(),
                 List.of(),
-                List.of()));
+                List.of(),
+                Optional.empty()));
     }
 }

@@ -64,7 +64,8 @@ final class PublishedShop {
                 Optional.of(description),
                 List.of(),
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
         return new SlotPacking(Format.NEWEST)
                 .pack(Slot.of(leaf.identity()), List.of(codec.encode(leaf)))
                 .slot();

@@ -65,7 +65,9 @@ class ConfidentialValuesTest {
             VALUES);
 
     private static final Principal CALLER = new Principal(
+            Optional.of("sso"),
             Optional.of("alice@example.com"),
+            Set.of(),
             Set.of(),
             Map.of(
                     "role", StringNode.valueOf("user"),

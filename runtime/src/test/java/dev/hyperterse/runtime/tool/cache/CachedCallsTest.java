@@ -25,7 +25,6 @@ import dev.hyperterse.runtime.tool.TestCalls;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -293,7 +292,7 @@ class CachedCallsTest {
     }
 
     private static Principal caller(String subject) {
-        return new Principal(Optional.of(subject), Set.of(), Map.of());
+        return Principal.named("partners", subject);
     }
 
     private void become(

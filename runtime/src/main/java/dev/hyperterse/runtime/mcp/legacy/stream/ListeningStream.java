@@ -1,25 +1,41 @@
 package dev.hyperterse.runtime.mcp.legacy.stream;
 
+import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import dev.hyperterse.runtime.mcp.stream.EventSink;
+import dev.hyperterse.runtime.mcp.stream.Notice;
 import dev.hyperterse.runtime.mcp.stream.NotificationSink;
 import dev.hyperterse.runtime.mcp.stream.PacedNotifier;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /** The open stream of one session: its events have ids, with which the client can resume on any replica. */
 final class ListeningStream {
     private final Session session;
+    private final Principal principal;
     private final Optional<Instant> until;
     private final String id;
     private final PacedNotifier notifier;
     private String heard;
     private long written;
 
+    /** The lists that may have been another replica's when its client read them. */
+    private final Set<Notice> owed = ConcurrentHashMap.newKeySet();
+
     /** Belongs to the current thread. {@code position} is the revision that its client knows now. */
-    ListeningStream(Session session, Optional<Instant> until, String id, PacedNotifier notifier, String position) {
+    ListeningStream(
+            Session session,
+            Principal principal,
+            Optional<Instant> until,
+            String id,
+            PacedNotifier notifier,
+            String position) {
         this.session = session;
+        this.principal = principal;
         this.until = until;
         this.id = id;
         this.notifier = notifier;
@@ -28,6 +44,20 @@ final class ListeningStream {
 
     Session session() {
         return session;
+    }
+
+    Principal principal() {
+        return principal;
+    }
+
+    /** Its client is to be notified again of these, once every replica serves them. */
+    void owes(Set<Notice> lists) {
+        owed.addAll(lists);
+    }
+
+    /** Of the lists that every replica serves now, those of which it was to be notified again. */
+    Set<Notice> paid(Set<Notice> settled) {
+        return settled.stream().filter(owed::remove).collect(Collectors.toUnmodifiableSet());
     }
 
     /** Whether its client has to show again who it is. */

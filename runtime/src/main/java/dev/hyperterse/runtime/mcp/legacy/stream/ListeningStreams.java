@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp.legacy.stream;
 
+import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.CatalogChange;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.legacy.session.Session;
@@ -52,18 +53,20 @@ public final class ListeningStreams implements AutoCloseable {
      * Opens the stream of a session on the current thread, instead of the one it may have had: a client that opens a
      * second has lost the first. Empty when there is no room.
      *
+     * @param principal whose stream it is: it is notified of what that one sees
      * @param until when its client has to show again who it is
      */
-    public Optional<EventStream> open(Session session, Optional<Instant> until, int limit) {
+    public Optional<EventStream> open(Session session, Principal principal, Optional<Instant> until, int limit) {
         var id = session.ticket().id();
         if (closed || bySession.size() >= limit && !bySession.containsKey(id)) {
             return Optional.empty();
         }
         var position = position();
         var name = Long.toHexString(ThreadLocalRandom.current().nextLong());
-        var stream = new ListeningStream(session, until, name, new PacedNotifier(pace, position), position);
+        var stream = new ListeningStream(session, principal, until, name, new PacedNotifier(pace, position), position);
         Optional.ofNullable(bySession.put(id, stream))
                 .ifPresent(replaced -> replaced.notifier().close());
+        stream.owes(unsettled.lists());
         // After the stream has its place: the one that it replaces, when it ends, no longer says otherwise.
         session.listening(true);
         if (closed || session.ended()) {
@@ -118,6 +121,7 @@ public final class ListeningStreams implements AutoCloseable {
                 .orElseGet(stream::heard));
         if (!missed.isEmpty()) {
             stream.resumesAt(NOWHERE);
+            stream.owes(Notice.of(missed));
             stream.notifier().offer(Notice.of(missed), Set.of(), reached, false);
         }
     }
@@ -127,18 +131,22 @@ public final class ListeningStreams implements AutoCloseable {
             // Whether their clients may still listen is found out when they come back.
             bySession.values().forEach(stream -> stream.notifier().close());
         }
-        var lists = Notice.of(change.lists());
         var revision = change.after().revision();
+        // Before the streams: one that opens meanwhile is either among them, or finds this.
+        unsettled.add(Notice.of(change.lists()), Set.of(), revision);
+        var seen = new SeenChanges(change);
         var notified = new HashSet<String>();
         boolean content = change.touchesContent();
         boolean spread = bySession.size() > pace.spreadAbove();
         for (var stream : bySession.values()) {
-            var updated = content ? updated(change, stream.session()) : Set.<String>of();
+            var updated = content ? updated(seen, stream) : Set.<String>of();
+            var lists = Notice.of(seen.lists(stream.principal()));
+            stream.owes(lists);
             notified.addAll(updated);
             stream.notifier()
                     .offer(updated.isEmpty() ? lists : withUpdated(lists), updated, revision.position(), spread);
         }
-        unsettled.add(lists, notified, revision);
+        unsettled.add(Set.of(), notified, revision);
     }
 
     /**
@@ -155,18 +163,21 @@ public final class ListeningStreams implements AutoCloseable {
             var updated = settled.resources().stream()
                     .filter(stream.session()::subscribed)
                     .collect(Collectors.toUnmodifiableSet());
-            stream.notifier()
-                    .offerAgain(updated.isEmpty() ? settled.lists() : withUpdated(settled.lists()), updated, spread);
+            var lists = stream.paid(settled.lists());
+            stream.notifier().offerAgain(updated.isEmpty() ? lists : withUpdated(lists), updated, spread);
         }
     }
 
     /** Every replica served that position before this one did: what clients were notified of here was true everywhere. */
     public void wasLast(String position) {
-        unsettled.settle(position);
+        var settled = unsettled.settle(position);
+        bySession.values().forEach(stream -> stream.paid(settled.lists()));
     }
 
-    private static Set<String> updated(CatalogChange change, Session session) {
-        return session.subscriptions().stream().filter(change::updates).collect(Collectors.toUnmodifiableSet());
+    private static Set<String> updated(SeenChanges changes, ListeningStream stream) {
+        return stream.session().subscriptions().stream()
+                .filter(uri -> changes.updates(uri, stream.principal()))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static Set<Notice> withUpdated(Set<Notice> lists) {

@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.mcp.legacy.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.LiveCatalogs;
@@ -222,8 +223,8 @@ class ListeningStreamsTest {
         swap(1, "one", "one");
         var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
         var peer = new Peer(session(), false);
-        var stream =
-                streams.open(peer.session, Optional.empty(), Integer.MAX_VALUE).orElseThrow();
+        var stream = streams.open(peer.session, Principal.ANONYMOUS, Optional.empty(), Integer.MAX_VALUE)
+                .orElseThrow();
 
         stream.end();
         stream.run(Optional.empty(), () -> peer);
@@ -292,7 +293,7 @@ class ListeningStreamsTest {
         void listen(ListeningStreams streams, Optional<String> lastEventId) throws InterruptedException {
             thread = Thread.ofVirtual().start(() -> {
                 try {
-                    var stream = streams.open(session, Optional.empty(), Integer.MAX_VALUE)
+                    var stream = streams.open(session, Principal.ANONYMOUS, Optional.empty(), Integer.MAX_VALUE)
                             .orElseThrow();
                     stream.run(lastEventId, () -> this);
                 } catch (IOException gone) {

@@ -1,0 +1,54 @@
+package dev.hyperterse.operator.compile.leaf;
+
+import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.crds.v1alpha1.LeafAuth;
+import dev.hyperterse.operator.compile.access.PolicyCompiler;
+import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import java.util.Optional;
+
+/** Compiles the {@code auth} of a leaf. */
+final class AccessCompiler {
+    static final String ALLOW_ALL = "allow_all";
+
+    private static final String PLUGIN = "spec.auth.plugin";
+
+    private AccessCompiler() {}
+
+    /** What the name of a plugin means to leaves of one namespace. */
+    enum PluginLink {
+        /** Calls can pass it. */
+        REQUIRED,
+        /** The server has none of that name, or requires others. */
+        MISSING,
+        /** The server has it for others. */
+        NOT_GRANTED
+    }
+
+    /** The policy of a leaf that not every caller may use. */
+    static Checked<Optional<AccessPolicy>> compile(LeafAuth auth, PluginLink plugin) {
+        return switch (plugin) {
+            case REQUIRED ->
+                PolicyCompiler.compile(
+                                Optional.of(auth.plugin()).filter(name -> !name.equals(ALLOW_ALL)),
+                                auth.policy(),
+                                "spec.auth.policy")
+                        .map(policy -> Optional.of(policy).filter(it -> !it.asksNothing()));
+            case MISSING ->
+                Checked.faulty(Problem.of(
+                        Reason.PluginNotFound,
+                        PLUGIN,
+                        "plugin-required",
+                        "the server lets no caller in by a plugin '%s'".formatted(auth.plugin()),
+                        "name one of the server's spec.auth.required, or add it there"));
+            case NOT_GRANTED ->
+                Checked.faulty(Problem.of(
+                        Reason.NotAllowedPlugin,
+                        PLUGIN,
+                        "plugin-granted",
+                        "the plugin '%s' is not granted to this namespace".formatted(auth.plugin()),
+                        "its owner can add the namespace to the plugin's 'namespaces'"));
+        };
+    }
+}

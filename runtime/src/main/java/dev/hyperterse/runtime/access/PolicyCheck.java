@@ -1,0 +1,61 @@
+package dev.hyperterse.runtime.access;
+
+import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.runtime.call.Principal;
+import java.util.Collections;
+import java.util.Set;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+
+/** A policy at work. Two of the same policy are not equal: a catalog has one for each policy, found by identity. */
+public final class PolicyCheck {
+    private final AccessPolicy policy;
+
+    public PolicyCheck(AccessPolicy policy) {
+        this.policy = policy;
+    }
+
+    public AccessPolicy policy() {
+        return policy;
+    }
+
+    /** Whether the caller is all that the policy asks for. */
+    public boolean admits(Principal principal) {
+        return principal.scopes().containsAll(policy.scopes()) && admitsWithMoreScopes(principal);
+    }
+
+    /** The scopes that the caller lacks, where it lacks nothing else. */
+    public Set<String> missingScopes(Principal principal) {
+        if (!admitsWithMoreScopes(principal)) {
+            return Set.of();
+        }
+        var missing = new TreeSet<>(policy.scopes());
+        missing.removeAll(principal.scopes());
+        return missing;
+    }
+
+    private boolean admitsWithMoreScopes(Principal principal) {
+        return policy.plugin()
+                        .map(it -> principal.plugin().equals(policy.plugin()))
+                        .orElse(true)
+                && (policy.groups().isEmpty() || !Collections.disjoint(policy.groups(), principal.groups()))
+                && (policy.subjects().isEmpty()
+                        || principal
+                                .subject()
+                                .filter(policy.subjects()::contains)
+                                .isPresent())
+                && policy.claims().entrySet().stream().allMatch(claim -> principal
+                        .claim(claim.getKey())
+                        .filter(found -> has(found, claim.getValue()))
+                        .isPresent());
+    }
+
+    private static boolean has(JsonNode claim, String value) {
+        return claim.isArray() ? claim.valueStream().anyMatch(item -> is(item, value)) : is(claim, value);
+    }
+
+    /** Texts, numbers and booleans have one spelling; null and objects are no value of a policy. */
+    private static boolean is(JsonNode claim, String value) {
+        return claim.isValueNode() && !claim.isNull() && claim.asString().equals(value);
+    }
+}

@@ -1,0 +1,126 @@
+package dev.hyperterse.runtime.live;
+
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.runtime.live.LiveCatalog.Listings;
+import dev.hyperterse.runtime.live.ResourceDirectory.Found;
+import dev.hyperterse.runtime.search.SearchExplanation;
+import dev.hyperterse.runtime.search.SearchHit;
+import dev.hyperterse.runtime.search.SearchIndex;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * What a class of callers sees of a catalog. What it does not see is for it as if it were not there: in no list and no
+ * page, in no hit and no score.
+ */
+final class ClassView implements CatalogView {
+    private final LiveCatalog live;
+    private final VisibilityClasses classes;
+    private final BitSet admittedBy;
+    // Asked for by lists and searches alone, which calls need not pay for.
+    private final Supplier<Listings> listings = new Once<>(this::filteredListings);
+    private final Supplier<SearchIndex> index = new Once<>(this::restrictedIndex);
+
+    ClassView(LiveCatalog live, VisibilityClasses classes, BitSet admittedBy) {
+        this.live = live;
+        this.classes = classes;
+        this.admittedBy = admittedBy;
+    }
+
+    private boolean sees(Leaf leaf) {
+        return classes.sees(admittedBy, leaf);
+    }
+
+    @Override
+    public Optional<LiveTool> tool(String name) {
+        return live.tool(name).filter(tool -> sees(tool.leaf()));
+    }
+
+    @Override
+    public Collection<LiveTool> visibleTools() {
+        return live.tools().values().stream().filter(tool -> sees(tool.leaf())).toList();
+    }
+
+    @Override
+    public Optional<LivePrompt> prompt(String name) {
+        return live.prompt(name).filter(prompt -> sees(prompt.leaf()));
+    }
+
+    @Override
+    public Optional<Found> resource(String uri) {
+        return live.directory().find(uri, resource -> sees(resource.leaf()));
+    }
+
+    @Override
+    public Optional<LiveResource> template(String text) {
+        return live.directory().template(text).filter(resource -> sees(resource.leaf()));
+    }
+
+    @Override
+    public boolean isFixed(String uri) {
+        return live.directory()
+                .fixed(uri)
+                .filter(resource -> sees(resource.leaf()))
+                .isPresent();
+    }
+
+    @Override
+    public Listings listings() {
+        return listings.get();
+    }
+
+    @Override
+    public List<SearchHit> search(String query) {
+        return index.get().search(query, live.settings().search().limit(), this::seesTool);
+    }
+
+    @Override
+    public List<SearchExplanation> explain(String query) {
+        return index.get().explain(query, live.settings().search().limit(), this::seesTool);
+    }
+
+    private boolean seesTool(String name) {
+        return tool(name).isPresent();
+    }
+
+    private Listings filteredListings() {
+        return Listed.shared(
+                Listed.of(
+                        live.settings(),
+                        live.tools().values(),
+                        live.prompts().values(),
+                        live.resources().values(),
+                        this::sees),
+                live.listings());
+    }
+
+    private SearchIndex restrictedIndex() {
+        return live.index().restrictedTo(this::seesTool);
+    }
+
+    /** A value that is made at its first use; two threads may make it, and use the same one afterwards. */
+    private static final class Once<T> implements Supplier<T> {
+        private final Supplier<T> maker;
+        private volatile Optional<T> made = Optional.empty();
+
+        Once(Supplier<T> maker) {
+            this.maker = maker;
+        }
+
+        @Override
+        public T get() {
+            var known = made;
+            return known.isPresent() ? known.get() : make();
+        }
+
+        private synchronized T make() {
+            if (made.isEmpty()) {
+                made = Optional.of(maker.get());
+            }
+            return made.get();
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.hyperterse.runtime.live;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.runtime.access.PolicyCheck;
+import dev.hyperterse.runtime.call.Principal;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The callers of a catalog by what they see of it: those that the same policies admit are one class. A caller's policies
+ * are evaluated once for each catalog, and the lists of a class are made at their first use.
+ */
+final class VisibilityClasses {
+    /** Classes whose lists and words are kept; those of the one least recently used are made again when it comes back. */
+    static final int MOST_KEPT = 64;
+
+    private final Map<AccessPolicy, Policy> policies;
+    private final Cache<Principal, BitSet> admitted =
+            Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
+    private final Cache<BitSet, ClassView> views =
+            Caffeine.newBuilder().maximumSize(MOST_KEPT).executor(Runnable::run).build();
+
+    private record Policy(PolicyCheck check, int number) {}
+
+    private VisibilityClasses(Map<AccessPolicy, Policy> policies) {
+        this.policies = Map.copyOf(policies);
+    }
+
+    /** Those of a catalog; empty when every caller sees all of it. */
+    static Optional<VisibilityClasses> of(Iterable<Leaf> leaves) {
+        var policies = new HashMap<AccessPolicy, Policy>();
+        for (var leaf : leaves) {
+            leaf.access()
+                    .ifPresent(access ->
+                            policies.computeIfAbsent(access, it -> new Policy(new PolicyCheck(it), policies.size())));
+        }
+        return policies.isEmpty() ? Optional.empty() : Optional.of(new VisibilityClasses(policies));
+    }
+
+    /** The view of a caller. By identity: who is authenticated once is one object for as long as its credentials last. */
+    CatalogView view(Principal principal, LiveCatalog live) {
+        var bits = admitted.get(principal, this::evaluate);
+        return views.get(bits, it -> new ClassView(live, this, it));
+    }
+
+    private BitSet evaluate(Principal principal) {
+        var bits = new BitSet(policies.size());
+        policies.values()
+                .forEach(policy -> bits.set(policy.number(), policy.check().admits(principal)));
+        return bits;
+    }
+
+    /** Whether callers of a class may see and use a leaf. */
+    boolean sees(BitSet admittedBy, Leaf leaf) {
+        return leaf.access()
+                .map(access -> admittedBy.get(policies.get(access).number()))
+                .orElse(true);
+    }
+}
