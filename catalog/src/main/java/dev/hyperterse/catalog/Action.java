@@ -8,6 +8,7 @@ import dev.hyperterse.catalog.statement.Command;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.SqlStatement;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What a call runs. */
@@ -77,15 +78,19 @@ public sealed interface Action {
      * Runs a script.
      *
      * @param environment the variables that it may read
+     * @param queries the statements that it may run by name
      */
-    record RunScript(CompiledScript script, List<String> environment) implements Action {
+    record RunScript(CompiledScript script, List<String> environment, List<Query> queries) implements Action {
         public RunScript {
             environment = List.copyOf(environment);
+            queries = queries == null ? List.of() : List.copyOf(queries);
         }
 
         @Override
         public Stream<Reference> references() {
-            return environment.stream().map(Reference.Environment::new);
+            return Stream.concat(
+                    environment.stream().map(Reference.Environment::new),
+                    queries.stream().flatMap(query -> query.action().references()));
         }
 
         /** Nothing: what a script does is its author's business, and no help in finding the tool. */
@@ -96,7 +101,18 @@ public sealed interface Action {
 
         @Override
         public String feature() {
-            return Feature.SCRIPT;
+            return queries.isEmpty() ? Feature.SCRIPT : Feature.SCRIPT_QUERIES;
+        }
+    }
+
+    /**
+     * A statement that a script runs by name.
+     *
+     * @param inputs its own; absent where they are those of the definition
+     */
+    record Query(String name, Optional<List<Input>> inputs, OnAdapter action) {
+        public Query {
+            inputs = inputs.map(List::copyOf);
         }
     }
 }

@@ -11,6 +11,8 @@ public final class Feature {
     public static final String DOCUMENT_COMMAND = "statement.document";
     public static final String COMMAND = "statement.command";
     public static final String SCRIPT = "script";
+    /** A script with statements of its own. */
+    public static final String SCRIPT_QUERIES = "script.queries";
     /** A limit, an overflow or a format of the tool's own. */
     public static final String RESULT_RULES = "result.rules";
 
@@ -27,6 +29,7 @@ public final class Feature {
             DOCUMENT_COMMAND,
             COMMAND,
             SCRIPT,
+            SCRIPT_QUERIES,
             RESULT_RULES,
             ACCESS_POLICY,
             PROMPT_MESSAGES,

@@ -29,6 +29,8 @@ public final class Quickstart implements AutoCloseable {
     public static final Path EXAMPLES =
             Path.of("..", "examples").toAbsolutePath().normalize();
 
+    private static final String DATA = "data: ";
+
     private final Path directory;
     private final ByteArrayOutputStream told = new ByteArrayOutputStream();
     private final HttpClient client = HttpClient.newHttpClient();
@@ -116,11 +118,20 @@ public final class Quickstart implements AutoCloseable {
     /** Runs a tool through execute; the answer with result or error. */
     JsonNode execute(Optional<String> session, String tool, String inputs) {
         return JsonMapper.shared()
-                .readTree(post(
+                .readTree(message(post(
                                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"execute\","
                                         + "\"arguments\":{\"tool\":\"" + tool + "\",\"inputs\":" + inputs + "}}}",
                                 session)
-                        .body());
+                        .body()));
+    }
+
+    /** An answer that takes long on a loaded machine comes as a stream. */
+    private static String message(String body) {
+        return body.lines()
+                .filter(line -> line.startsWith(DATA))
+                .reduce((_, last) -> last)
+                .map(line -> line.substring(DATA.length()))
+                .orElse(body);
     }
 
     HttpResponse<String> post(String body, Optional<String> session) {

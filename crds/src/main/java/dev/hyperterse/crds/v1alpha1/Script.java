@@ -21,8 +21,7 @@ public record Script(
         @Required
         Document source,
 
-        @JsonPropertyDescription(
-                "Not supported yet: named statements that the script may run with ctx.query(name, inputs).")
+        @JsonPropertyDescription("Statements that the script may run with ctx.query(name, inputs).")
         @ListMap("name")
         @Size(max = 16)
         List<ScriptQuery> queries) {

@@ -38,7 +38,7 @@ public final class ServerScripts {
     public void takeOver(Collection<Leaf> leaves) {
         var byDigest = new HashMap<String, CompiledScript>();
         leaves.forEach(leaf -> {
-            if (leaf instanceof ToolLeaf tool && tool.action() instanceof Action.RunScript(var script, var _)) {
+            if (leaf instanceof ToolLeaf tool && tool.action() instanceof Action.RunScript(var script, var _, var _)) {
                 byDigest.put(script.digest(), script);
             }
         });

@@ -5,13 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.script.ScriptModule;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.resolve.Published;
+import dev.hyperterse.operator.resolve.ScriptOutcome;
+import dev.hyperterse.operator.resolve.ScriptSource;
+import dev.hyperterse.operator.resolve.ServerInputs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,8 +49,7 @@ class GoldenTest {
     void compilesToWhatIsWrittenDown(String name) {
         var directory = ROOT.resolve(name);
         var published = published(directory);
-        var compiled = new CatalogCompiler()
-                .compile(manifests(directory, "in-").inputs().withPublished(published));
+        var compiled = new CatalogCompiler().compile(inputs(directory, "in-").withPublished(published));
         check(directory.resolve("out-catalog.json"), catalog(compiled));
         check(directory.resolve("out-verdicts.json"), verdicts(compiled));
     }
@@ -52,8 +57,7 @@ class GoldenTest {
     @ParameterizedTest
     @MethodSource("cases")
     void neverWritesASecretIntoTheCatalog(String name) {
-        var compiled = new CatalogCompiler()
-                .compile(manifests(ROOT.resolve(name), "in-").inputs());
+        var compiled = new CatalogCompiler().compile(inputs(ROOT.resolve(name), "in-"));
         assertThat(JSON.writeValueAsString(catalog(compiled))).doesNotContain("s3cr3t");
         assertThat(JSON.writeValueAsString(verdicts(compiled))).doesNotContain("s3cr3t");
     }
@@ -67,9 +71,21 @@ class GoldenTest {
         if (entries(directory).noneMatch(it -> it.getFileName().toString().startsWith("before-"))) {
             return Published.nothing();
         }
-        var before =
-                new CatalogCompiler().compile(manifests(directory, "before-").inputs());
+        var before = new CatalogCompiler().compile(inputs(directory, "before-"));
         return Published.of(before.toCatalog(new Revision("before", 1, "")));
+    }
+
+    /** Scripts compile to what they are, where the case is about what stands beside them. */
+    private static ServerInputs inputs(Path directory, String prefix) {
+        var inputs = manifests(directory, prefix).inputs();
+        return directory.getFileName().toString().startsWith("scripts-")
+                ? inputs.withScripts(source -> Optional.of(asItIs(source)))
+                : inputs;
+    }
+
+    private static ScriptOutcome asItIs(ScriptSource source) {
+        var module = new ScriptModule(source.entry(), source.files().get(source.entry()), Optional.empty());
+        return new ScriptOutcome.Compiled(new CompiledScript(source.digest(), List.of(module)));
     }
 
     private static Manifests manifests(Path directory, String prefix) {

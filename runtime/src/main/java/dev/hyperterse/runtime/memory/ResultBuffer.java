@@ -49,6 +49,11 @@ public final class ResultBuffer implements AutoCloseable {
         return memory;
     }
 
+    /** Another one within the same bounds, for what the call reads beside its answer; it must be closed. */
+    public ResultBuffer another() {
+        return new ResultBuffer(budget, maxSize, Optional.empty());
+    }
+
     /** What it holds of the budget. */
     long held() {
         return bytes.length;

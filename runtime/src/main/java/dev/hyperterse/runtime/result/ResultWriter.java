@@ -47,6 +47,11 @@ public class ResultWriter {
         return reservation;
     }
 
+    /** A buffer for what the call reads and does not answer; it must be closed. Any thread may ask for one. */
+    public final ResultBuffer beside() {
+        return out.another();
+    }
+
     /** The rows follow in the buffer that is returned, as one JSON array in the form that it has then. */
     public final ResultBuffer beginRows() {
         return beginRows(RowRules.STANDARD);

@@ -7,4 +7,4 @@ import dev.hyperterse.runtime.call.CallContext;
  *
  * @param inputs as a JSON object
  */
-public record ScriptCall(String inputs, CallContext context) {}
+public record ScriptCall(String inputs, CallContext context, ScriptQueries queries) {}

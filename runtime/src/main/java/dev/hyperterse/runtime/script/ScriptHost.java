@@ -29,13 +29,15 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
     private final ScriptCall call;
     private final RunEnd end;
     private final RunTimers timers;
+    private final RunQueries queries;
     private int lines;
 
-    ScriptHost(ScriptProgram program, ScriptCall call, RunEnd end, RunTimers timers) {
+    ScriptHost(ScriptProgram program, ScriptCall call, RunEnd end, RunTimers timers, RunQueries queries) {
         this.program = program;
         this.call = call;
         this.end = end;
         this.timers = timers;
+        this.queries = queries;
     }
 
     /** What is known of the call beside its inputs and the environment, as JSON. */
@@ -76,6 +78,9 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
             case "wait" -> {
                 return timers.add(arguments[1].asInt(), arguments[2].asLong());
             }
+            case "query" -> {
+                return query(arguments[1].asInt(), arguments[2].asString(), text(arguments[3]));
+            }
             case "forget" -> timers.remove(arguments[1].asInt());
             case "cancelled" -> {
                 return call.context().scope().ended().isPresent();
@@ -91,6 +96,11 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
         return true;
     }
 
+    private boolean query(int id, String name, Optional<String> inputs) {
+        return queries.add(id, call.context().scope().remainingNanos(), scope -> call.queries()
+                .run(name, inputs, scope));
+    }
+
     /** What the script waited for by that number has its turn now. */
     void settled(int id) {
         timers.remove(id);
@@ -98,7 +108,7 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
 
     /** Whether anything will let the script go on after its turn. */
     boolean waits() {
-        return timers.any();
+        return timers.any() || queries.any();
     }
 
     /** What ended a turn from outside the function: the module's own code, a limit of the engine, the end of the run. */
@@ -173,5 +183,6 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
     @Override
     public void close() {
         timers.close();
+        queries.close();
     }
 }

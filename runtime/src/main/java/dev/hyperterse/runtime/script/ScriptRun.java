@@ -22,6 +22,7 @@ final class ScriptRun {
     private final Watchdog watchdog;
     private final ScriptUsage usage = new ScriptUsage(this::cut);
     private final TurnQueue queue;
+    private final RunQueries queries;
     private final ScriptHost host;
     private final RunEnd end = new RunEnd();
     private final Object contextLock = new Object();
@@ -34,7 +35,8 @@ final class ScriptRun {
         this.call = call;
         this.watchdog = watchdog;
         this.queue = new TurnQueue(next -> turns.add(program.share(), usage, next), this::turn);
-        this.host = new ScriptHost(program, call, end, new RunTimers(timers, this::settle));
+        this.queries = new RunQueries(timers, this::answer);
+        this.host = new ScriptHost(program, call, end, new RunTimers(timers, this::settle), queries);
     }
 
     /** Runs it to its end. */
@@ -68,6 +70,21 @@ final class ScriptRun {
             host.settled(id);
             control.orElseThrow().invokeMember("settle", id);
         });
+    }
+
+    private void answer(int id) {
+        queue.add(_ -> queries.take(id).ifPresent(answer -> {
+            try (answer) {
+                switch (answer) {
+                    case RunQueries.Answer.Read(var rows) -> settle(id, false, rows.json());
+                    case RunQueries.Answer.Failed(var why) -> settle(id, true, why);
+                }
+            }
+        }));
+    }
+
+    private void settle(int id, boolean failed, String text) {
+        control.orElseThrow().invokeMember("settle", id, failed, text);
     }
 
     private void cut(String why) {

@@ -13,6 +13,7 @@ import dev.hyperterse.runtime.result.KeysetCursor;
 import dev.hyperterse.runtime.result.RowRules;
 import dev.hyperterse.runtime.script.DeployedScript;
 import dev.hyperterse.runtime.script.ScriptLinker;
+import dev.hyperterse.runtime.tool.NamedQueries.NamedQuery;
 import dev.hyperterse.runtime.tool.bind.ConfidentialValues;
 import dev.hyperterse.runtime.tool.cache.CacheKeys;
 import dev.hyperterse.runtime.tool.cache.ResultCache;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Links tools to the adapters that run their actions, whatever engines these are of. */
@@ -110,7 +112,8 @@ public final class ActionLinker implements ToolLinker {
                         new RunScript(
                                 scripts.link(new DeployedScript(
                                         namespace, name, script.script(), environment(script, settings))),
-                                inputs);
+                                inputs,
+                                queries(script, inputs, settings));
                 };
         return new ToolStages(
                 runsOn(action),
@@ -119,6 +122,26 @@ public final class ActionLinker implements ToolLinker {
                 keyset.<Step>map(keys -> new ReadCursor(keys, inputs.fields(), longValidations)),
                 last,
                 ConfidentialValues.of(action.references(), settings.values()));
+    }
+
+    /** Each is a tool by itself, with the stages of one that only has a statement. */
+    private Map<String, NamedQuery> queries(Action.RunScript script, Inputs inputs, LinkSettings settings) {
+        return script.queries().stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        Action.Query::name,
+                        query -> new NamedQuery(
+                                link(
+                                        UNNAMED,
+                                        query.name(),
+                                        query.inputs()
+                                                .<Inputs>map(Inputs.Declared::new)
+                                                .orElse(inputs),
+                                        query.action(),
+                                        Optional.empty(),
+                                        RowRules.STANDARD,
+                                        Optional.empty(),
+                                        settings),
+                                query.inputs().isPresent())));
     }
 
     /** What logs say it runs on. */

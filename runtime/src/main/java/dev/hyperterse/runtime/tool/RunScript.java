@@ -4,16 +4,19 @@ import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.runtime.script.LinkedScript;
 import dev.hyperterse.runtime.script.ScriptCall;
 import dev.hyperterse.runtime.script.ScriptResult;
+import dev.hyperterse.runtime.tool.NamedQueries.NamedQuery;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
 /** Runs a script and writes what it returns. */
-record RunScript(LinkedScript script, Inputs inputs) implements Step {
+record RunScript(LinkedScript script, Inputs inputs, Map<String, NamedQuery> queries) implements Step {
     /** What a character of the script's JSON takes while it is written: itself, and its bytes. */
     private static final long WHILE_WRITTEN = 4;
 
     @Override
     public void take(ToolCall call) {
-        var result = script.run(new ScriptCall(arguments(call), call.context()));
+        var arguments = arguments(call);
+        var result = script.run(new ScriptCall(arguments, call.context(), new NamedQueries(queries, call, arguments)));
         switch (result) {
             case ScriptResult.Rows(var json, var count) -> {
                 call.memory().take(WHILE_WRITTEN * json.length());

@@ -26,6 +26,24 @@
 
   const hidden = (name, value) => defineProperty(globalThis, name, { value, writable: true, configurable: true });
 
+  // A promise of what the host answers with JSON. Its error has the stack of who asked, and not of who answered.
+  const ask = (operation, ...given) => new Promise((resolve, reject) => {
+    const number = ++lastNumber;
+    const asked = new Error();
+    if (!host(operation, number, ...given)) {
+      throw new RangeError(`the script waits for too many answers to ctx.${operation}`);
+    }
+    waiting.set(number, (failed, text) => {
+      if (!failed) {
+        resolve(parse(text));
+        return;
+      }
+      asked.message = text;
+      asked.stack = `Error: ${text}${asked.stack.slice(asked.stack.indexOf('\n'))}`;
+      reject(asked);
+    });
+  });
+
   hidden('setTimeout', (go, millis, ...given) => wait(millis ?? 0, () => go(...given)));
   hidden('clearTimeout', (number) => {
     if (waiting.delete(number)) {
@@ -203,10 +221,11 @@
       log: (level, data) => void (data === undefined
           ? host('log', 'info', stringify(level) ?? 'null') : host('log', say(level), stringify(data) ?? 'null')),
       progress: (progress, message = '') => void host('progress', Math.trunc(Number(progress)) || 0, say(message)),
+      query: (name, given) => ask('query', say(name), given === undefined ? null : stringify(given) ?? 'null'),
       sleep: (millis) => new Promise((resolve) => wait(millis, resolve)),
     };
     defineProperty(context, 'cancelled', { get: () => host('cancelled'), enumerable: true });
-    for (const name of ['query', 'call', 'elicit', 'sample', 'roots', 'once', 'notify']) {
+    for (const name of ['call', 'elicit', 'sample', 'roots', 'once', 'notify']) {
       context[name] = later(`ctx.${name}`);
     }
     return freeze(context);
@@ -250,10 +269,10 @@
       const context = contextOf(inputs, environment, facts);
       (async () => finish(await run({ inputs, tool: facts.tool }, context)))().catch(fail);
     },
-    settle: (number) => {
+    settle: (number, ...answer) => {
       const go = waiting.get(number);
       waiting.delete(number);
-      go?.();
+      go?.(...answer);
     },
   };
 }

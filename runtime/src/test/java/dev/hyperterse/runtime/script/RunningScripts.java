@@ -62,8 +62,13 @@ final class RunningScripts implements AutoCloseable {
     }
 
     String run(LinkedScript script, String inputs, CallScope scope, Client client) {
+        return run(script, inputs, scope, client, ScriptQueries.NONE);
+    }
+
+    String run(LinkedScript script, String inputs, CallScope scope, Client client, ScriptQueries queries) {
         try {
-            return switch (script.run(new ScriptCall(inputs, new CallContext(Principal.ANONYMOUS, client, scope)))) {
+            var context = new CallContext(Principal.ANONYMOUS, client, scope);
+            return switch (script.run(new ScriptCall(inputs, context, queries))) {
                 case ScriptResult.Rows(var json, var _) -> json;
                 case ScriptResult.Whole whole -> whole.toString();
             };

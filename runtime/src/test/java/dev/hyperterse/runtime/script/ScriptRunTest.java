@@ -65,7 +65,8 @@ class ScriptRunTest {
             () => ({content: 'text'}) | execution: content of a result must be an array of objects with a type
             () => 1n | execution: Do not know how to serialize a BigInt
             () => new Promise(() => {}) | execution: the script waits for a promise that nothing will ever resolve or reject
-            (_, ctx) => ctx.query('orders') | execution: ctx.query is not supported by this version of Hyperterse
+            (_, ctx) => ctx.query('orders') | execution: the script has no query 'orders'
+            (_, ctx) => ctx.call('orders') | execution: ctx.call is not supported by this version of Hyperterse
             () => fetch('http://127.0.0.1/') | execution: fetch is not supported by this version of Hyperterse
             42 | execution: TypeError: the default export of the script is not a function
             """)

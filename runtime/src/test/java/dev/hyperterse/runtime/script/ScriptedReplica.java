@@ -45,7 +45,7 @@ final class ScriptedReplica {
                 leaf.inputs(),
                 leaf.inputSchema(),
                 leaf.outputSchema(),
-                new Action.RunScript(new CompiledScript("digest", List.of(module)), List.of()),
+                new Action.RunScript(new CompiledScript("digest", List.of(module)), List.of(), List.of()),
                 leaf.access(),
                 leaf.timeoutMillis(),
                 leaf.result(),

@@ -1,12 +1,15 @@
 package dev.hyperterse.operator.compile.inputs;
 
+import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.crds.v1alpha1.QueryInput;
 import dev.hyperterse.crds.v1alpha1.ToolInput;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
@@ -53,6 +56,28 @@ public final class InputsCompiler {
     public Checked<Compiled> compile(List<ToolInput> declared) {
         return ShortForm.compile(declared, "spec.inputs")
                 .map(fields -> new Compiled(new Inputs.Declared(fields), InputSchema.of(fields)));
+    }
+
+    /** Of a statement that a script gives its values to. */
+    public Checked<List<Input>> ofQuery(List<QueryInput> declared, String path) {
+        return ShortForm.compile(declared.stream().map(InputsCompiler::plain).toList(), path);
+    }
+
+    private static ToolInput plain(QueryInput input) {
+        return new ToolInput(
+                input.name(),
+                input.type(),
+                Optional.empty(),
+                input.optional(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                input.items());
     }
 
     public Checked<JsonNode> outputSchema(com.fasterxml.jackson.databind.JsonNode schema) {

@@ -9,19 +9,21 @@ import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.operator.compile.statement.StatementCompilation;
 import dev.hyperterse.operator.compile.statement.StatementSource;
 import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * Whether the published version of a leaf can go on being served. Its statement is compiled again, against the adapters,
  * grants and rules of now: what was taken away, or is known to be unsafe, must not live on in an old version.
  */
 public final class LastGood {
-    private static final String TEXT = "spec.statement.text";
-    private static final String ADAPTER = "spec.statement.adapter";
+    private static final String TEXT = ".text";
+    private static final String ADAPTER = ".adapter";
 
     private final ActionCompiler compiler;
 
@@ -45,9 +47,10 @@ public final class LastGood {
 
     private Optional<Problem> ofAction(Action action, List<Input> inputs, Leaf published, LeafLinker linker) {
         return switch (action) {
-            case Action.OnAdapter statement -> ofStatement(statement, inputs, published, linker);
+            case Action.OnAdapter statement -> ofStatement(StatementLinker.PATH, statement, inputs, published, linker);
             case Action.RunScript script ->
-                ofScript(script, published.identity().namespace(), linker);
+                ofScript(script, published.identity().namespace(), linker)
+                        .or(() -> ofQueries(script, inputs, published, linker));
         };
     }
 
@@ -66,23 +69,40 @@ public final class LastGood {
                         "mend the script, or grant the variables again"));
     }
 
+    private Optional<Problem> ofQueries(
+            Action.RunScript script, List<Input> inputs, Leaf published, LeafLinker linker) {
+        return IntStream.range(0, script.queries().size())
+                .mapToObj(index -> ofQuery(index, script.queries().get(index), inputs, published, linker))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private Optional<Problem> ofQuery(
+            int index, Action.Query query, List<Input> inputs, Leaf published, LeafLinker linker) {
+        var path = FieldPath.item(QueriesCompiler.PATH, index);
+        return ofStatement(path, query.action(), query.inputs().orElse(inputs), published, linker);
+    }
+
     private Optional<Problem> ofStatement(
-            Action.OnAdapter action, List<Input> inputs, Leaf published, LeafLinker linker) {
+            String path, Action.OnAdapter action, List<Input> inputs, Leaf published, LeafLinker linker) {
         var namespace = published.identity().namespace();
         var link = linker.adapter(namespace, action.adapter());
         // Another engine under the same name: what the version was compiled for is gone.
         var same = link instanceof AdapterLink.Usable(var language, var _) && !language.equals(Language.of(action))
                 ? new AdapterLink.Missing()
                 : link;
-        return switch (StatementLinker.usable(action.adapter(), Optional.of(same), ADAPTER)) {
+        return switch (StatementLinker.usable(action.adapter(), Optional.of(same), path + ADAPTER)) {
             case Checked.Sound<AdapterLink.Usable>(var usable) ->
-                action.text().isEmpty() ? Optional.empty() : compiled(action, usable, inputs, namespace, linker);
+                action.text().isEmpty()
+                        ? Optional.empty()
+                        : compiled(path + TEXT, action, usable, inputs, namespace, linker);
             case Checked.Faulty<AdapterLink.Usable>(var problems) -> Optional.of(problems.getFirst());
         };
     }
 
     /** Statements that the operator brings along have no text, and read nothing that could be taken away. */
     private Optional<Problem> compiled(
+            String path,
             Action.OnAdapter action,
             AdapterLink.Usable adapter,
             List<Input> inputs,
@@ -92,18 +112,18 @@ public final class LastGood {
                 .compile(
                         action.adapter(),
                         adapter,
-                        new ActionCompiler.Text(TEXT, action.text(), inputs, linker.environment(namespace)))
+                        new ActionCompiler.Text(path, action.text(), inputs, linker.environment(namespace)))
                 .problems()
                 .stream()
                 .findFirst()
-                .map(LastGood::inLastGood);
+                .map(problem -> inLastGood(path, problem));
     }
 
     /** It was granted once, or there would be no version that reads it. */
-    private static Problem inLastGood(Problem problem) {
+    private static Problem inLastGood(String path, Problem problem) {
         return Problem.of(
                 problem.reason() == Reason.EnvNotFound ? Reason.NotAllowedEnv : problem.reason(),
-                TEXT,
+                path,
                 problem.rule(),
                 "the last good version cannot be served any more: " + problem.message(),
                 problem.remedy());

@@ -9,6 +9,7 @@ import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.PromptContent;
 import dev.hyperterse.crds.v1alpha1.Script;
+import dev.hyperterse.crds.v1alpha1.ScriptQuery;
 import dev.hyperterse.crds.v1alpha1.ServerScripts;
 import dev.hyperterse.crds.v1alpha1.Statement;
 import dev.hyperterse.crds.v1alpha1.Tool;
@@ -22,6 +23,7 @@ import dev.hyperterse.operator.resolve.Grants;
 import dev.hyperterse.operator.resolve.References;
 import dev.hyperterse.operator.resolve.ServerInputs;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -69,7 +71,11 @@ public final class LeafLinker {
                         .script()
                         .map(it -> script(it, namespace, tool.getMetadata().getName())),
                 tool.getSpec().auth(),
-                tool.getSpec().statement().isPresent() ? new HashMap<>(2) : Map.of());
+                tool.getSpec().script().map(Script::queries).orElse(List.of()),
+                tool.getSpec().statement().isPresent()
+                                || tool.getSpec().script().isPresent()
+                        ? new HashMap<>(2)
+                        : Map.of());
     }
 
     public Links link(Prompt prompt) {
@@ -89,6 +95,7 @@ public final class LeafLinker {
                 CacheDefaults.NONE,
                 Optional.empty(),
                 prompt.getSpec().auth(),
+                List.of(),
                 contents);
     }
 
@@ -107,6 +114,7 @@ public final class LeafLinker {
                 CacheDefaults.NONE,
                 Optional.empty(),
                 resource.getSpec().auth(),
+                List.of(),
                 contents);
     }
 
@@ -147,7 +155,14 @@ public final class LeafLinker {
             CacheDefaults cache,
             Optional<Checked<CompiledScript>> script,
             Optional<LeafAuth> auth,
+            List<ScriptQuery> queries,
             Map<String, Checked<Content>> contents) {
+        var queried = new HashMap<String, AdapterLink>();
+        for (var index = 0; index < queries.size(); index++) {
+            var query = queries.get(index);
+            queried.put(query.adapter(), adapter(namespace, query.adapter()));
+            document(query.text(), FieldPath.item(QueriesCompiler.PATH, index) + ".text", namespace, contents);
+        }
         statement
                 .flatMap(it -> Optional.ofNullable(it.text()))
                 .ifPresent(text -> document(text, "spec.statement.text", namespace, contents));
@@ -159,6 +174,7 @@ public final class LeafLinker {
                 script,
                 auth.map(it -> AccessCompiler.compile(it, plugin(namespace, it.plugin())))
                         .orElseGet(() -> Checked.sound(Optional.empty())),
+                Map.copyOf(queried),
                 contents);
     }
 

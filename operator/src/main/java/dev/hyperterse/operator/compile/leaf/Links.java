@@ -20,6 +20,7 @@ import java.util.Set;
  * @param cache what the server says of results of its tools
  * @param script what became of its script, where it has one
  * @param access who may see and use it, where not every caller of the server may
+ * @param queried the adapters that statements of its script name
  * @param contents what its references to ConfigMaps hold, by the path of the reference's owner
  */
 public record Links(
@@ -29,6 +30,7 @@ public record Links(
         CacheDefaults cache,
         Optional<Checked<CompiledScript>> script,
         Checked<Optional<AccessPolicy>> access,
+        Map<String, AdapterLink> queried,
         Map<String, Checked<Content>> contents) {
     /** The text of a document, wherever it stands. */
     Checked<String> text(Document document, String path) {

@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.Input;
+import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.crds.v1alpha1.Statement;
 import dev.hyperterse.operator.compile.builtin.BuiltinStatement;
 import dev.hyperterse.operator.compile.server.Unsupported;
@@ -16,9 +17,7 @@ import java.util.function.Function;
 
 /** Puts a statement, its adapter and its inputs together. */
 final class StatementLinker {
-    private static final String PATH = "spec.statement";
-    private static final String TEXT = PATH + ".text";
-    private static final String ADAPTER = PATH + ".adapter";
+    static final String PATH = "spec.statement";
 
     private final ActionCompiler compiler;
 
@@ -28,12 +27,35 @@ final class StatementLinker {
 
     Checked<LinkedStatement> link(Statement statement, List<Input> inputs, Links links) {
         var problems = new ArrayList<>(unsupported(statement));
-        var adapter = usable(statement.adapter(), links.adapter(), ADAPTER);
-        problems.addAll(adapter.problems());
-        var text = Optional.ofNullable(statement.text())
-                .map(document -> links.text(document, TEXT))
-                .orElseGet(() -> Checked.faulty(
-                        Problem.of(Reason.InvalidSpec, TEXT, "one-source", "the statement has no text", "write one")));
+        var written = new Written(PATH, statement.adapter(), links.adapter(), Optional.ofNullable(statement.text()));
+        var linked = link(written, inputs, links);
+        problems.addAll(linked.problems());
+        return problems.isEmpty() ? linked : Checked.faulty(problems);
+    }
+
+    /**
+     * A statement wherever it stands.
+     *
+     * @param path the field that has {@code adapter} and {@code text}
+     */
+    record Written(String path, String adapter, Optional<AdapterLink> link, Optional<Document> text) {
+        String textPath() {
+            return path + ".text";
+        }
+    }
+
+    Checked<LinkedStatement> link(Written statement, List<Input> inputs, Links links) {
+        var adapter = usable(statement.adapter(), statement.link(), statement.path() + ".adapter");
+        var problems = new ArrayList<>(adapter.problems());
+        var text = statement
+                .text()
+                .map(document -> links.text(document, statement.textPath()))
+                .orElseGet(() -> Checked.faulty(Problem.of(
+                        Reason.InvalidSpec,
+                        statement.textPath(),
+                        "one-source",
+                        "the statement has no text",
+                        "write one")));
         problems.addAll(text.problems());
         return problems.isEmpty()
                 ? text.then(it -> adapter.then(usable -> compile(statement, it, usable, inputs, links)))
@@ -42,7 +64,7 @@ final class StatementLinker {
 
     /** A statement that the operator brings along: its author wrote no text that could be shown. */
     Checked<LinkedStatement> link(BuiltinStatement builtin, String adapter, List<Input> inputs, Links links) {
-        return usable(adapter, links.adapter(), ADAPTER)
+        return usable(adapter, links.adapter(), PATH + ".adapter")
                 .then(usable -> compiler.compile(
                         adapter,
                         usable,
@@ -51,9 +73,9 @@ final class StatementLinker {
     }
 
     private Checked<LinkedStatement> compile(
-            Statement statement, String text, AdapterLink.Usable adapter, List<Input> inputs, Links links) {
-        var inline = statement.text().inline().isPresent();
-        var path = inline ? TEXT + ".inline" : TEXT + ".configMapKeyRef";
+            Written statement, String text, AdapterLink.Usable adapter, List<Input> inputs, Links links) {
+        var inline = statement.text().flatMap(Document::inline).isPresent();
+        var path = statement.textPath() + (inline ? ".inline" : ".configMapKeyRef");
         var compiled = compiler.compile(
                 statement.adapter(), adapter, new ActionCompiler.Text(path, text, inputs, links.environment()));
         return inline ? compiled : compiled.mapProblems(Problem::withoutQuotation);

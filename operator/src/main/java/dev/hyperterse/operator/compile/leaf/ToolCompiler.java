@@ -7,8 +7,10 @@ import dev.hyperterse.catalog.Keyset;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.crds.v1alpha1.Hints;
+import dev.hyperterse.crds.v1alpha1.Script;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.operator.compile.builtin.BuiltinStatement;
 import dev.hyperterse.operator.compile.inputs.InputsCompiler;
@@ -30,7 +32,6 @@ import java.util.stream.Stream;
 public final class ToolCompiler {
     /** What is refused before anything of the tool is compiled. */
     private static final List<Function<ToolSpec, Optional<Problem>>> RULES = List.of(
-            ToolCompiler::queriesComeLater,
             ToolCompiler::rowsOfScriptsComeLater,
             ToolCompiler::transformsComeLater,
             ToolCompiler::callsComeLater,
@@ -42,9 +43,11 @@ public final class ToolCompiler {
 
     private final InputsCompiler inputs = new InputsCompiler();
     private final StatementLinker statements;
+    private final QueriesCompiler queries;
 
     public ToolCompiler(Function<StatementSource, StatementCompilation> statements) {
         this.statements = new StatementLinker(statements);
+        this.queries = new QueriesCompiler(inputs, this.statements);
     }
 
     public Checked<Leaf> compile(LeafIdentity identity, ToolSpec spec, Links links) {
@@ -129,16 +132,20 @@ public final class ToolCompiler {
                 .map(statement -> statements.link(statement, inputs, links))
                 .or(() -> builtin.map(
                         it -> statements.link(it, spec.builtin().orElseThrow().adapter(), inputs, links)))
-                // What a script does is known to its author alone.
-                .or(() -> links.script()
-                        .map(script -> script.map(it -> new LinkedStatement(
-                                new Action.RunScript(it, List.copyOf(links.environment())), StatementEffect.UNKNOWN))));
+                .or(() -> spec.script().flatMap(script -> links.script().map(it -> script(script, it, inputs, links))));
     }
 
-    private static Optional<Problem> queriesComeLater(ToolSpec spec) {
-        return spec.script()
-                .filter(script -> !script.queries().isEmpty())
-                .map(_ -> Unsupported.yet(ScriptLink.PATH + ".queries", "statements of scripts are"));
+    private Checked<LinkedStatement> script(
+            Script script, Checked<CompiledScript> compiled, List<Input> inputs, Links links) {
+        var queried = queries.compile(script.queries(), inputs, links);
+        var problems = Stream.concat(compiled.problems().stream(), queried.problems().stream())
+                .toList();
+        return problems.isEmpty()
+                ? compiled.then(it -> queried.map(named -> new LinkedStatement(
+                        new Action.RunScript(it, List.copyOf(links.environment()), named),
+                        // What a script does is known to its author alone.
+                        StatementEffect.UNKNOWN)))
+                : Checked.faulty(problems);
     }
 
     private static Optional<Problem> rowsOfScriptsComeLater(ToolSpec spec) {

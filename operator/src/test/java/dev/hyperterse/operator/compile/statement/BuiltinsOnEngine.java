@@ -195,6 +195,7 @@ abstract class BuiltinsOnEngine {
                 CacheDefaults.NONE,
                 Optional.empty(),
                 Checked.sound(Optional.empty()),
+                Map.of(),
                 Map.of());
         var compiled = new ToolCompiler(new StatementCompiler()::compile)
                 .compile(

@@ -197,6 +197,7 @@ abstract class PagesOnEngine {
                 CacheDefaults.NONE,
                 Optional.empty(),
                 Checked.sound(Optional.empty()),
+                Map.of(),
                 Map.of());
         var compiled = new ToolCompiler(new StatementCompiler()::compile)
                 .compile(new LeafIdentity(LeafKind.Tool, "default", "pages", "uid", 1), spec, links);

@@ -1,0 +1,136 @@
+package dev.hyperterse.cli.dev;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** What the page about scripts shows, and what it says of a script that is changed while it runs. */
+@Timeout(180)
+class ScriptGuideIT {
+    private static final Path PAGE = Path.of("..", "docs", "scripts.md");
+    private static final Pattern YAML_BLOCK = Pattern.compile("(?ms)^```yaml\n(.*?)^```$");
+
+    private static final String SERVER = """
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: HyperterseServer
+            metadata: {name: shop}
+            spec:
+              adapters:
+                - {name: shop, sqlite: {url: ":memory:", initSql: {configMapKeyRef: {name: data, key: shop.sql}}}}
+                - {name: stock, access: ReadWrite, sqlite: {url: ":memory:", initSql: {configMapKeyRef: {name: data, key: stock.sql}}}}
+            ---
+            apiVersion: v1
+            kind: ConfigMap
+            metadata: {name: data}
+            data:
+              shop.sql: |
+                CREATE TABLE orders (id INTEGER, product TEXT, customer INTEGER);
+                INSERT INTO orders VALUES (1, 'lamp', 7), (2, 'desk', 7), (3, 'lamp', 8);
+              stock.sql: |
+                CREATE TABLE stock (product TEXT, pieces INTEGER);
+                INSERT INTO stock VALUES ('lamp', 3), ('desk', 0);
+            """;
+
+    private static final String WAITS = """
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: Tool
+            metadata: {name: waits}
+            spec:
+              serverRefs: [{name: shop}]
+              description: Waits until desks are there
+              script:
+                source:
+                  inline: |
+                    export default async (_, ctx) => {
+                      await ctx.query('begin');
+                      while ((await ctx.query('desks'))[0].pieces === 0) await ctx.sleep(10);
+                      return 'old';
+                    };
+                queries:
+                  - {name: begin, adapter: stock, text: {inline: "INSERT INTO stock VALUES ('begun', 1)"}}
+                  - {name: desks, adapter: stock, text: {inline: "SELECT pieces FROM stock WHERE product = 'desk'"}}
+            ---
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: Tool
+            metadata: {name: waiting}
+            spec:
+              serverRefs: [{name: shop}]
+              description: Whether the other one waits
+              statement: {adapter: stock, text: {inline: "SELECT count(*) AS runs FROM stock WHERE product = 'begun'"}}
+            ---
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: Tool
+            metadata: {name: deliver}
+            spec:
+              serverRefs: [{name: shop}]
+              description: Delivers a desk
+              statement: {adapter: stock, text: {inline: "UPDATE stock SET pieces = 1 WHERE product = 'desk'"}}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theExamplesOfThePageDoWhatTheyAreFor() throws IOException {
+        var blocks = YAML_BLOCK
+                .matcher(Files.readString(PAGE))
+                .results()
+                .map(block -> block.group(1))
+                .toList();
+        assertThat(blocks).hasSize(2);
+        var withQueries = """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: orders-in-stock}
+                spec:
+                  serverRefs: [{name: shop}]
+                  description: Orders that can be delivered
+                  inputs: [{name: customer, type: int}]
+                """ + blocks.getLast().indent(2);
+        try (var shop = serve(blocks.getFirst() + "---\n" + withQueries)) {
+            assertThat(text(shop.execute(Optional.empty(), "add-vat", "{\"price\":10.5}")))
+                    .isEqualTo("[{\"price\":10.5,\"withTax\":12.5}]");
+            assertThat(text(shop.execute(Optional.empty(), "orders-in-stock", "{\"customer\":7}")))
+                    .isEqualTo("[{\"id\":1,\"product\":\"lamp\"}]");
+        }
+    }
+
+    @Test
+    void aRunEndsWithTheScriptThatItBeganWith() throws InterruptedException, ExecutionException, IOException {
+        try (var shop = serve(WAITS)) {
+            var begun = CompletableFuture.supplyAsync(() -> text(shop.execute(Optional.empty(), "waits", "{}")));
+            while (!text(shop.execute(Optional.empty(), "waiting", "{}")).contains("1")) {
+                Thread.sleep(10);
+            }
+            shop.edit("tools.yaml", "return 'old'", "return 'new'");
+            while (!shop.told().contains("~ tool waits")) {
+                Thread.sleep(10);
+            }
+            assertThat(begun).isNotDone();
+            shop.execute(Optional.empty(), "deliver", "{}");
+            assertThat(begun.get()).isEqualTo("[{\"value\":\"old\"}]");
+            assertThat(text(shop.execute(Optional.empty(), "waits", "{}"))).isEqualTo("[{\"value\":\"new\"}]");
+        }
+    }
+
+    private Quickstart serve(String tools) throws IOException {
+        var directory = Files.createDirectories(folder.resolve("shop"));
+        Files.writeString(directory.resolve("server.yaml"), SERVER);
+        Files.writeString(directory.resolve("tools.yaml"), tools);
+        return Quickstart.serve(directory, folder.resolve("cache"));
+    }
+
+    private static String text(JsonNode answer) {
+        return answer.path("result").path("content").path(0).path("text").asString("");
+    }
+}

@@ -1,0 +1,77 @@
+package dev.hyperterse.runtime.tool;
+
+import dev.hyperterse.runtime.call.CallContext;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.result.ResultWriter;
+import dev.hyperterse.runtime.script.QueryRows;
+import dev.hyperterse.runtime.script.ScriptQueries;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+
+/** Runs the statements of a script as calls of their own, for the caller of the script. */
+final class NamedQueries implements ScriptQueries {
+    private static final String NO_INPUTS = "{}";
+
+    /** What a byte of rows takes as a text and as it is handed over. */
+    private static final long AS_TEXT = 4;
+
+    private final Map<String, NamedQuery> queries;
+    private final ToolCall call;
+    private final String inputs;
+
+    /** @param inputs of the call of the script, as JSON */
+    NamedQueries(Map<String, NamedQuery> queries, ToolCall call, String inputs) {
+        this.queries = queries;
+        this.call = call;
+        this.inputs = inputs;
+    }
+
+    /** @param ownInputs whether its inputs are others than those of the script */
+    record NamedQuery(LinkedTool statement, boolean ownInputs) {}
+
+    @Override
+    public QueryRows run(String name, Optional<String> given, CallScope scope) {
+        var query = Optional.ofNullable(queries.get(name)).orElseThrow(() -> unknown(name));
+        var arguments = given.orElse(query.ownInputs() ? NO_INPUTS : inputs).getBytes(StandardCharsets.UTF_8);
+        try (var buffer = call.result().beside()) {
+            var context =
+                    new CallContext(call.context().principal(), call.context().client(), scope);
+            var span = new JsonSpan(arguments, 0, arguments.length);
+            try (var statement = new ToolCall(context, span, new ResultWriter(buffer))) {
+                query.statement().call(statement);
+            }
+            return rows(buffer);
+        }
+    }
+
+    private static QueryRows rows(ResultBuffer buffer) {
+        var memory = buffer.reservation();
+        try {
+            memory.take(AS_TEXT * buffer.size());
+            return new QueryRows(new String(buffer.array(), 0, buffer.size(), StandardCharsets.UTF_8), memory);
+        } catch (CallFailure tooMuch) {
+            memory.close();
+            throw tooMuch;
+        }
+    }
+
+    private CallFailure unknown(String name) {
+        return new CallFailure(
+                Stage.EXECUTION,
+                "the script has no query '%s'; it has %s"
+                        .formatted(
+                                name.substring(0, Math.min(100, name.length())),
+                                queries.isEmpty()
+                                        ? "none"
+                                        : String.join(
+                                                ", ",
+                                                queries.keySet().stream()
+                                                        .sorted()
+                                                        .toList())));
+    }
+}

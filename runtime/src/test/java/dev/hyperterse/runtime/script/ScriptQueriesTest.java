@@ -1,0 +1,207 @@
+package dev.hyperterse.runtime.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.CallScope.End;
+import dev.hyperterse.runtime.call.Client;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.memory.BufferBudget;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** How a script waits for statements, whatever these do. */
+@Timeout(60)
+class ScriptQueriesTest {
+    private static final int SUSPENDED = 256;
+    private static final String ASKS = "export default (_, ctx) => ctx.query('orders')";
+
+    private final RunningScripts scripts = new RunningScripts(new ScriptLimits(2, 600, 2_000, 32 << 20, 192 << 20));
+    private final BufferBudget budget = new BufferBudget(64 << 20);
+    private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
+
+    @AfterEach
+    void close() {
+        callers.close();
+        scripts.close();
+    }
+
+    @Test
+    void rowsAreAnArrayOfObjects() {
+        assertThat(run(
+                        "export default async ({inputs}, ctx) => (await ctx.query('orders', {id: inputs.id})).map(row => row.n + 1)",
+                        (name, inputs, _) -> rows("[{\"n\":1},{\"n\":2},{\"%s\":0,\"n\":%s}]"
+                                .formatted(name, inputs.orElseThrow().length()))))
+                .isEqualTo("[{\"value\":2},{\"value\":3},{\"value\":9}]");
+    }
+
+    @Test
+    void withoutInputsItHasThoseThatTheHostChooses() {
+        assertThat(run(ASKS, (_, inputs, _) -> rows("[{\"given\":%s}]".formatted(inputs.isPresent()))))
+                .isEqualTo("[{\"given\":false}]");
+    }
+
+    @Test
+    void statementsOfOneCallRunAtOnce() {
+        var both = new CountDownLatch(2);
+        assertThat(run(
+                        "export default (_, ctx) => Promise.all([ctx.query('a'), ctx.query('b')]).then(all => all.flat())",
+                        (name, _, scope) -> {
+                            both.countDown();
+                            scope.await(() -> {
+                                both.await();
+                                return true;
+                            });
+                            return rows("[{\"name\":\"%s\"}]".formatted(name));
+                        }))
+                .isEqualTo("[{\"name\":\"a\"},{\"name\":\"b\"}]");
+    }
+
+    @Test
+    void aFailureCanBeCaughtAndHasTheStackOfWhoAsked() {
+        assertThat(run("""
+                        const orders = (ctx) => ctx.query('orders');
+                        export default async (_, ctx) => {
+                          try { await orders(ctx) } catch (e) { return {message: e.message, is: e instanceof Error, at: e.stack.includes('main.js:1:')} }
+                        }
+                        """, (_, _, _) -> {
+                    throw new CallFailure(Stage.EXECUTION, "no such table");
+                }))
+                .isEqualTo("[{\"message\":\"no such table\",\"is\":true,\"at\":true}]");
+    }
+
+    @Test
+    void aFailureThatIsNotCaughtIsTheToolS() {
+        assertThat(run(ASKS, (_, _, _) -> {
+                    throw new CallFailure(Stage.EXECUTION, "no such table");
+                }))
+                .isEqualTo("execution: no such table");
+    }
+
+    @Test
+    void aBugOfTheHostSaysNothingOfItself() {
+        assertThat(run(ASKS, (_, _, _) -> {
+                    throw new IllegalStateException("secret");
+                }))
+                .isEqualTo("execution: internal error");
+    }
+
+    @Test
+    void tooManyAtOnceAreRefused() {
+        assertThat(run(
+                        "export default (_, ctx) => Promise.all(Array.from({length: 100}, () => ctx.query('orders')))",
+                        (_, _, scope) -> waits(scope)))
+                .isEqualTo("execution: the script waits for too many answers to ctx.query");
+    }
+
+    @Test
+    void manyRunsWaitWhileAnotherAnswers() throws Exception {
+        var begun = new Semaphore(0);
+        var go = new CountDownLatch(1);
+        var asks = scripts.link(ASKS);
+        var runs = IntStream.range(0, SUSPENDED)
+                .mapToObj(_ -> callers.submit(() -> run(asks, (_, _, scope) -> {
+                    begun.release();
+                    scope.await(() -> {
+                        go.await();
+                        return true;
+                    });
+                    return rows("[{\"n\":1}]");
+                })))
+                .toList();
+        begun.acquire(SUSPENDED);
+        assertThat(run("export default () => 1", ScriptQueries.NONE)).isEqualTo("[{\"value\":1}]");
+        go.countDown();
+        for (var run : runs) {
+            assertThat(run.get()).isEqualTo("[{\"n\":1}]");
+        }
+    }
+
+    @Test
+    void theDeadlineOfTheCallEndsTheStatement() {
+        var ended = new CompletableFuture<Boolean>();
+        try (var scope = CallScope.open(scripts.wheel(), 200)) {
+            assertThat(scripts.run(scripts.link(ASKS), "{}", scope, Client.NONE, untilEnded(ended)))
+                    .isEqualTo("timeout: the call took too long and was cancelled");
+        }
+        assertThat(ended.join()).isTrue();
+    }
+
+    @Test
+    void aClientThatGoesEndsTheStatement() throws Exception {
+        var ended = new CompletableFuture<Boolean>();
+        try (var scope = CallScope.open(scripts.wheel(), RunningScripts.LONG)) {
+            var asks = scripts.link("export default (_, ctx) => { ctx.progress(1); return ctx.query('orders') }");
+            var run = callers.submit(() -> scripts.run(asks, "{}", scope, Client.NONE, (_, _, own) -> {
+                scope.end(End.CLIENT);
+                return untilEnded(ended).run("", Optional.empty(), own);
+            }));
+            assertThat(run.get()).isEqualTo("cancelled: the call was cancelled");
+        }
+        assertThat(ended.join()).isTrue();
+    }
+
+    @Test
+    void aStatementThatTheScriptDoesNotWaitForEndsWithTheRun() {
+        var ended = new CompletableFuture<Boolean>();
+        assertThat(run("export default (_, ctx) => { ctx.query('orders'); return 1 }", untilEnded(ended)))
+                .isEqualTo("[{\"value\":1}]");
+        assertThat(ended.join()).isTrue();
+    }
+
+    @Test
+    void allMemoryIsGivenBack() {
+        var large = "[{\"text\":\"%s\"}]".formatted("x".repeat(1 << 20));
+        for (var call = 0; call < 3; call++) {
+            assertThat(run(
+                            "export default async (_, ctx) => { await ctx.query('a'); ctx.query('b'); throw new Error('stop') }",
+                            (_, _, _) -> rows(large)))
+                    .isEqualTo("execution: stop");
+        }
+        while (budget.used() > 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private ScriptQueries untilEnded(CompletableFuture<Boolean> ended) {
+        return (_, _, scope) -> {
+            try {
+                return waits(scope);
+            } finally {
+                ended.complete(scope.ended().isPresent());
+            }
+        };
+    }
+
+    private static QueryRows waits(CallScope scope) {
+        return scope.await(() -> {
+            new CountDownLatch(1).await();
+            throw new AssertionError("nothing opens it");
+        });
+    }
+
+    private String run(String code, ScriptQueries queries) {
+        return run(scripts.link(code), queries);
+    }
+
+    private String run(LinkedScript script, ScriptQueries queries) {
+        try (var scope = CallScope.open(scripts.wheel(), RunningScripts.LONG)) {
+            return scripts.run(script, "{\"id\":7}", scope, Client.NONE, queries);
+        }
+    }
+
+    private QueryRows rows(String json) {
+        var memory = budget.reservation();
+        memory.take(4L * json.length());
+        return new QueryRows(json, memory);
+    }
+}
