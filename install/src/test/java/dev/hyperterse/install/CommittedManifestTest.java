@@ -32,6 +32,18 @@ class CommittedManifestTest {
                 .isEqualTo(expected);
     }
 
+    @Test
+    void theValuesOfTheChartsAreDocumentedAsGenerated() throws IOException {
+        var expected = ChartReference.generated();
+        if (Boolean.getBoolean("install.update")) {
+            Files.writeString(ChartReference.FILE, expected);
+        }
+        assertThat(ChartReference.FILE)
+                .as("rewrite it with: " + InstallManifest.UPDATE)
+                .content()
+                .isEqualTo(expected);
+    }
+
     /** Of a new field that names something, {@link KustomizeReferences} says whether that is an object. */
     @Test
     void ofEveryFieldThatLooksLikeAReferenceKustomizeIsTold() throws IOException {

@@ -82,8 +82,10 @@ record OperatorSettings(
     }
 
     private static RuntimeImage runtime(String image, Environment read) {
-        var tag = image.lastIndexOf(':');
-        var version = tag > image.lastIndexOf('/') ? image.substring(tag + 1) : "latest";
+        // A digest is no version: it is longer than a label may be.
+        var name = image.split("@", 2)[0];
+        var tag = name.lastIndexOf(':');
+        var version = tag > name.lastIndexOf('/') ? name.substring(tag + 1) : "latest";
         var overrides = read.choice("HYPERTERSE_RUNTIME_OVERRIDES", Overrides.Forbidden);
         return new RuntimeImage(image, version, overrides == Overrides.Allowed);
     }

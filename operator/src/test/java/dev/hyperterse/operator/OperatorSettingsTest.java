@@ -55,6 +55,8 @@ class OperatorSettingsTest {
         "registry.example:5000/runtime, latest",
         "registry.example:5000/runtime:2.0, 2.0",
         "hyperterse/runtime, latest",
+        "hyperterse/runtime:2.0@sha256:24a0c4b4a4c0eb97a1aabb8e29f18e917d05abfe1b7a7c07857230879ce7d3d3, 2.0",
+        "hyperterse/runtime@sha256:24a0c4b4a4c0eb97a1aabb8e29f18e917d05abfe1b7a7c07857230879ce7d3d3, latest",
     })
     void theVersionOfTheRuntimeIsTheTagOfItsImage(String image, String version) {
         assertThat(OperatorSettings.of(with("HYPERTERSE_RUNTIME_IMAGE", image))

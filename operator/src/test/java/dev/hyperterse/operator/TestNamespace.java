@@ -33,8 +33,8 @@ public final class TestNamespace {
     /** One that an installed operator may work in, with the rights of the installation and no others. */
     public static TestNamespace openToTheOperator(ControlPlane controlPlane, String prefix) {
         var created = create(controlPlane, prefix);
-        created.anywhere(
-                "apply", "-f", "../install/parts/1-namespace.yaml", "-f", "../install/parts/2-operator-access.yaml");
+        created.anywhere("apply", "-f", "../install/namespace.yaml");
+        created.anywhere("apply", "-f", "../install/hyperterse.yaml", "-l", "app.kubernetes.io/component=access");
         created.kubectl("apply", "-f", "../install/gateway-namespace.yaml");
         return created;
     }

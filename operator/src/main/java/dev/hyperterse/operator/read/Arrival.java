@@ -49,7 +49,7 @@ public final class Arrival {
 
     private Optional<String> obstacleIn(String namespace) {
         var rights =
-                "in namespace %s; apply the Role and RoleBinding hyperterse-operator there, or take the namespace out of HYPERTERSE_WATCH_NAMESPACES"
+                "in namespace %s; apply the Role and RoleBinding hyperterse-operator-scope there, or take the namespace out of HYPERTERSE_WATCH_NAMESPACES"
                         .formatted(namespace);
         return KINDS.stream()
                 .flatMap(kind -> obstacle(kind, client.resources(kind).inNamespace(namespace), rights).stream())
@@ -65,7 +65,8 @@ public final class Arrival {
             return Optional.of(
                     switch (failed.getCode()) {
                         case HttpURLConnection.HTTP_NOT_FOUND ->
-                            "CRD %s is missing; apply the install manifest".formatted(resource);
+                            "CRD %s is missing; apply the install manifest or the chart hyperterse-crds"
+                                    .formatted(resource);
                         case HttpURLConnection.HTTP_UNAUTHORIZED ->
                             "the API server does not accept the token of the ServiceAccount: " + failed.getMessage();
                         case HttpURLConnection.HTTP_FORBIDDEN ->

@@ -1,0 +1,133 @@
+package dev.hyperterse.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the charts make of values, and which values they refuse. {@code -Dinstall.update=true} rewrites the output. */
+class ChartTest {
+    static final Path CASES = Path.of("src", "test", "resources", "charts");
+
+    @ParameterizedTest
+    @EnumSource
+    void aStrictLintFindsNothing(Chart chart) {
+        var result = chart.lint();
+        assertThat(result.isFailed()).as(result.getMessages().toString()).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theVersionsAreThoseOfTheBuild(Chart chart) throws IOException {
+        var version = System.getProperty("hyperterse.version");
+        assertThat(Files.readString(chart.directory().resolve("Chart.yaml")))
+                .contains("\nversion: " + version + "\n")
+                .contains("\nappVersion: " + version + "\n");
+    }
+
+    @ParameterizedTest
+    @MethodSource("operatorCases")
+    void theOperatorIsRenderedAsCommitted(String name) throws IOException {
+        assertCommitted(name, Chart.OPERATOR.rendered("hyperterse-system", CASES.resolve(name + "-values.yaml")));
+    }
+
+    @Test
+    void theServerIsRenderedAsCommitted() throws IOException {
+        assertCommitted("server", Chart.SERVER.rendered("shop", CASES.resolve("server-values.yaml")));
+    }
+
+    static List<String> operatorCases() throws IOException {
+        try (var files = Files.newDirectoryStream(CASES, "operator-*-values.yaml")) {
+            return StreamSupport.stream(files.spliterator(), false)
+                    .map(file -> file.getFileName().toString().replace("-values.yaml", ""))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** The platform team keeps the CRDs; an operator of one namespace asks for nothing beyond it. */
+    @Test
+    void anOperatorOfOneNamespaceNeedsNoRightsInTheCluster() {
+        var objects = Chart.objects(
+                Chart.OPERATOR.rendered("hyperterse-system", CASES.resolve("operator-release-values.yaml")));
+        assertThat(objects).extracting(HasMetadata::getKind).noneMatch(kind -> kind.startsWith("Cluster"));
+        assertThat(objects).allSatisfy(object -> assertThat(object.getMetadata().getNamespace())
+                .isEqualTo("hyperterse-system"));
+    }
+
+    @Test
+    void theDefinitionsAreKeptUnlessAskedOtherwise(@TempDir Path directory) throws IOException {
+        var kept = Chart.objects(Chart.CRDS.rendered("default", values(directory, "{}")));
+        assertThat(kept)
+                .filteredOn(object -> object.getKind().equals("CustomResourceDefinition"))
+                .hasSize(4)
+                .allSatisfy(object -> assertThat(object.getMetadata().getAnnotations())
+                        .containsEntry("helm.sh/resource-policy", "keep"));
+        assertThat(Chart.CRDS.rendered("default", values(directory, "keep: false")))
+                .doesNotContain("resource-policy");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "replicas: 3 | additional properties 'replicas' not allowed",
+                "replicaCount: two | got string, want integer",
+                "scope: Everywhere | value must be one of",
+                "scope: Namespaces | /namespaces",
+                "{scope: Release, gatewayNamespaces: [shop]} | /gatewayNamespaces",
+                "namespaces: [shop] | /namespaces",
+                "{scope: Namespaces, namespaces: [Shop]} | does not match pattern",
+                "{scope: Namespaces, namespaces: [a], gatewayNamespaces: [b]} | add it to namespaces",
+                "image: {digest: latest} | does not match pattern",
+            })
+    void aValueThatCannotWorkIsRefusedByName(String values, String message, @TempDir Path directory)
+            throws IOException {
+        var file = values(directory, values);
+        assertThatThrownBy(() -> Chart.OPERATOR.rendered("hyperterse-system", file))
+                .hasMessageContaining(message);
+    }
+
+    /** What a schema says nothing about is documented nowhere. */
+    @ParameterizedTest
+    @EnumSource
+    void everyValueHasADescription(Chart chart) throws IOException {
+        var properties = read(chart, "values.schema.json").get("properties");
+        read(chart, "values.yaml").fieldNames().forEachRemaining(name -> assertThat(
+                        properties.path(name).has("description"))
+                .as(name)
+                .isTrue());
+    }
+
+    private static JsonNode read(Chart chart, String file) throws IOException {
+        return Serialization.unmarshal(Files.readString(chart.directory().resolve(file)), JsonNode.class);
+    }
+
+    private static Path values(Path directory, String yaml) throws IOException {
+        return Files.writeString(directory.resolve("values.yaml"), yaml);
+    }
+
+    private static void assertCommitted(String name, String rendered) throws IOException {
+        var committed = CASES.resolve("out-" + name + ".yaml");
+        if (Boolean.getBoolean("install.update")) {
+            Files.writeString(committed, rendered);
+        }
+        assertThat(committed)
+                .as("rewrite it with: " + InstallManifest.UPDATE)
+                .content()
+                .isEqualTo(rendered);
+    }
+}
