@@ -44,7 +44,7 @@ public sealed interface Action {
 
         @Override
         public String feature() {
-            return Feature.SQL_STATEMENT;
+            return statement.textual() ? Feature.TEXTUAL_STATEMENT : Feature.SQL_STATEMENT;
         }
     }
 

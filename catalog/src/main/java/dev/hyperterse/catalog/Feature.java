@@ -8,6 +8,9 @@ import java.util.Set;
  */
 public final class Feature {
     public static final String SQL_STATEMENT = "statement.sql";
+    /** SQL whose values become text of it. */
+    public static final String TEXTUAL_STATEMENT = "statement.textual";
+
     public static final String DOCUMENT_COMMAND = "statement.document";
     public static final String COMMAND = "statement.command";
     public static final String SCRIPT = "script";
@@ -26,6 +29,7 @@ public final class Feature {
     /** Everything this build can serve. */
     public static final Set<String> SUPPORTED = Set.of(
             SQL_STATEMENT,
+            TEXTUAL_STATEMENT,
             DOCUMENT_COMMAND,
             COMMAND,
             SCRIPT,

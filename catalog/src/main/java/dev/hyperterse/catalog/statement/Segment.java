@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** One stretch of a statement. Everything that can become SQL text is fixed here, by the compiler. */
+/**
+ * One stretch of a statement. Everything that can become SQL text is fixed here, by the compiler; the one exception has a
+ * name of its own.
+ */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "segment")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Segment.Text.class, name = "sql"),
@@ -14,7 +17,8 @@ import java.util.stream.Stream;
     @JsonSubTypes.Type(value = Segment.ArrayParameter.class, name = "array"),
     @JsonSubTypes.Type(value = Segment.ItemList.class, name = "list"),
     @JsonSubTypes.Type(value = Segment.Choice.class, name = "choice"),
-    @JsonSubTypes.Type(value = Segment.EnvironmentIdentifier.class, name = "identifier")
+    @JsonSubTypes.Type(value = Segment.EnvironmentIdentifier.class, name = "identifier"),
+    @JsonSubTypes.Type(value = Segment.Pasted.class, name = "pasted")
 })
 public sealed interface Segment {
     /** What its values are made from; one may occur several times. */
@@ -26,6 +30,7 @@ public sealed interface Segment {
             case ItemList(var list, var items) -> Stream.of(list);
             case Choice(var reference, var renderings) -> Stream.of(reference);
             case EnvironmentIdentifier(var name, var quote) -> Stream.of(new Reference.Environment(name));
+            case Pasted(var reference) -> Stream.of(reference);
         };
     }
 
@@ -50,6 +55,9 @@ public sealed interface Segment {
             renderings = new TreeMap<>(renderings);
         }
     }
+
+    /** A value that becomes text of the statement, as its author and the owner of the adapter have asked for. */
+    record Pasted(Reference reference) implements Segment {}
 
     /**
      * A quoted identifier out of the server's environment. The replica checks that the value is

@@ -27,8 +27,8 @@ public record Adapter(
         @JsonPropertyDescription("ReadOnly (default: the database itself refuses to write) or ReadWrite.")
         Optional<Access> access,
 
-        @JsonPropertyDescription("Not supported yet with Allowed: whether statements may ask for textual substitution. "
-                + "Forbidden (default) or Allowed.")
+        @JsonPropertyDescription("Whether statements may ask that values become text of them: a caller may then run "
+                + "any statement that the role may. SQL only. Forbidden (default) or Allowed.")
         Optional<Textual> textual,
 
         @JsonPropertyDescription("Whose leaves may use the adapter. Default: Same.")

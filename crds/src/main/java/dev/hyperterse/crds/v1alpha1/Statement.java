@@ -30,8 +30,8 @@ public record Statement(
         Map<String, @Size(max = Bounds.SETTING) String> session,
 
         @JsonPropertyDescription(
-                "Bound (default): every placeholder is a parameter. Textual is not supported yet: pastes "
-                        + "values as text; needs an adapter with textual Allowed.")
+                "Bound (default): every placeholder is a parameter. Textual: values become text of the "
+                        + "statement, unquoted; needs an adapter with textual Allowed.")
         Optional<Substitution> substitution) {
     public Statement {
         adapter = Absent.orEmpty(adapter);

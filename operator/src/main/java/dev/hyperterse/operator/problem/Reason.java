@@ -103,6 +103,8 @@ public enum Reason {
     CatalogFull(Healing.BY_ITSELF),
     /** The database refuses the statement; the leaf is served all the same. */
     StatementUnverified(Healing.BY_ITSELF),
+    /** Values of calls become text of the statement; only the reason of the condition of the same name. */
+    TextualSubstitution(Healing.BY_EDIT),
     /** The leaf is faulty and was never served in another version. */
     NoLastGoodVersion(Healing.BY_EDIT);
 

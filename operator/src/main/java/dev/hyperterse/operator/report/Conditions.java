@@ -17,6 +17,7 @@ final class Conditions {
     static final String RECONCILING = "Reconciling";
     static final String STALLED = "Stalled";
     static final String UNVERIFIED = "StatementUnverified";
+    static final String TEXTUAL = "TextualSubstitution";
 
     /** So long what may pass by itself is given. */
     static final Duration PATIENCE = Duration.ofMinutes(5);

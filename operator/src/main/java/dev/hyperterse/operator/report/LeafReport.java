@@ -133,6 +133,13 @@ final class LeafReport {
                 .findFirst()
                 .ifPresent(complaint ->
                         conditions.add(Conditions.UNVERIFIED, Status.True, Reason.StatementUnverified, complaint));
+        if (servers.stream().anyMatch(OnServer::textual)) {
+            conditions.add(
+                    Conditions.TEXTUAL,
+                    Status.True,
+                    Reason.TextualSubstitution,
+                    "values of calls become text of the statement: a caller may run any statement that the adapter's role may");
+        }
         var status = new LeafStatus(
                 Optional.of(leaf.generation()),
                 Optional.of(reached + "/" + servers.size()),

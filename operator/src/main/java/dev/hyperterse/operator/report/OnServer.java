@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.report;
 
+import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.crds.v1alpha1.LeafServer;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.compile.Verdict;
@@ -14,8 +15,10 @@ import java.util.Optional;
  * What became of a leaf on one server: its entry of {@code status.servers}, and what that means for Ready.
  *
  * @param complaint what the database of the server says against its statement
+ * @param textual whether the server serves it with values that become text of its statement
  */
-record OnServer(ServerKey server, State state, Optional<LeafServer> entry, Optional<String> complaint) {
+record OnServer(
+        ServerKey server, State state, Optional<LeafServer> entry, Optional<String> complaint, boolean textual) {
     /** What one server means for the leaf being ready. */
     sealed interface State {
         /** Served as written, by every replica. */
@@ -45,7 +48,7 @@ record OnServer(ServerKey server, State state, Optional<LeafServer> entry, Optio
         var standing = place.standing().filter(it -> judges(it, leaf));
         var before = before(leaf, place.server());
         if (standing.isEmpty() && place.exists()) {
-            return new OnServer(place.server(), unjudged(leaf, place), before, Optional.empty());
+            return new OnServer(place.server(), unjudged(leaf, place), before, Optional.empty(), false);
         }
         if (standing.isEmpty()) {
             var verdict =
@@ -54,14 +57,20 @@ record OnServer(ServerKey server, State state, Optional<LeafServer> entry, Optio
                     place.server(),
                     faulty(verdict.problems(), verdict, Optional.empty()),
                     Optional.of(new ServerEntry(leaf, place.server(), before, now).of(verdict)),
-                    Optional.empty());
+                    Optional.empty(),
+                    false);
         }
         var state = state(standing.get(), place, before, leaf.generation());
         return new OnServer(
                 place.server(),
                 state,
                 Optional.of(new ServerEntry(leaf, place.server(), before, now).of(standing.get(), state)),
-                Complaints.of(leaf, place.server(), standing.get()));
+                Complaints.of(leaf, place.server(), standing.get()),
+                standing.get()
+                        .verdict()
+                        .served()
+                        .filter(it -> it.requires().contains(Feature.TEXTUAL_STATEMENT))
+                        .isPresent());
     }
 
     boolean reached() {

@@ -10,7 +10,10 @@ import dev.hyperterse.operator.compile.document.DocumentSource;
 import dev.hyperterse.operator.compile.statement.StatementCompilation;
 import dev.hyperterse.operator.compile.statement.StatementEffect;
 import dev.hyperterse.operator.compile.statement.StatementSource;
+import dev.hyperterse.operator.compile.statement.TextualCompiler;
 import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -18,6 +21,7 @@ import java.util.function.Function;
 /** Compiles the text of a statement in the language of its adapter. */
 final class ActionCompiler {
     private final Function<StatementSource, StatementCompilation> sql;
+    private final TextualCompiler textual = new TextualCompiler();
     private final DocumentCompiler documents = new DocumentCompiler();
     private final CommandCompiler commands = new CommandCompiler();
 
@@ -29,15 +33,23 @@ final class ActionCompiler {
      * A text with what its placeholders may name.
      *
      * @param path the field that holds it
+     * @param textual whether values become text of it
      */
-    record Text(String path, String text, List<Input> inputs, Set<String> environment) {}
+    record Text(String path, String text, List<Input> inputs, Set<String> environment, boolean textual) {
+        Text(String path, String text, List<Input> inputs, Set<String> environment) {
+            this(path, text, inputs, environment, false);
+        }
+    }
 
     Checked<LinkedStatement> compile(String adapter, AdapterLink.Usable usable, Text text) {
+        if (text.textual() && !(usable.textual() && usable.language() instanceof Language.Sql)) {
+            return Checked.faulty(textualForbidden(adapter));
+        }
         return switch (usable.language()) {
             case Language.Sql(var dialect) -> {
                 var source = new StatementSource(
                         text.path(), text.text(), dialect, usable.access(), text.inputs(), text.environment());
-                yield switch (sql.apply(source)) {
+                yield switch (text.textual() ? textual.compile(source) : sql.apply(source)) {
                     case StatementCompilation.Compiled(var compiled, var effect) ->
                         Checked.sound(new LinkedStatement(new Action.RunSql(adapter, compiled, text.text()), effect));
                     case StatementCompilation.Rejected(var problems) -> Checked.faulty(problems);
@@ -55,6 +67,15 @@ final class ActionCompiler {
                         .map(compiled -> new LinkedStatement(
                                 new Action.RunCommand(adapter, compiled.command(), text.text()), compiled.effect()));
         };
+    }
+
+    private static Problem textualForbidden(String adapter) {
+        return Problem.of(
+                Reason.NotAllowedAdapter,
+                "spec.statement.substitution",
+                "textual-allowed",
+                "the adapter '%s' does not let values become text of statements".formatted(adapter),
+                "remove substitution: Textual; or the owner of a SQL adapter sets its textual: Allowed");
     }
 
     /** Commands that only read run no code and no functions of the database. */

@@ -4,8 +4,16 @@ import dev.hyperterse.catalog.server.Adapter.Access;
 
 /** What the name of an adapter means to leaves of one namespace. */
 public sealed interface AdapterLink {
-    /** Granted, and served: all of it that a compiled statement depends on. */
-    record Usable(Language language, Access access) implements AdapterLink {}
+    /**
+     * Granted, and served: all of it that a compiled statement depends on.
+     *
+     * @param textual whether its owner lets values become text of statements
+     */
+    record Usable(Language language, Access access, boolean textual) implements AdapterLink {
+        public Usable(Language language, Access access) {
+            this(language, access, false);
+        }
+    }
 
     /** The server has none of that name. */
     record Missing() implements AdapterLink {}

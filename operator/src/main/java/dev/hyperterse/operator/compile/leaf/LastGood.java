@@ -88,14 +88,15 @@ public final class LastGood {
         var namespace = published.identity().namespace();
         var link = linker.adapter(namespace, action.adapter());
         // Another engine under the same name: what the version was compiled for is gone.
-        var same = link instanceof AdapterLink.Usable(var language, var _) && !language.equals(Language.of(action))
-                ? new AdapterLink.Missing()
-                : link;
+        var same =
+                link instanceof AdapterLink.Usable usable && !usable.language().equals(Language.of(action))
+                        ? new AdapterLink.Missing()
+                        : link;
         return switch (StatementLinker.usable(action.adapter(), Optional.of(same), path + ADAPTER)) {
-            case Checked.Sound<AdapterLink.Usable>(var usable) ->
+            case Checked.Sound<AdapterLink.Usable>(var adapter) ->
                 action.text().isEmpty()
                         ? Optional.empty()
-                        : compiled(path + TEXT, action, usable, inputs, namespace, linker);
+                        : compiled(path + TEXT, action, adapter, inputs, namespace, linker);
             case Checked.Faulty<AdapterLink.Usable>(var problems) -> Optional.of(problems.getFirst());
         };
     }
@@ -112,11 +113,16 @@ public final class LastGood {
                 .compile(
                         action.adapter(),
                         adapter,
-                        new ActionCompiler.Text(path, action.text(), inputs, linker.environment(namespace)))
+                        new ActionCompiler.Text(
+                                path, action.text(), inputs, linker.environment(namespace), textual(action)))
                 .problems()
                 .stream()
                 .findFirst()
                 .map(problem -> inLastGood(path, problem));
+    }
+
+    private static boolean textual(Action action) {
+        return action instanceof Action.RunSql sql && sql.statement().textual();
     }
 
     /** It was granted once, or there would be no version that reads it. */

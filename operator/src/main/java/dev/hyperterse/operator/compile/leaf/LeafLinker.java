@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.crds.v1alpha1.Adapter;
 import dev.hyperterse.crds.v1alpha1.Builtin;
 import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.crds.v1alpha1.KeyRef;
@@ -241,8 +242,16 @@ public final class LeafLinker {
             return new AdapterLink.NotGranted();
         }
         return settings.adapter(name)
-                .<AdapterLink>map(it -> new AdapterLink.Usable(Language.of(it.engine()), it.access()))
+                .<AdapterLink>map(
+                        it -> new AdapterLink.Usable(Language.of(it.engine()), it.access(), allowsTextual(name)))
                 .orElseGet(AdapterLink.Faulty::new);
+    }
+
+    /** As written now: an earlier version of an adapter that is faulty allows no more. */
+    private boolean allowsTextual(String name) {
+        return inputs.server().getSpec().adapters().stream()
+                .anyMatch(it -> it.name().equals(name)
+                        && it.textual().filter(Adapter.Textual.Allowed::equals).isPresent());
     }
 
     /** What all leaves of one namespace share. */

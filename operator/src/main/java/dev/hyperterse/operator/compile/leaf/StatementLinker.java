@@ -27,7 +27,8 @@ final class StatementLinker {
 
     Checked<LinkedStatement> link(Statement statement, List<Input> inputs, Links links) {
         var problems = new ArrayList<>(unsupported(statement));
-        var written = new Written(PATH, statement.adapter(), links.adapter(), Optional.ofNullable(statement.text()));
+        var written = new Written(
+                PATH, statement.adapter(), links.adapter(), Optional.ofNullable(statement.text()), textual(statement));
         var linked = link(written, inputs, links);
         problems.addAll(linked.problems());
         return problems.isEmpty() ? linked : Checked.faulty(problems);
@@ -37,8 +38,13 @@ final class StatementLinker {
      * A statement wherever it stands.
      *
      * @param path the field that has {@code adapter} and {@code text}
+     * @param textual whether values become text of it
      */
-    record Written(String path, String adapter, Optional<AdapterLink> link, Optional<Document> text) {
+    record Written(String path, String adapter, Optional<AdapterLink> link, Optional<Document> text, boolean textual) {
+        Written(String path, String adapter, Optional<AdapterLink> link, Optional<Document> text) {
+            this(path, adapter, link, text, false);
+        }
+
         String textPath() {
             return path + ".text";
         }
@@ -77,8 +83,17 @@ final class StatementLinker {
         var inline = statement.text().flatMap(Document::inline).isPresent();
         var path = statement.textPath() + (inline ? ".inline" : ".configMapKeyRef");
         var compiled = compiler.compile(
-                statement.adapter(), adapter, new ActionCompiler.Text(path, text, inputs, links.environment()));
+                statement.adapter(),
+                adapter,
+                new ActionCompiler.Text(path, text, inputs, links.environment(), statement.textual()));
         return inline ? compiled : compiled.mapProblems(Problem::withoutQuotation);
+    }
+
+    private static boolean textual(Statement statement) {
+        return statement
+                .substitution()
+                .filter(Statement.Substitution.Textual::equals)
+                .isPresent();
     }
 
     private static List<Problem> unsupported(Statement statement) {
@@ -88,8 +103,7 @@ final class StatementLinker {
         }
         statement.substitution().ifPresent(substitution -> {
             switch (substitution) {
-                case Bound -> {}
-                case Textual -> problems.add(Unsupported.yet(PATH + ".substitution", "textual substitution is"));
+                case Bound, Textual -> {}
                 case Unrecognized -> problems.add(Unsupported.unknownValue(PATH + ".substitution"));
             }
         });

@@ -87,7 +87,15 @@ final class AdapterCompiler {
     private static void textual(Adapter adapter, String path, List<Problem> problems) {
         switch (adapter.textual().orElse(Textual.Forbidden)) {
             case Forbidden -> {}
-            case Allowed -> problems.add(Unsupported.yet(path + ".textual", "textual substitution is"));
+            case Allowed -> {
+                if (adapter.mongodb().isPresent() || adapter.redis().isPresent()) {
+                    problems.add(invalid(
+                            path + ".textual",
+                            "textual-of-sql",
+                            "values become text in statements of SQL only",
+                            "remove it"));
+                }
+            }
             case Unrecognized -> problems.add(Unsupported.unknownValue(path + ".textual"));
         }
     }

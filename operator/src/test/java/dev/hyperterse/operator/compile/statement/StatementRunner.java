@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.compile.statement;
 
 import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Limits;
@@ -98,6 +99,15 @@ final class StatementRunner implements AutoCloseable {
                     .orElseThrow()
                     .run(scope);
         }
+    }
+
+    LinkedTool link(SqlStatement statement, String text, List<Input> inputs) {
+        return new ActionLinker(ScriptLinker.none())
+                .link(
+                        inputs,
+                        new Action.RunSql(adapter.name(), statement, text),
+                        Optional.empty(),
+                        new LinkSettings(live, values));
     }
 
     LinkedTool link(ToolLeaf tool) {

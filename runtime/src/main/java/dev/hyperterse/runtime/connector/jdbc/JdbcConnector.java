@@ -125,7 +125,7 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
             reusable = true;
             throw bound;
         } finally {
-            giveBack(lease, reusable);
+            giveBack(lease, reusable && !statement.variant().isUntrusted());
         }
     }
 

@@ -166,7 +166,11 @@ final class SqliteConnector implements Connector<BoundStatement> {
             throw failure;
         } finally {
             inUse.remove(lease);
-            giveBack(lease);
+            if (statement.variant().isUntrusted()) {
+                close(lease);
+            } else {
+                giveBack(lease);
+            }
         }
     }
 

@@ -109,7 +109,8 @@ final class AuthorPlace {
                     Segment.ArrayParameter _,
                     Segment.ItemList _,
                     Segment.Choice _,
-                    Segment.EnvironmentIdentifier _ -> 1;
+                    Segment.EnvironmentIdentifier _,
+                    Segment.Pasted _ -> 1;
         };
     }
 

@@ -105,6 +105,18 @@ sealed interface BoundSegment {
         }
     }
 
+    /** A value that becomes SQL. */
+    record Pasted(Source source, String name) implements BoundSegment {
+        @Override
+        public void bind(Object[] slots, Principal principal, Values values) {
+            var value = source.value(slots, principal);
+            if (value == null) {
+                throw new CallFailure(Stage.BINDING, "%s has no value to put into the statement".formatted(name));
+            }
+            values.unusual(Source.text(value, values.memory()));
+        }
+    }
+
     /** SQL that the compiler rendered, chosen by a value. */
     record Chosen(Source source, Map<String, String> renderings) implements BoundSegment {
         @Override

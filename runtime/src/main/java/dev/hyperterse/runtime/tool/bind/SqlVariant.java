@@ -19,12 +19,31 @@ public final class SqlVariant {
 
     private final String sql;
     private final List<Bind> binds;
+    private final boolean untrusted;
     private final int hash;
 
     public SqlVariant(String sql, List<Bind> binds) {
+        this(sql, binds, false);
+    }
+
+    private SqlVariant(String sql, List<Bind> binds, boolean untrusted) {
         this.sql = sql;
         this.binds = List.copyOf(binds);
+        this.untrusted = untrusted;
         this.hash = 31 * sql.hashCode() + this.binds.hashCode();
+    }
+
+    /** A text that has values of a call in it. */
+    static SqlVariant untrusted(String sql) {
+        return new SqlVariant(sql, List.of(), true);
+    }
+
+    /**
+     * Whether no compiler has read the text as it is: it goes to the engine unchanged, no connector remembers it, and its
+     * connection serves no other call.
+     */
+    public boolean isUntrusted() {
+        return untrusted;
     }
 
     public String sql() {
@@ -40,6 +59,7 @@ public final class SqlVariant {
         return this == other
                 || other instanceof SqlVariant that
                         && hash == that.hash
+                        && untrusted == that.untrusted
                         && sql.equals(that.sql)
                         && binds.equals(that.binds);
     }

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.tool.bind;
 
 import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.catalog.values.ValueSet;
@@ -26,6 +27,7 @@ final class StatementBinder implements Binder<BoundStatement> {
     private final List<BoundSegment> segments;
     private final ConcurrentHashMap<List<String>, SqlVariant> variants = new ConcurrentHashMap<>();
     private final Optional<SqlVariant> usual;
+    private final boolean textual;
 
     StatementBinder(SqlStatement statement, List<Input> inputs, ValueSet values, ParameterRules rules) {
         var sources = new Source.Finder(inputs, values, rules::datetime);
@@ -33,6 +35,7 @@ final class StatementBinder implements Binder<BoundStatement> {
                 .map(segment -> bound(segment, sources, rules))
                 .toList();
         this.usual = usual();
+        this.textual = statement.textual();
     }
 
     /** What the values take, and what a driver makes of them, comes out of the memory of the call. */
@@ -48,6 +51,9 @@ final class StatementBinder implements Binder<BoundStatement> {
     private SqlVariant variant(Values values) {
         if (values.usual() && usual.isPresent()) {
             return usual.get();
+        }
+        if (textual) {
+            return SqlVariant.untrusted(String.join("", values.texts()));
         }
         var key = values.texts();
         var known = variants.get(key);
@@ -88,6 +94,16 @@ final class StatementBinder implements Binder<BoundStatement> {
             case Segment.Choice(var reference, var renderings) ->
                 new BoundSegment.Chosen(sources.of(reference), renderings);
             case Segment.EnvironmentIdentifier(var name, var quote) -> identifier(name, quote, sources);
+            case Segment.Pasted(var reference) -> new BoundSegment.Pasted(sources.of(reference), name(reference));
+        };
+    }
+
+    private static String name(Reference reference) {
+        return switch (reference) {
+            case Reference.Input(var name) -> "input '%s'".formatted(name);
+            case Reference.Environment(var name) -> "environment variable '%s'".formatted(name);
+            case Reference.PrincipalSubject _ -> "principal.subject";
+            case Reference.PrincipalClaim(var name) -> "principal.claims." + name;
         };
     }
 

@@ -55,6 +55,8 @@ final class StatementSample {
                         .filter(Identifier::isPlain)
                         .filter(value -> texts.add(quote + value + quote))
                         .isPresent();
+            // What it is, the values of a call decide.
+            case Segment.Pasted _ -> false;
         };
     }
 

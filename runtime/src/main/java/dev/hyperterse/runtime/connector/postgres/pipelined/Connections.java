@@ -114,8 +114,10 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
                     }
                 }
             } finally {
-                if (writes && connection.cancelled()) {
-                    // A late request would stop the statement of the next call.
+                // A late request would stop the statement of the next call; an unread one may have left anything
+                // behind.
+                if (writes && connection.cancelled()
+                        || execution.profile().variant().isUntrusted()) {
                     connection.abort();
                 }
                 pool.giveBack(connection);

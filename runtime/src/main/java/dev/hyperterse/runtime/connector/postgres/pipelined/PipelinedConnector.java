@@ -50,9 +50,10 @@ public final class PipelinedConnector implements Connector<BoundStatement> {
         if (statement.values().length > MOST_VALUES) {
             throw new CallFailure(Stage.EXECUTION, "the statement has more than %d values".formatted(MOST_VALUES));
         }
-        var profile = profiles.of(statement.variant());
+        var untrusted = statement.variant().isUntrusted();
+        var profile = untrusted ? StatementProfiles.unread(statement.variant()) : profiles.of(statement.variant());
         var mark = out.size();
-        var alone = false;
+        var alone = untrusted;
         var losses = 0;
         for (var attempts = 0; attempts < MOST_ATTEMPTS + statement.values().length; attempts++) {
             if (retired) {

@@ -31,6 +31,14 @@ final class StatementProfiles {
         return new StatementProfile(variant, numbered(variant.sql()));
     }
 
+    /** Of a text that has no parameters, whatever is in it: the engine reads it as it is, and takes one statement only. */
+    static StatementProfile unread(SqlVariant variant) {
+        if (variant.sql().indexOf('\0') >= 0) {
+            throw unreadable();
+        }
+        return new StatementProfile(variant, variant.sql());
+    }
+
     /** With numbered parameters. */
     private static String numbered(String sql) {
         try {
@@ -43,6 +51,10 @@ final class StatementProfiles {
         } catch (SQLException malformed) {
             // Refused below.
         }
-        throw new CallFailure(Stage.EXECUTION, "the statement cannot be read");
+        throw unreadable();
+    }
+
+    private static CallFailure unreadable() {
+        return new CallFailure(Stage.EXECUTION, "the statement cannot be read");
     }
 }

@@ -1,0 +1,66 @@
+package dev.hyperterse.operator.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.crds.v1alpha1.Condition;
+import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.resolve.ServerKey;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The status of a tool says that its callers may write SQL. */
+class TextualSubstitutionTest {
+    private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
+    private static final String SERVER =
+            "{auth: {mode: Anonymous}, adapters: [{name: demo, textual: %s, sqlite: {url: \":memory:\"}}]}";
+
+    @Test
+    void servedStatementHasTheCondition() {
+        assertThat(condition("Allowed", "Textual")).hasValueSatisfying(condition -> {
+            assertThat(condition.status()).isEqualTo(Status.True);
+            assertThat(condition.reason()).isEqualTo("TextualSubstitution");
+        });
+    }
+
+    @Test
+    void boundStatementHasNone() {
+        assertThat(condition("Allowed", "Bound")).isEmpty();
+    }
+
+    @Test
+    void refusedStatementHasNone() {
+        assertThat(condition("Forbidden", "Textual")).isEmpty();
+    }
+
+    private static Optional<Condition> condition(String textual, String substitution) {
+        var shop = Shop.of(SERVER.formatted(textual), """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: pasted}
+                spec:
+                  serverRefs: [{name: shop}]
+                  inputs: [{name: x, type: string}]
+                  statement: {adapter: demo, text: {inline: "SELECT {{ inputs.x }}"}, substitution: %s}
+                """.formatted(substitution));
+        var situation = new Situation(() -> NOON, new Situation.Listener() {
+            @Override
+            public void leafAffected(LeafKey leaf) {}
+
+            @Override
+            public void serverAffected(ServerKey server) {}
+
+            @Override
+            public void leavesUnjudged(ServerKey server) {}
+        });
+        situation.judged(shop.judged(Shop.revision(1)));
+        var known = situation.of(Shop.KEY);
+        var leaf = shop.leaves().getFirst();
+        var place = new Place(
+                Shop.KEY, true, Optional.of(known.standings().get(leaf.key())), known.attended(), known.setback());
+        var status = LeafReport.of(leaf, List.of(place), NOON.plusSeconds(60)).status();
+        return status.flatMap(it -> Conditions.find(it.conditions(), "TextualSubstitution"));
+    }
+}
