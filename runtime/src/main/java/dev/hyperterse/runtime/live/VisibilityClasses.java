@@ -6,8 +6,11 @@ import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.runtime.access.PolicyCheck;
 import dev.hyperterse.runtime.call.Principal;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,27 +22,35 @@ final class VisibilityClasses {
     /** Classes whose lists and words are kept; those of the one least recently used are made again when it comes back. */
     static final int MOST_KEPT = 64;
 
-    private final Map<AccessPolicy, Policy> policies;
+    private final List<PolicyCheck> policies;
+    /** By identity: each leaf has its policy, which is found without comparing it. */
+    private final Map<AccessPolicy, Integer> numbers;
+
     private final Cache<Principal, BitSet> admitted =
             Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
     private final Cache<BitSet, ClassView> views =
             Caffeine.newBuilder().maximumSize(MOST_KEPT).executor(Runnable::run).build();
 
-    private record Policy(PolicyCheck check, int number) {}
-
-    private VisibilityClasses(Map<AccessPolicy, Policy> policies) {
-        this.policies = Map.copyOf(policies);
+    private VisibilityClasses(List<PolicyCheck> policies, Map<AccessPolicy, Integer> numbers) {
+        this.policies = List.copyOf(policies);
+        this.numbers = numbers;
     }
 
     /** Those of a catalog; empty when every caller sees all of it. */
     static Optional<VisibilityClasses> of(Iterable<Leaf> leaves) {
-        var policies = new HashMap<AccessPolicy, Policy>();
+        var policies = new ArrayList<PolicyCheck>();
+        var known = new HashMap<AccessPolicy, Integer>();
+        var numbers = new IdentityHashMap<AccessPolicy, Integer>();
         for (var leaf : leaves) {
-            leaf.access()
-                    .ifPresent(access ->
-                            policies.computeIfAbsent(access, it -> new Policy(new PolicyCheck(it), policies.size())));
+            leaf.access().ifPresent(access -> {
+                var number = known.computeIfAbsent(access, _ -> policies.size());
+                if (number == policies.size()) {
+                    policies.add(new PolicyCheck(access));
+                }
+                numbers.put(access, number);
+            });
         }
-        return policies.isEmpty() ? Optional.empty() : Optional.of(new VisibilityClasses(policies));
+        return policies.isEmpty() ? Optional.empty() : Optional.of(new VisibilityClasses(policies, numbers));
     }
 
     /** The view of a caller. By identity: who is authenticated once is one object for as long as its credentials last. */
@@ -50,15 +61,15 @@ final class VisibilityClasses {
 
     private BitSet evaluate(Principal principal) {
         var bits = new BitSet(policies.size());
-        policies.values()
-                .forEach(policy -> bits.set(policy.number(), policy.check().admits(principal)));
+        for (int number = 0; number < policies.size(); number++) {
+            bits.set(number, policies.get(number).admits(principal));
+        }
         return bits;
     }
 
-    /** Whether callers of a class may see and use a leaf. */
+    /** Whether callers of a class may see and use a leaf of the catalog. */
     boolean sees(BitSet admittedBy, Leaf leaf) {
-        return leaf.access()
-                .map(access -> admittedBy.get(policies.get(access).number()))
-                .orElse(true);
+        return leaf.access().isEmpty()
+                || admittedBy.get(numbers.get(leaf.access().get()));
     }
 }

@@ -27,6 +27,8 @@ public final class SearchIndex {
     private final int largestSegment;
     /** For each term a bit for each segment that contains it; from the 65th on, segments share bits. */
     private final long[] segmentsByTerm;
+    /** For each segment which of its tools there are; empty where all are. */
+    private final List<boolean[]> shown;
 
     private SearchIndex(
             Language language, RankingWeights weights, List<PlacedSegment> segments, Vocabulary vocabulary) {
@@ -40,9 +42,10 @@ public final class SearchIndex {
         this.rarity = new Rarity(tools);
         this.largestSegment = all.stream().mapToInt(SearchSegment::size).max().orElse(0);
         this.segmentsByTerm = segmentsByTerm(this.segments, vocabulary.size());
+        this.shown = List.of();
     }
 
-    private SearchIndex(SearchIndex whole, Vocabulary vocabulary, int tools) {
+    private SearchIndex(SearchIndex whole, Vocabulary vocabulary, int tools, List<boolean[]> shown) {
         this.language = whole.language;
         this.weights = whole.weights;
         this.segments = whole.segments;
@@ -52,6 +55,7 @@ public final class SearchIndex {
         this.rarity = new Rarity(tools);
         this.largestSegment = whole.largestSegment;
         this.segmentsByTerm = whole.segmentsByTerm;
+        this.shown = List.copyOf(shown);
     }
 
     /** An index without tools, to compose the first one from. */
@@ -98,19 +102,21 @@ public final class SearchIndex {
     public SearchIndex restrictedTo(Predicate<String> visible) {
         var frequencies = new int[vocabulary.size()];
         int seen = 0;
+        var all = new ArrayList<boolean[]>(segments.size());
         for (var placed : segments) {
             var segment = placed.segment();
-            var shown = new boolean[segment.size()];
-            for (int document = 0; document < shown.length; document++) {
-                shown[document] =
+            var here = new boolean[segment.size()];
+            for (int document = 0; document < here.length; document++) {
+                here[document] =
                         visible.test(segment.document(document).document().name());
-                seen += shown[document] ? 1 : 0;
+                seen += here[document] ? 1 : 0;
             }
+            all.add(here);
             for (int term = 0; term < segment.terms().size(); term++) {
-                frequencies[placed.termIds()[term]] += segment.postings().documentFrequency(term, shown);
+                frequencies[placed.termIds()[term]] += segment.postings().documentFrequency(term, here);
             }
         }
-        return new SearchIndex(this, vocabulary.counting(frequencies), seen);
+        return new SearchIndex(this, vocabulary.counting(frequencies), seen, all);
     }
 
     private void requireSameLanguage(SearchSegment segment) {
@@ -187,6 +193,11 @@ public final class SearchIndex {
 
     int largestSegment() {
         return largestSegment;
+    }
+
+    /** Whether there is that tool for the callers of this index. */
+    boolean shows(int segment, int document) {
+        return shown.isEmpty() || shown.get(segment)[document];
     }
 
     boolean mayContain(int segment, int termId) {

@@ -27,7 +27,9 @@ final class WordScores {
         for (int at = 0; at < segments.size(); at++) {
             int count = score(at, segments.get(at).segment());
             for (int each = 0; each < count; each++) {
-                candidates.offer(segments.get(at), touched[each], scores[touched[each]]);
+                if (index.shows(at, touched[each])) {
+                    candidates.offer(segments.get(at), touched[each], scores[touched[each]]);
+                }
                 scores[touched[each]] = 0;
             }
         }
