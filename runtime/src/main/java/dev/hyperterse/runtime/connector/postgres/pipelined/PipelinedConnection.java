@@ -29,8 +29,6 @@ final class PipelinedConnection {
 
     /** So long after it was used a connection is open, unless there is unread input. */
     private static final long LIVES_FOR = Duration.ofMillis(100).toNanos();
-    /** Where calls follow one another, what the engine sends between them hardly comes before the next is sent. */
-    private static final long HARDLY_IDLE = Duration.ofMillis(1).toNanos();
     /** Of one call for others, whose own answer may be there meanwhile. */
     private static final int MOST_WRITES = 8;
 
@@ -42,6 +40,9 @@ final class PipelinedConnection {
     private final Cancellation cancellation;
     private final Tenure tenure;
     private volatile boolean endedHere;
+    /** Whether the engine has said something between answers, as it does before it closes the connection. */
+    private volatile boolean addressed;
+
     private volatile boolean closing;
 
     PipelinedConnection(WireConnection wire, SessionState session, Owner owner, long now) throws IOException {
@@ -83,8 +84,7 @@ final class PipelinedConnection {
 
     /** Whether it may have ended since it was used, as far as that is seen without a round trip. */
     boolean mayHaveEnded(long now) {
-        var idle = tenure.idleNanos(now);
-        return idle > LIVES_FOR || idle > HARDLY_IDLE && wire.hasInput();
+        return addressed || tenure.idleNanos(now) > LIVES_FOR || wire.hasInput();
     }
 
     /** Whether the engine has prepared it here, and its columns are known. */
@@ -126,6 +126,7 @@ final class PipelinedConnection {
             return false;
         }
         session.restored(System.nanoTime());
+        addressed = false;
         return true;
     }
 
@@ -226,6 +227,7 @@ final class PipelinedConnection {
         var messages = wire.messages();
         var head = queue.head();
         while (messages.next(head)) {
+            addressed |= head == NoExchange.PENDING;
             switch (messages.type()) {
                 case 'Z' -> head = end(head);
                 case 'E' -> head.fail(ServerError.of(messages.bytes(), messages.body(), messages.end()));

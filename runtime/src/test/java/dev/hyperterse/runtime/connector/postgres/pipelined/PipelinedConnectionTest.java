@@ -9,6 +9,7 @@ import dev.hyperterse.runtime.connector.PasswordSource;
 import dev.hyperterse.runtime.connector.postgres.pipelined.Exchange.State;
 import dev.hyperterse.runtime.connector.postgres.wire.ClientMessages;
 import dev.hyperterse.runtime.connector.postgres.wire.Dialer;
+import dev.hyperterse.runtime.connector.postgres.wire.FakeConversation;
 import dev.hyperterse.runtime.connector.postgres.wire.FakeEngine;
 import dev.hyperterse.runtime.connector.postgres.wire.HostChoice;
 import dev.hyperterse.runtime.connector.postgres.wire.Login;
@@ -256,6 +257,28 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
             assertThat(connection.broken()).isTrue();
             assertThat(connection.endedHere()).isFalse();
             assertThat(scope.ended()).isEmpty();
+        }
+    }
+
+    /** An engine that shuts down at once says so with a notice, and not with an error. */
+    @Test
+    void connectionWithUnreadInputMayHaveEndedHoweverShortItsIdleTime() throws IOException {
+        var connected = new CompletableFuture<Void>();
+        try (var engine = FakeEngine.playing((client, _) -> {
+            client.welcome();
+            connected.join();
+            client.send(FakeConversation.message('N', FakeConversation.text("C57P01"), new byte[1]));
+            client.end();
+            client.drain();
+        })) {
+            var connection = connect(engine, System.nanoTime() + AHEAD);
+            assertThat(connection.mayHaveEnded(connection.tenure().madeAt())).isFalse();
+            connected.complete(null);
+            var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+            while (!connection.mayHaveEnded(connection.tenure().madeAt())) {
+                assertThat(System.nanoTime()).as("the notice is seen").isLessThan(end);
+                Thread.onSpinWait();
+            }
         }
     }
 
