@@ -53,12 +53,19 @@ public final class FailureReason {
         Optional<String> reason = Optional.empty();
         for (var cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof CertificateException) {
-                return Optional.of("the database's certificate is not trusted");
+                return Optional.of(
+                        namesAnotherHost(cause) ? WRONG_HOST_NAME : "the database's certificate is not trusted");
             }
             if (cause instanceof SSLException) {
                 reason = Optional.of("the TLS handshake failed");
             }
         }
         return reason;
+    }
+
+    /** The JDK has no type for it. */
+    private static boolean namesAnotherHost(Throwable refused) {
+        var message = String.valueOf(refused.getMessage());
+        return message.startsWith("No subject alternative") || message.startsWith("No name");
     }
 }

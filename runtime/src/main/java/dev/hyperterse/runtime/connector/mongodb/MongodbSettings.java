@@ -13,6 +13,9 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.connector.RemoteSettings;
 import dev.hyperterse.runtime.connector.UnusableSettings;
 import dev.hyperterse.runtime.connector.UserInfo;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +53,7 @@ record MongodbSettings(MongoClientSettings client, String database, ReadPreferen
         credential(engine, remote).ifPresent(settings::credential);
         settings.applicationName(parameters.getOrDefault("applicationName", "hyperterse"))
                 .readPreference(preference)
+                .inetAddressResolver(MongodbSettings::addresses)
                 // Reads only: a write that was sent once is never sent again (decision 0195).
                 .retryReads(true)
                 .retryWrites(false);
@@ -91,6 +95,18 @@ record MongodbSettings(MongoClientSettings client, String database, ReadPreferen
         } catch (RuntimeException malformed) {
             throw new UnusableSettings("the address has a host or port that cannot be");
         }
+    }
+
+    /**
+     * Of a literal address the driver would verify the certificate by the name that DNS has for it, which is not what the
+     * adapter names; an address with a name of its own is not looked up.
+     */
+    private static List<InetAddress> addresses(String host) throws UnknownHostException {
+        List<InetAddress> named = new ArrayList<>();
+        for (var address : InetAddress.getAllByName(host)) {
+            named.add(InetAddress.getByAddress(host, address.getAddress()));
+        }
+        return named;
     }
 
     private static Optional<MongoCredential> credential(Engine.Mongodb engine, RemoteSettings remote) {

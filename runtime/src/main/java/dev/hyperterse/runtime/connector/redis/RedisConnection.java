@@ -11,13 +11,10 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
-import java.security.cert.CertificateException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
@@ -201,14 +198,7 @@ final class RedisConnection {
         return switch (failure) {
             case RefusedConnection refused -> refused.reason();
             case UnexpectedReply _ -> "the database does not speak RESP3, or asks for TLS";
-            default -> namesAnotherHost(failure) ? FailureReason.WRONG_HOST_NAME : FailureReason.of(failure);
+            default -> FailureReason.of(failure);
         };
-    }
-
-    private static boolean namesAnotherHost(Throwable failure) {
-        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
-                .filter(CertificateException.class::isInstance)
-                .map(cause -> String.valueOf(cause.getMessage()))
-                .anyMatch(message -> message.startsWith("No subject alternative") || message.startsWith("No name"));
     }
 }
