@@ -1,7 +1,5 @@
 package dev.hyperterse.bench.execute;
 
-import dev.hyperterse.testbed.PostgresDatabase;
-import dev.hyperterse.testbed.PostgresServer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -71,29 +69,27 @@ final class ExecuteBench {
         this.starts = quick ? 1 : 3;
     }
 
-    /** Arguments: the program of MCP Toolbox, and perhaps {@code --quick}, {@code --cached} and {@code --rows N}. */
+    /** Arguments: the program of MCP Toolbox, and perhaps {@code --quick}, {@code --mysql}, {@code --cached} and {@code --rows N}. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         var options = List.of(arguments);
         var quick = options.contains("--quick");
         var orders = options.contains("--rows") ? Orders.of(options.get(options.indexOf("--rows") + 1)) : new Orders(1);
-        try (var server = PostgresServer.create("shared_preload_libraries=")) {
-            var database = server.createDatabase();
-            Orders.fill(database);
+        try (var database = options.contains("--mysql") ? LoadedMariaDb.start() : LoadedPostgres.start()) {
             var second = options.contains("--cached") ? Second.CACHED : Second.WRITING;
             var bench = new ExecuteBench(Generator.best(), orders, second, quick);
             for (var start = 0; start < bench.starts; start++) {
                 bench.run(database, Path.of(arguments[0]));
             }
-            bench.print();
+            bench.print(database.engine());
         }
         System.exit(0);
     }
 
-    private void run(PostgresDatabase database, Path toolbox) throws IOException, InterruptedException {
+    private void run(LoadedDatabase database, Path toolbox) throws IOException, InterruptedException {
         var pool = Integer.toString(POOL);
         var rows = Integer.toString(orders.rows());
         var work = Files.createTempDirectory("bench-execute");
-        var configuration = Files.writeString(work.resolve("tools.yaml"), toolboxConfiguration(database));
+        var configuration = Files.writeString(work.resolve("tools.yaml"), database.toolbox(orders, POOL));
         var executeTool = "{\"name\":\"execute\",\"arguments\":{\"tool\":\"order-by-id\",\"inputs\":{\"id\":%d}}}";
         var directTool = "{\"name\":\"order_by_id\",\"arguments\":{\"id\":%d}}";
         try (var product = Contender.java(
@@ -213,8 +209,8 @@ final class ExecuteBench {
                 .collect(Collectors.joining());
     }
 
-    private void print() {
-        System.out.println("load by " + generator.name() + ", rows of a result: " + orders.rows());
+    private void print(String engine) {
+        System.out.println(engine + ", load by " + generator.name() + ", rows of a result: " + orders.rows());
         System.out.printf(
                 Locale.ROOT,
                 "%-12s %6s %12s %9s %9s %9s %9s %9s %9s %10s%n",
@@ -281,6 +277,7 @@ final class ExecuteBench {
         var result = new LinkedHashMap<String, Object>();
         result.put("bench", "execute");
         result.put("generator", generator.name());
+        result.put("engine", engine);
         result.put("rows", orders.rows());
         result.put("figures", figures);
         System.out.println(JsonMapper.shared().writeValueAsString(result));
@@ -309,37 +306,5 @@ final class ExecuteBench {
 
     private static String key(String name, int connections) {
         return name + " " + connections;
-    }
-
-    private String toolboxConfiguration(PostgresDatabase database) {
-        return """
-                sources:
-                  db:
-                    kind: postgres
-                    host: 127.0.0.1
-                    port: %d
-                    database: %s
-                    user: %s
-                    password: %s
-                    queryParams:
-                      pool_max_conns: "%d"
-                tools:
-                  order_by_id:
-                    kind: postgres-sql
-                    source: db
-                    description: One order
-                    statement: %s$1%s
-                    parameters:
-                      - name: id
-                        type: integer
-                        description: Order
-                """.formatted(
-                        database.server().port(),
-                        database.name(),
-                        database.username(),
-                        database.password(),
-                        POOL,
-                        orders.before(),
-                        orders.after());
     }
 }

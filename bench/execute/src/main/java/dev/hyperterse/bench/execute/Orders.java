@@ -1,7 +1,5 @@
 package dev.hyperterse.bench.execute;
 
-import dev.hyperterse.testbed.PostgresDatabase;
-
 /**
  * The table, and the statement that all contenders run: orders from one on.
  *
@@ -12,6 +10,10 @@ record Orders(int rows) {
     static final int COUNT = 10_000;
 
     private static final int MOST_ROWS = 10_000;
+
+    /** How many the table has. */
+    static final int STORED = COUNT + MOST_ROWS;
+
     private static final String COLUMNS = "SELECT id, customer_id, status, total, created_at FROM orders WHERE id ";
 
     Orders {
@@ -37,14 +39,5 @@ record Orders(int rows) {
     /** The answer's last order, where the first is that one. */
     int last(int first) {
         return first + rows - 1;
-    }
-
-    static void fill(PostgresDatabase database) {
-        database.execute(
-                "CREATE TABLE orders (id int PRIMARY KEY, customer_id int, status text, total numeric(10,2),"
-                        + " created_at timestamptz)",
-                "INSERT INTO orders SELECT g, g % 100, 'paid', g * 1.25, timestamptz '2025-01-01 00:00Z' + g * interval '1 minute'"
-                        + " FROM generate_series(1, " + (COUNT + MOST_ROWS) + ") AS g",
-                "ANALYZE orders");
     }
 }

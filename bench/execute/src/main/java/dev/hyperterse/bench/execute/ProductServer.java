@@ -75,6 +75,7 @@ final class ProductServer {
                         Orders.of(arguments[4]),
                         Adapter.Access.valueOf(arguments[5]),
                         arguments.length > 6 && arguments[6].equals("cached"),
+                        arguments[0].startsWith("mysql:"),
                         values),
                 settings,
                 Observation.begin());
@@ -83,20 +84,14 @@ final class ProductServer {
     }
 
     private static Catalog catalog(
-            int poolSize, Orders orders, Adapter.Access access, boolean cached, ValueSet values) {
+            int poolSize, Orders orders, Adapter.Access access, boolean cached, boolean mysql, ValueSet values) {
         var adapter = new Adapter(
                 "db",
                 access,
                 new Adapter.Pool(poolSize, poolSize, 5000, 600_000, 1_800_000),
                 10_000,
                 10_000,
-                new Engine.Postgres(
-                        ValueKey.adapter("db", "url"),
-                        Optional.of(ValueKey.adapter("db", "username")),
-                        Optional.of(ValueKey.adapter("db", "password")),
-                        Optional.empty(),
-                        new Engine.Tls(Engine.TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty()),
-                        Map.of()));
+                engine(mysql));
         var settings = new ServerSettings(
                 new ServerIdentity("bench", "bench", "uid", 1),
                 new ServerInfo("bench", Optional.empty(), "1.0.0", Optional.empty(), Optional.empty()),
@@ -110,10 +105,20 @@ final class ProductServer {
                 new Http(List.of("*"), List.of()),
                 LogLevel.Warn,
                 Optional.empty());
-        return new Catalog(new Revision("bench", 1, "bench"), settings, List.of(tool(orders, cached)), values);
+        return new Catalog(new Revision("bench", 1, "bench"), settings, List.of(tool(orders, cached, mysql)), values);
     }
 
-    private static ToolLeaf tool(Orders orders, boolean cached) {
+    private static Engine engine(boolean mysql) {
+        var url = ValueKey.adapter("db", "url");
+        var username = Optional.of(ValueKey.adapter("db", "username"));
+        var password = Optional.of(ValueKey.adapter("db", "password"));
+        var tls = new Engine.Tls(Engine.TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty());
+        return mysql
+                ? new Engine.Mysql(url, username, password, Optional.empty(), tls, Map.of())
+                : new Engine.Postgres(url, username, password, Optional.empty(), tls, Map.of());
+    }
+
+    private static ToolLeaf tool(Orders orders, boolean cached, boolean mysql) {
         var id = Input.of("id", InputType.INT, false);
         var parameter = new Segment.Parameter(new Value.Whole(new Reference.Input("id")), ParameterType.INTEGER);
         return new ToolLeaf(
@@ -130,7 +135,7 @@ final class ProductServer {
                 new Action.RunSql(
                         "db",
                         new SqlStatement(
-                                Dialect.POSTGRES,
+                                mysql ? Dialect.MYSQL : Dialect.POSTGRES,
                                 List.of(
                                         new Segment.Text(orders.before()),
                                         parameter,
