@@ -155,9 +155,20 @@ final class CachedCalls implements AutoCloseable {
         }
     }
 
+    /** With another {@code limits.maxResultSize}. */
+    String call(LinkedTool tool, String arguments, long maxResultSize) {
+        try (var scope = scope()) {
+            return call(tool, arguments, Principal.ANONYMOUS, scope, maxResultSize);
+        }
+    }
+
     String call(LinkedTool tool, String arguments, Principal principal, CallScope scope) {
+        return call(tool, arguments, principal, scope, TestCalls.MAX_RESULT);
+    }
+
+    private String call(LinkedTool tool, String arguments, Principal principal, CallScope scope, long maxResultSize) {
         var bytes = arguments.getBytes(StandardCharsets.UTF_8);
-        try (var out = budget.open(TestCalls.MAX_RESULT)) {
+        try (var out = budget.open(maxResultSize)) {
             var writer = new AgedWriter(out);
             var context = new CallContext(principal, Client.NONE, scope);
             try (var call = new ToolCall(context, new JsonSpan(bytes, 0, bytes.length), writer)) {

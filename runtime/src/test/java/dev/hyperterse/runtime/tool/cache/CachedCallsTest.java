@@ -22,6 +22,7 @@ import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.connector.TestAdapters;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.runtime.tool.TestCalls;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -240,6 +241,21 @@ class CachedCallsTest {
         calls.become(TestAdapters.postgres(Adapter.Access.ReadOnly, 4, 10_000, 7), "one", "app", "rotated");
         awaitOthers(second);
         assertThat(calls.call(byId(), "{\"id\":1}")).startsWith("[");
+    }
+
+    /** The limit is not part of the key, and holds for what is kept as for what is read. */
+    @Test
+    void resultThatIsLargerThanALowerLimitFailsAsWhenItIsRead() {
+        calls.engine = (_, _, out) -> {
+            out.json(("[{\"v\":\"" + "x".repeat(100_000) + "\"}]").getBytes(StandardCharsets.US_ASCII));
+            return 1;
+        };
+        var read = calls.call(byId(), "{\"id\":2}", 50_000);
+        assertThat(read).startsWith("result: ");
+        calls.call(byId(), "{\"id\":1}");
+        assertThat(calls.call(byId(), "{\"id\":1}", 50_000)).isEqualTo(read);
+        assertThat(calls.call(byId(), "{\"id\":1}")).startsWith("cached ");
+        assertThat(calls.runs).hasValue(2);
     }
 
     @Test
