@@ -8,6 +8,10 @@ import dev.hyperterse.catalog.server.Engine.Tls;
 import dev.hyperterse.catalog.server.Engine.TlsMode;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.operator.compile.HostileValues;
+import dev.hyperterse.operator.compile.RecordedOperations;
+import dev.hyperterse.runtime.tool.bind.BoundStatement;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,10 +30,17 @@ class EveryPositionTest {
     private static final String HARMLESS = "harmless";
     private static final ValueKey URL = ValueKey.adapter("db", "url");
 
-    private static final List<String> PAYLOADS = StatementCase.hostileValues().stream()
-            .flatMap(value -> Stream.of(value, "'" + value + "'", "a\n" + value + " -- ", "\"),(" + value + "\\"))
-            .distinct()
-            .toList();
+    private static final List<String> PAYLOADS = HostileValues.all();
+
+    /** The text and the values that an engine would get. */
+    private record Sent(String sql, List<Object> values) {
+        static Sent of(Object operation) {
+            var statement = (BoundStatement) operation;
+            return new Sent(
+                    statement.variant().toString(),
+                    Arrays.asList(statement.values().clone()));
+        }
+    }
 
     @Test
     void thereAreEnoughPayloads() {
@@ -39,7 +50,7 @@ class EveryPositionTest {
     @ParameterizedTest
     @EnumSource
     void hostileValuesChangeNoTextAndArriveUnchanged(Dialect dialect) {
-        var records = new RecordedStatements();
+        var records = new RecordedOperations<>(Sent::of);
         var positions = 0;
         try (var runner = new StatementRunner(dialect, adapter(dialect), values(), records)) {
             var examples = StatementCase.accepted()
@@ -70,8 +81,7 @@ class EveryPositionTest {
         assertThat(positions).isGreaterThanOrEqualTo(20);
     }
 
-    private static RecordedStatements.Sent sent(
-            StatementRunner runner, RecordedStatements records, String example, String value) {
+    private static Sent sent(StatementRunner runner, RecordedOperations<Sent> records, String example, String value) {
         var arguments = ExampleArguments.with(Map.of(
                 "s", value,
                 "u", value,

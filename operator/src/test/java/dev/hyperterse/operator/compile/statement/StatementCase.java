@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
@@ -56,13 +55,5 @@ record StatementCase(String row, Dialect dialect, String text, String expected) 
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
-    }
-
-    /** Values that would do something if they were read as SQL. */
-    static List<String> hostileValues() {
-        return Arrays.stream(text("hostile-values.txt").split("\n"))
-                .filter(line -> !line.isEmpty() && !line.startsWith("## "))
-                .map(line -> line.replace("<LF>", "\n").replace("<CR>", "\r").replace("<TAB>", "\t"))
-                .toList();
     }
 }

@@ -3,6 +3,7 @@ package dev.hyperterse.operator.compile.statement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.operator.compile.HostileValues;
 import dev.hyperterse.runtime.call.Principal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** What holds on every engine: examples run, hostile values stay values. */
 abstract class StatementsOnEngine {
-    private static final List<String> HOSTILE = StatementCase.hostileValues();
+    private static final List<String> HOSTILE = HostileValues.written();
 
     abstract EngineUnderTest engine();
 

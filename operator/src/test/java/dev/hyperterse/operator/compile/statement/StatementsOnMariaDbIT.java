@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.operator.compile.HostileValues;
 import dev.hyperterse.testbed.MariaDb;
 import dev.hyperterse.testbed.MariaDbDatabase;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,6 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Compiled statements on a real MariaDB, by the replica's own code. Its SQL differs too much from that of the other engines
@@ -31,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @ExtendWith(MariaDb.class)
 class StatementsOnMariaDbIT {
-    private static final List<String> HOSTILE = StatementCase.hostileValues();
+    private static final List<String> HOSTILE = HostileValues.written();
     private static final Function<String, Map<String, ?>> TEXT = value -> Map.of("s", value);
     private static final Function<String, Map<String, ?>> LIST = value -> Map.of("names", List.of(value, value, value));
 
@@ -209,120 +208,13 @@ class StatementsOnMariaDbIT {
     /** The server on the same statement with literals, over the text protocol, says the same. */
     @Test
     void placeholdersMeanWhatLiteralsMean() throws SQLException {
-        var differences = new ArrayList<String>();
-        var compared = 0;
-        try (var connection = database.connect();
-                var plain = connection.createStatement()) {
-            plain.execute("SET NAMES utf8mb4 COLLATE utf8mb4_nopad_bin, SESSION time_zone = '+00:00'");
-            for (var expression : expressions()) {
-                for (var value : values(expression.input())) {
-                    compared++;
-                    var literal = expression.text().replace("?", literal(value));
-                    String expected;
-                    try (var rows = plain.executeQuery("SELECT CAST((" + literal + ") AS CHAR) AS v")) {
-                        rows.next();
-                        expected = JsonMapper.shared().writeValueAsString(rows.getString(1));
-                    }
-                    var bound = expression.text().replace("?", "{{ inputs." + expression.input() + " }}");
-                    var actual = engine.reading()
-                            .run(
-                                    "SELECT CAST((" + bound + ") AS CHAR) AS v",
-                                    ExampleArguments.with(expression.input(), value));
-                    if (!JsonMapper.shared()
-                            .readTree("[{\"v\":" + expected + "}]")
-                            .equals(tree(actual))) {
-                        differences.add(literal + " is " + expected + ", bound " + actual);
-                    }
-                }
+        try (var connection = database.connect()) {
+            try (var session = connection.createStatement()) {
+                session.execute("SET NAMES utf8mb4 COLLATE utf8mb4_nopad_bin, SESSION time_zone = '+00:00'");
             }
+            var comparison = LiteralComparison.on(engine, connection);
+            assertThat(comparison.differences()).isEmpty();
+            assertThat(comparison.compared()).isGreaterThanOrEqualTo(300);
         }
-        assertThat(differences).isEmpty();
-        assertThat(compared).isGreaterThanOrEqualTo(300);
-    }
-
-    private static Object tree(String rows) {
-        return rows.startsWith("[") ? JsonMapper.shared().readTree(rows) : rows;
-    }
-
-    /** One question mark stands for the value of the input. */
-    private record Expression(String input, String text) {}
-
-    private static List<Expression> expressions() {
-        var expressions = new ArrayList<Expression>();
-        for (var text : List.of(
-                "?",
-                "char_length(?)",
-                "upper(?)",
-                "concat('<', ?, '>')",
-                "? = 'x'",
-                "? LIKE 'x%'",
-                "reverse(?)",
-                "hex(?)",
-                "coalesce(?, 'none')",
-                "? IN ('x', 'y')",
-                "nullif(?, 'x')",
-                "(SELECT count(*) FROM item WHERE name = ?)",
-                "replace(?, 'x', 'y')",
-                "md5(?)")) {
-            expressions.add(new Expression("s", text));
-        }
-        for (var text : List.of(
-                "?",
-                "? + 1",
-                "-?",
-                "? * 2",
-                "? % 7",
-                "? DIV 3",
-                "? / 4",
-                "abs(?)",
-                "? BETWEEN 0 AND 10",
-                "? = 5",
-                "left('abcdef', ?)",
-                "repeat('a', ?)",
-                "(SELECT count(*) FROM item WHERE id = ?)",
-                "DATE '2026-01-01' + INTERVAL ? DAY")) {
-            expressions.add(new Expression("i", text));
-        }
-        for (var text : List.of(
-                "?", "? + 1", "round(?, 1)", "? > 1", "floor(?)", "(SELECT count(*) FROM item WHERE price = ?)")) {
-            expressions.add(new Expression("f", text));
-        }
-        for (var text : List.of("?", "NOT ?", "? = TRUE", "(SELECT count(*) FROM item WHERE paid = ?)")) {
-            expressions.add(new Expression("b", text));
-        }
-        for (var text : List.of(
-                "date(?)", "year(?)", "(SELECT count(*) FROM item WHERE born = ?)", "datediff(?, '2026-01-01')")) {
-            expressions.add(new Expression("day", text));
-        }
-        return expressions;
-    }
-
-    private static List<Object> values(String input) {
-        return switch (input) {
-            case "s" ->
-                List.of(
-                        "x",
-                        "",
-                        "it's",
-                        "a\"b",
-                        "back\\slash",
-                        "%_",
-                        "é漢😀",
-                        "-- x",
-                        "1 OR 1=1",
-                        " pad ",
-                        "line\nfeed");
-            case "i" -> List.of(0, 1, -1, 5, 7, 42, 2_147_483_648L);
-            case "f" -> List.of(0.5, 1.5, -2.25, 100.125, 3.5);
-            case "b" -> List.of(true, false);
-            default -> List.of("2026-01-02", "1969-12-31", "2024-02-29");
-        };
-    }
-
-    private static String literal(Object value) {
-        return switch (value) {
-            case String text -> "'" + text.replace("\\", "\\\\").replace("'", "''") + "'";
-            default -> String.valueOf(value);
-        };
     }
 }

@@ -2,9 +2,11 @@ package dev.hyperterse.operator.compile.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.operator.compile.HostileValues;
 import dev.hyperterse.testbed.Postgres;
 import dev.hyperterse.testbed.PostgresDatabase;
 import java.math.BigDecimal;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -19,11 +21,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Postgres.class)
 class StatementsOnPostgresIT extends StatementsOnEngine {
     private static EngineUnderTest engine;
+    private static PostgresDatabase own;
 
     @BeforeAll
     static void connect(PostgresDatabase database) {
+        own = database;
         engine = new PostgresUnderTest(database);
-        engine.fillCorpus(StatementCase.hostileValues());
+        engine.fillCorpus(HostileValues.written());
     }
 
     @AfterAll
@@ -49,7 +53,7 @@ class StatementsOnPostgresIT extends StatementsOnEngine {
         var text = "SELECT query FROM pg_stat_activity WHERE pid = pg_backend_pid() AND {{ inputs.s }} IS NOT NULL "
                 + "AND '<{{ inputs.s }}>' <> '' AND 'x' NOT LIKE '{{ inputs.s | like }}-' "
                 + "AND 'nobody' NOT IN ({{ inputs.names }}) AND {{ inputs.o }}::jsonb IS NOT NULL";
-        for (var value : StatementCase.hostileValues()) {
+        for (var value : HostileValues.written()) {
             var arguments =
                     ExampleArguments.with(Map.of("s", value, "names", List.of(value, "b"), "o", Map.of("k", value)));
             assertThat(engine.reading().run(text, arguments))
@@ -180,10 +184,22 @@ class StatementsOnPostgresIT extends StatementsOnEngine {
     }
 
     @Test
+    void placeholdersMeanWhatLiteralsMean() throws SQLException {
+        try (var connection = own.connect()) {
+            try (var session = connection.createStatement()) {
+                session.execute("SET TimeZone = 'UTC'");
+            }
+            var comparison = LiteralComparison.on(engine, connection);
+            assertThat(comparison.differences()).isEmpty();
+            assertThat(comparison.compared()).isGreaterThanOrEqualTo(300);
+        }
+    }
+
+    @Test
     void listsAreWrittenIntoArrays() {
         var insert = "INSERT INTO listing (id, tags, numbers, prices, moods) VALUES "
                 + "(7, {{ inputs.names }}, {{ inputs.ids }}, {{ inputs.prices }}, '{}'), (8, '{}', NULL, NULL, NULL)";
-        for (var hostile : StatementCase.hostileValues()) {
+        for (var hostile : HostileValues.written()) {
             engine.execute("DELETE FROM listing WHERE id >= 7");
             var names = List.of(hostile, "NULL", "", "{" + hostile);
             assertThat(engine.writing()

@@ -2,7 +2,10 @@ package dev.hyperterse.operator.compile.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.operator.compile.HostileValues;
 import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +24,7 @@ class StatementsOnSqliteIT extends StatementsOnEngine {
     @BeforeAll
     static void connect() {
         engine = new SqliteUnderTest(directory);
-        engine.fillCorpus(StatementCase.hostileValues());
+        engine.fillCorpus(HostileValues.written());
     }
 
     @AfterAll
@@ -45,7 +48,7 @@ class StatementsOnSqliteIT extends StatementsOnEngine {
         var text = "EXPLAIN SELECT id FROM corpus WHERE name = {{ inputs.s }} OR name = '<{{ inputs.s }}>' "
                 + "OR name LIKE '%{{ inputs.s | like }}' OR name NOT IN ({{ inputs.names }})";
         var programs = new HashSet<String>();
-        for (var value : StatementCase.hostileValues()) {
+        for (var value : HostileValues.written()) {
             programs.add(engine.reading()
                     .run(text, ExampleArguments.with(Map.of("s", value, "names", List.of(value, "b")))));
         }
@@ -96,6 +99,15 @@ class StatementsOnSqliteIT extends StatementsOnEngine {
                                 "SELECT 1, {{ inputs.i }}, count(*), {{ inputs.s }}, 2 AS \"\"",
                                 ExampleArguments.with("i", 2)))
                 .isEqualTo("[{\"1\":1,\"?\":2,\"count(*)\":1,\"?_2\":null,\"\":2}]");
+    }
+
+    @Test
+    void placeholdersMeanWhatLiteralsMean() throws SQLException {
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("test.db"))) {
+            var comparison = LiteralComparison.on(engine, connection);
+            assertThat(comparison.differences()).isEmpty();
+            assertThat(comparison.compared()).isGreaterThanOrEqualTo(300);
+        }
     }
 
     @Test

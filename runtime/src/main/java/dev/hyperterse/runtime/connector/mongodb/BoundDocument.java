@@ -10,4 +10,4 @@ import org.bson.BsonDocument;
  * @param fields of the command, without its name
  * @param memory of the call; it has the values, and is to be asked for what is read whole
  */
-record BoundDocument(Kind kind, String collection, BsonDocument fields, Reservation memory) {}
+public record BoundDocument(Kind kind, String collection, BsonDocument fields, Reservation memory) {}

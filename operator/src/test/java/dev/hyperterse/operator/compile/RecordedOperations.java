@@ -1,4 +1,4 @@
-package dev.hyperterse.operator.compile.statement;
+package dev.hyperterse.operator.compile;
 
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.values.ValueSet;
@@ -14,23 +14,29 @@ import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.RowArray;
-import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
-/** The real engines up to what each connector is given, which is kept in place of being sent. */
-final class RecordedStatements implements Engines {
-    /** The text and the values that an engine would get. */
-    record Sent(String sql, List<Object> values) {}
-
+/**
+ * The real engines up to what each connector is given, which is kept in place of being sent.
+ *
+ * @param <T> what a test looks at of it
+ */
+public final class RecordedOperations<T> implements Engines {
+    private final Function<Object, T> kept;
     private final Engines engines = new EngineConnectors(Path.of("."), Path.of("."));
-    private Optional<Sent> last = Optional.empty();
+    private Optional<T> last = Optional.empty();
+
+    public RecordedOperations(Function<Object, T> kept) {
+        this.kept = kept;
+    }
 
     /** Of the last call; empty when that did not reach the engine. */
-    Optional<Sent> takeLast() {
+    public Optional<T> takeLast() {
         var sent = last;
         last = Optional.empty();
         return sent;
@@ -38,10 +44,14 @@ final class RecordedStatements implements Engines {
 
     @Override
     public AdapterSettings<?> read(Adapter adapter, ValueSet values, long maxResultSize) {
-        return new Recorded<>(engines.read(adapter, values, maxResultSize), this);
+        return new Recorded<>(engines.read(adapter, values, maxResultSize), this::keep);
     }
 
-    private record Recorded<O>(AdapterSettings<O> real, RecordedStatements records) implements AdapterSettings<O> {
+    private void keep(Object operation) {
+        last = Optional.of(kept.apply(operation));
+    }
+
+    private record Recorded<O>(AdapterSettings<O> real, Consumer<Object> keeps) implements AdapterSettings<O> {
         @Override
         public Adapter adapter() {
             return real.adapter();
@@ -69,17 +79,14 @@ final class RecordedStatements implements Engines {
 
         @Override
         public Connector<O> open(Permits permits) {
-            return new Recorder<>(records);
+            return new Recorder<>(keeps);
         }
     }
 
-    private record Recorder<O>(RecordedStatements records) implements Connector<O> {
+    private record Recorder<O>(Consumer<Object> keeps) implements Connector<O> {
         @Override
         public int run(O operation, CallScope scope, ResultBuffer out) {
-            var statement = (BoundStatement) operation;
-            records.last = Optional.of(new Sent(
-                    statement.variant().toString(),
-                    Arrays.asList(statement.values().clone())));
+            keeps.accept(operation);
             RowArray.affected(0, out);
             return 1;
         }
