@@ -15,6 +15,7 @@ import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.ServerInfo;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.Sessions;
+import dev.hyperterse.catalog.server.TraceExport;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.ParameterType;
 import dev.hyperterse.catalog.statement.Reference;
@@ -56,7 +57,8 @@ final class Samples {
                 new Sessions(86_400_000, 1_800_000),
                 new Http(List.of("*"), List.of()),
                 LogLevel.Info,
-                Optional.of(CacheSettings.DEFAULT));
+                Optional.of(CacheSettings.DEFAULT),
+                Optional.of(new TraceExport("http://collector:4317", TraceExport.Protocol.Grpc, 0.01)));
     }
 
     private static Adapter postgres() {

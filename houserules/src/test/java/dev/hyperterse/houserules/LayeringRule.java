@@ -41,6 +41,15 @@ enum LayeringRule {
             "dev.hyperterse.runtime.live..",
             "dev.hyperterse.runtime.mcp..",
             "dev.hyperterse.runtime.tool.."),
+    ONLY_TRACES_KNOW_OPENTELEMETRY(
+            should -> should.dependOnClassesThat().resideInAnyPackage("io.opentelemetry..", "okhttp3.."),
+            "dev.hyperterse.runtime.adapter..",
+            "dev.hyperterse.runtime.call..",
+            "dev.hyperterse.runtime.connector..",
+            "dev.hyperterse.runtime.http..",
+            "dev.hyperterse.runtime.live..",
+            "dev.hyperterse.runtime.mcp..",
+            "dev.hyperterse.runtime.tool.."),
     PLACEHOLDERS_KNOW_NO_LANGUAGE_OF_STATEMENTS(
             should -> should.dependOnClassesThat()
                     .resideInAPackage("dev.hyperterse.operator.compile.statement..")

@@ -38,6 +38,7 @@ import dev.hyperterse.runtime.script.Scripts;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.cache.ResultCache;
+import dev.hyperterse.runtime.trace.Tracing;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import dev.hyperterse.telemetry.metrics.Histogram;
 import dev.hyperterse.telemetry.metrics.Labels;
@@ -71,6 +72,7 @@ public final class Replica implements AutoCloseable {
     private final ListeningStreams streams;
     private final EraSelector eras;
     private final Endpoint endpoint;
+    private final Tracing tracing;
     private final Histogram swaps;
     private final Thread eviction;
 
@@ -95,7 +97,8 @@ public final class Replica implements AutoCloseable {
         this.streams = new ListeningStreams(catalogs, times, Pace.standard());
         var inFlight = new InFlightCalls(deadlines);
         var metrics = new CallMetrics(observation.metrics());
-        var methods = Methods.of(inFlight, new CursorSeal(uid, settings.keys()), budget, metrics);
+        this.tracing = new Tracing(observation.metrics());
+        var methods = Methods.of(inFlight, new CursorSeal(uid, settings.keys()), budget, metrics, tracing);
         var legacy = new LegacyEra(sessions, streams, methods, inFlight, deadlines, budget, metrics);
         var served = new ServedVersions(ProtocolVersion.supported());
         this.eras = new EraSelector(catalogs, inFlight, served, legacy, new ModernEra(served));
@@ -144,6 +147,7 @@ public final class Replica implements AutoCloseable {
         checks.follow(served(swapped.live()), new LinkSettings(adapters.live(), catalog.values()));
         budget.resize(buffers(catalog.server().limits()));
         cache.resize(catalog.server().caching().maxSize());
+        tracing.follow(catalog.server());
         swaps.record(swapped.took().toNanos());
         observation.revision().announce();
         return swapped;
@@ -221,6 +225,7 @@ public final class Replica implements AutoCloseable {
         endpoint.close();
         adapters.close();
         scripts.close();
+        tracing.close();
         deadlines.close();
     }
 }

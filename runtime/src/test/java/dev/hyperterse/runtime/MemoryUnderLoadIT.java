@@ -255,7 +255,8 @@ class MemoryUnderLoadIT {
                 server.sessions(),
                 server.http(),
                 server.logLevel(),
-                server.cache());
+                server.cache(),
+                server.traces());
         var values = new ValueSet(
                 "set",
                 Map.of(

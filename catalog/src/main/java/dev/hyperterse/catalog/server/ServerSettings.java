@@ -16,7 +16,8 @@ public record ServerSettings(
         Sessions sessions,
         Http http,
         LogLevel logLevel,
-        Optional<CacheSettings> cache) {
+        Optional<CacheSettings> cache,
+        Optional<TraceExport> traces) {
     public ServerSettings {
         adapters = adapters == null ? List.of() : List.copyOf(adapters);
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
 /** Logs and traces of the replicas. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Telemetry(
-        @JsonPropertyDescription("Not supported yet: sends traces and metrics to a collector. Default: none are made.")
+        @JsonPropertyDescription("Collector of OpenTelemetry that traces of calls are sent to. Default: none are made.")
         Optional<Otlp> otlp,
 
         @JsonPropertyDescription("Least severe records that are logged: Error, Warn, Info (default) or Debug.")
@@ -21,20 +21,20 @@ public record Telemetry(
         logLevel = Absent.orEmpty(logLevel);
     }
 
-    /** A collector of traces and metrics. */
+    /** A collector of traces. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Otlp(
-            @JsonPropertyDescription("Not supported yet: address of the collector, such as http://otel:4317.")
+            @JsonPropertyDescription("Address of the collector, such as http://otel:4317.")
             @Required
             @Size(min = 1, max = Bounds.URL)
             @Pattern(Formats.HTTP_URL)
             String endpoint,
 
-            @JsonPropertyDescription("Not supported yet: Grpc (default) or HttpProtobuf.")
+            @JsonPropertyDescription("Grpc (default) or HttpProtobuf.")
             Optional<Protocol> protocol,
 
             @JsonPropertyDescription(
-                    "Not supported yet: share of calls that are traced, from \"0\" to \"1\". Default \"0.01\".")
+                    "Share of the calls that are traced, from \"0\" to \"1\", of those whose client has not decided it. Default \"0.01\".")
             @Size(min = 1, max = Bounds.VERSION)
             @Pattern(Formats.RATIO)
             Optional<String> samplingRatio) {

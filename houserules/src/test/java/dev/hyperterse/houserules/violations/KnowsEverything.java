@@ -7,11 +7,12 @@ import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.modern.ModernEra;
 import dev.hyperterse.runtime.observe.Readiness;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.opentelemetry.api.trace.Span;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/** Reads the clock, writes a file, prints, talks to a cluster, knows a replica, an engine, a dialect and both eras of MCP. */
+/** Reads the clock, writes a file, prints, talks to a cluster, knows a replica, an engine, a dialect, a trace and both eras of MCP. */
 final class KnowsEverything {
     private final KubernetesClient client;
 
@@ -30,6 +31,6 @@ final class KnowsEverything {
     String everything(Path file) {
         System.out.println(Files.exists(file));
         var era = new ModernEra(new ServedVersions(ProtocolVersion.supported()));
-        return client.getNamespace() + Instant.now() + new Readiness().state() + era;
+        return client.getNamespace() + Instant.now() + new Readiness().state() + era + Span.getInvalid();
     }
 }

@@ -86,6 +86,7 @@ final class Shop {
                 new Sessions(86_400_000, 1_800_000),
                 new Http(List.of("*"), List.of()),
                 LogLevel.Info,
+                Optional.empty(),
                 Optional.empty());
     }
 }

@@ -6,5 +6,11 @@ package dev.hyperterse.runtime.call;
  * @param principal who calls
  * @param client through which program, and the way to notify it meanwhile
  * @param scope until when
+ * @param trace what is recorded of it
  */
-public record CallContext(Principal principal, Client client, CallScope scope) {}
+public record CallContext(Principal principal, Client client, CallScope scope, CallTrace trace) {
+    /** Of a call that is not traced. */
+    public CallContext(Principal principal, Client client, CallScope scope) {
+        this(principal, client, scope, CallTrace.NONE);
+    }
+}

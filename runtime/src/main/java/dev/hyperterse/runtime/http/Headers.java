@@ -12,6 +12,7 @@ import java.util.Optional;
 final class Headers {
     static final HeaderName SESSION_ID = HeaderNames.create("Mcp-Session-Id");
     static final HeaderName PROTOCOL_VERSION = HeaderNames.create("MCP-Protocol-Version");
+    static final HeaderName TRACE_PARENT = HeaderNames.create("traceparent");
     static final HeaderName LAST_EVENT_ID = HeaderNames.create("Last-Event-ID");
 
     static final Header JSON = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "application/json");
@@ -33,7 +34,7 @@ final class Headers {
     static final Header ALLOWED_HEADERS = HeaderValues.createCached(
             HeaderNames.ACCESS_CONTROL_ALLOW_HEADERS,
             "Content-Type, Accept, Authorization, X-API-Key, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id,"
-                    + " Last-Event-ID");
+                    + " Last-Event-ID, traceparent");
     static final Header PREFLIGHT_AGE = HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_MAX_AGE, "600");
 
     private Headers() {}

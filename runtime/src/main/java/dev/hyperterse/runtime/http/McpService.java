@@ -141,7 +141,8 @@ final class McpService implements Handler {
                 admitted.principal(),
                 admitted.until(),
                 Headers.first(request, Headers.SESSION_ID),
-                Headers.first(request, Headers.PROTOCOL_VERSION));
+                Headers.first(request, Headers.PROTOCOL_VERSION),
+                Headers.first(request, Headers.TRACE_PARENT));
     }
 
     private static boolean isJson(ServerRequest request) {

@@ -6,12 +6,14 @@ import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.CatalogView;
 import dev.hyperterse.runtime.live.LiveCatalog;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * One request on its way: what was asked, by whom, and the catalog it began with and ends with.
  *
+ * @param caller who posted it
  * @param seen what the caller sees of that catalog
  * @param known what the era knows of its client
  * @param errors how the era says what went wrong
@@ -19,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record Call(
         PostedMessage message,
-        Principal principal,
+        Caller caller,
         KnownClient known,
         EraErrors errors,
         LiveCatalog live,
@@ -29,6 +31,19 @@ public record Call(
         implements Client {
     /** Who logs, as clients see it. */
     private static final String LOGGER = "hyperterse";
+
+    public Principal principal() {
+        return caller.principal();
+    }
+
+    /** As a trace of it begins; what the message says of its client's trace counts before a header. */
+    CallTraces.Started started(String name) {
+        var said = message.isString(Member.TRACE_PARENT)
+                ? Optional.of(message.string(Member.TRACE_PARENT))
+                : caller.traceParent();
+        var id = new String(message.raw(Member.ID), StandardCharsets.UTF_8);
+        return new CallTraces.Started(message.string(Member.METHOD), name, id, caller.sessionId(), said);
+    }
 
     /** The parameters, for members that are not in {@link Member}; an object, maybe empty. */
     public PostedObject params() {

@@ -10,11 +10,16 @@ import java.util.Optional;
  * @param until when what the caller showed of itself ends by itself
  * @param sessionId the {@code Mcp-Session-Id} header
  * @param protocolVersion the {@code MCP-Protocol-Version} header
+ * @param traceParent the {@code traceparent} header
  */
 public record Caller(
-        Principal principal, Optional<Instant> until, Optional<String> sessionId, Optional<String> protocolVersion) {
+        Principal principal,
+        Optional<Instant> until,
+        Optional<String> sessionId,
+        Optional<String> protocolVersion,
+        Optional<String> traceParent) {
     /** One who showed nothing, or had nothing to show. */
     public static Caller anonymous(Optional<String> sessionId, Optional<String> protocolVersion) {
-        return new Caller(Principal.ANONYMOUS, Optional.empty(), sessionId, protocolVersion);
+        return new Caller(Principal.ANONYMOUS, Optional.empty(), sessionId, protocolVersion, Optional.empty());
     }
 }

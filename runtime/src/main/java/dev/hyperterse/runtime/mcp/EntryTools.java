@@ -47,7 +47,7 @@ final class EntryTools {
         var message = call.message();
         var inputs = new JsonSpan(message.bytes(), message.from(Member.INPUTS), message.to(Member.INPUTS));
         try {
-            var ran = run.run(call, tool.get().linked(), inputs, ToolResult::new);
+            var ran = run.run(call, name, tool.get().linked(), inputs, ToolResult::new);
             ran.ifPresent(completed -> logCompletion(call, "tool_execute_completed", name, completed.rows()));
             return ran.map(Ran::answer).orElseGet(Answer.Nothing::new);
         } catch (CallFailure failure) {

@@ -17,6 +17,7 @@ public enum Member {
     INPUTS(Level.ARGUMENTS, "inputs"),
     QUERY(Level.ARGUMENTS, "query"),
     PROGRESS_TOKEN(Level.META, "progressToken"),
+    TRACE_PARENT(Level.META, "traceparent"),
     PROTOCOL_VERSION(Level.META, "io.modelcontextprotocol/protocolVersion"),
     /** Any member but these. */
     UNNAMED(Level.OTHER, "");
@@ -77,6 +78,7 @@ public enum Member {
                     INPUTS,
                     QUERY,
                     PROGRESS_TOKEN,
+                    TRACE_PARENT,
                     PROTOCOL_VERSION,
                     UNNAMED -> Level.OTHER;
         };

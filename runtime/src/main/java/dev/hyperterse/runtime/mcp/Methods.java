@@ -6,9 +6,10 @@ import dev.hyperterse.runtime.memory.BufferBudget;
 /** What every era answers alike, wired; which method of an era leads here is for the era to say. */
 public record Methods(
         Lists lists, ToolCalls tools, Prompts prompts, Resources resources, Completions completions, Results results) {
-    public static Methods of(InFlightCalls inFlight, CursorSeal cursors, BufferBudget budget, McpObserver observer) {
+    public static Methods of(
+            InFlightCalls inFlight, CursorSeal cursors, BufferBudget budget, McpObserver observer, CallTraces traces) {
         var results = new Results(budget);
-        var run = new ToolRun(inFlight, budget, observer);
+        var run = new ToolRun(inFlight, budget, observer, traces);
         return new Methods(
                 new Lists(results, cursors),
                 new ToolCalls(new EntryTools(run, results), run),

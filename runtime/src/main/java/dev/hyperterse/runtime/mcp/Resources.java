@@ -7,7 +7,8 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.live.ResourceDirectory.Found;
 import dev.hyperterse.runtime.mcp.ToolRun.Ran;
-import dev.hyperterse.runtime.tool.LinkedTool;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.result.ResultWriter;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -37,8 +38,7 @@ public final class Resources {
                 var content = new Content.EmbeddedBlob(Template.literal(uri), Optional.of(mimeType), blob);
                 yield fixed(call, uri, mimeType, content, found.variables());
             }
-            case Body.Computed computed ->
-                computed(call, uri, mimeType, found.resource().computed().orElseThrow(), found.variables());
+            case Body.Computed computed -> computed(call, uri, found);
         };
     }
 
@@ -50,9 +50,13 @@ public final class Resources {
         });
     }
 
-    private Answer computed(Call call, String uri, String mimeType, LinkedTool linked, Map<String, String> variables) {
+    private Answer computed(Call call, String uri, Found found) {
+        var leaf = found.resource().leaf();
+        var linked = found.resource().computed().orElseThrow();
+        Function<ResultBuffer, ResultWriter> writer = out -> new ResourceResult(out, uri, leaf.mimeType());
         try {
-            return run.run(call, linked, JsonSpan.of(variables), out -> new ResourceResult(out, uri, mimeType))
+            // By its name: the URI of a template has values of the caller.
+            return run.run(call, leaf.name(), linked, JsonSpan.of(found.variables()), writer)
                     .map(Ran::answer)
                     .orElseGet(Answer.Nothing::new);
         } catch (CallFailure failure) {

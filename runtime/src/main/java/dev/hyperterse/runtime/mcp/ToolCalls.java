@@ -49,7 +49,7 @@ public final class ToolCalls {
         Function<ResultBuffer, ResultWriter> writer =
                 tool.get().structured() ? StructuredToolResult::new : ToolResult::new;
         try {
-            return run.run(call, tool.get().linked(), arguments, writer)
+            return run.run(call, name, tool.get().linked(), arguments, writer)
                     .map(Ran::answer)
                     .orElseGet(Answer.Nothing::new);
         } catch (CallFailure failure) {

@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.BufferBudget;
@@ -22,27 +23,36 @@ final class ToolRun {
     private final InFlightCalls inFlight;
     private final BufferBudget budget;
     private final McpObserver observer;
+    private final CallTraces traces;
 
-    ToolRun(InFlightCalls inFlight, BufferBudget budget, McpObserver observer) {
+    ToolRun(InFlightCalls inFlight, BufferBudget budget, McpObserver observer, CallTraces traces) {
         this.inFlight = inFlight;
         this.budget = budget;
         this.observer = observer;
+        this.traces = traces;
     }
 
     /** A run that completed. */
     record Ran(int rows, Answer answer) {}
 
     /**
+     * @param name of what runs, as traces show it
      * @param writer how the result is written; what it leaves in the buffer are the members of the method's result
      * @return empty when the client has cancelled the call, and expects no answer
      * @throws CallFailure when it failed for any other reason
      */
-    Optional<Ran> run(Call call, LinkedTool linked, JsonSpan arguments, Function<ResultBuffer, ResultWriter> writer) {
+    Optional<Ran> run(
+            Call call,
+            String name,
+            LinkedTool linked,
+            JsonSpan arguments,
+            Function<ResultBuffer, ResultWriter> writer) {
         long began = System.nanoTime();
+        var trace = traces.areRecorded() ? traces.begin(call.started(name)) : CallTrace.NONE;
         // What leaves in no other way is a fault of ours.
         var failedAt = Optional.of(Stage.INTERNAL);
         try {
-            var ran = admitted(call, linked, arguments, writer);
+            var ran = admitted(call, trace, linked, arguments, writer);
             failedAt = ran.isPresent() ? Optional.empty() : Optional.of(Stage.CANCELLED);
             return ran;
         } catch (CallFailure failure) {
@@ -50,11 +60,16 @@ final class ToolRun {
             throw failure;
         } finally {
             observer.ran(failedAt, System.nanoTime() - began);
+            trace.end(failedAt);
         }
     }
 
     private Optional<Ran> admitted(
-            Call call, LinkedTool linked, JsonSpan arguments, Function<ResultBuffer, ResultWriter> writer) {
+            Call call,
+            CallTrace trace,
+            LinkedTool linked,
+            JsonSpan arguments,
+            Function<ResultBuffer, ResultWriter> writer) {
         var limits = call.live().settings().limits();
         var admitted = inFlight.begin(
                 call.known().key(), call.message(), call.batch(), limits.concurrentCalls(), limits.callTimeoutMillis());
@@ -63,7 +78,8 @@ final class ToolRun {
         }
         try (var running = admitted.get()) {
             try {
-                return Optional.of(within(running.scope(), limits, call, linked, arguments, writer));
+                var context = new CallContext(call.principal(), call, running.scope(), trace);
+                return Optional.of(within(context, limits, call.message(), linked, arguments, writer));
             } catch (CallFailure failure) {
                 if (running.scope().ended().equals(Optional.of(CallScope.End.CLIENT))) {
                     return Optional.empty();
@@ -74,18 +90,17 @@ final class ToolRun {
     }
 
     private Ran within(
-            CallScope scope,
+            CallContext context,
             Limits limits,
-            Call call,
+            PostedMessage message,
             LinkedTool linked,
             JsonSpan arguments,
             Function<ResultBuffer, ResultWriter> writer) {
         var out = budget.open(limits.maxResultSize() + ENVELOPE);
         boolean answered = false;
         try {
-            Rpc.begin(out, call.message());
+            Rpc.begin(out, message);
             var result = writer.apply(out);
-            var context = new CallContext(call.principal(), call, scope);
             try (var toolCall = new ToolCall(context, arguments, result)) {
                 linked.call(toolCall);
             }

@@ -30,6 +30,7 @@ final class ToolStages implements LinkedTool {
     private static final Logger LOG = LoggerFactory.getLogger(ToolStages.class);
 
     private final Step[] steps;
+    private final String[] names;
     private final String adapter;
     private final ConfidentialValues confidential;
 
@@ -46,16 +47,29 @@ final class ToolStages implements LinkedTool {
             Optional<Step> readCursor,
             Step run,
             ConfidentialValues confidential) {
-        this.steps = Stream.of(deadline, Optional.of(validate), readCursor, Optional.of(run))
+        var named = Stream.of(
+                        deadline.map(step -> new Named("deadline", step)),
+                        Optional.of(new Named("validate", validate)),
+                        readCursor.map(step -> new Named("cursor", step)),
+                        Optional.of(new Named("run", run)))
                 .flatMap(Optional::stream)
-                .toArray(Step[]::new);
+                .toList();
+        this.steps = named.stream().map(Named::step).toArray(Step[]::new);
+        this.names = named.stream().map(Named::name).toArray(String[]::new);
         this.adapter = adapter;
         this.confidential = confidential;
     }
 
+    /** A step, and what traces call it. */
+    private record Named(String name, Step step) {}
+
     @Override
     public void call(ToolCall call) {
         try {
+            if (call.context().trace().isRecorded()) {
+                traced(call);
+                return;
+            }
             for (var step : steps) {
                 step.take(call);
             }
@@ -69,6 +83,15 @@ final class ToolStages implements LinkedTool {
                     .setCause(fault)
                     .log("a call met a fault of this runtime");
             throw new CallFailure(Stage.INTERNAL, "internal error");
+        }
+    }
+
+    private void traced(ToolCall call) {
+        var trace = call.context().trace();
+        trace.note("hyperterse.adapter", adapter);
+        for (var index = 0; index < steps.length; index++) {
+            var step = steps[index];
+            trace.stage(names[index], () -> step.take(call));
         }
     }
 }

@@ -371,7 +371,8 @@ class AccessPolicyTest {
                         server.sessions(),
                         server.http(),
                         server.logLevel(),
-                        server.cache()),
+                        server.cache(),
+                        server.traces()),
                 open.leaves(),
                 new ValueSet("v", Map.of(KEYS, new ApiKeyDigests(digests).write())));
     }

@@ -372,7 +372,8 @@ class AuthenticationTest {
                         server.sessions(),
                         server.http(),
                         server.logLevel(),
-                        server.cache()),
+                        server.cache(),
+                        server.traces()),
                 open.leaves(),
                 new ValueSet("v" + sequence, Map.of(KEYS, new ApiKeyDigests(digests).write())));
     }

@@ -8,6 +8,7 @@ import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.LiveCatalogs;
+import dev.hyperterse.runtime.mcp.CallTraces;
 import dev.hyperterse.runtime.mcp.EraSelector;
 import dev.hyperterse.runtime.mcp.InFlightCalls;
 import dev.hyperterse.runtime.mcp.McpObserver;
@@ -99,7 +100,7 @@ public final class TestEndpoint implements AutoCloseable {
         sessions = new SessionRegistry(new SessionSeal(uid, () -> keys, new SecureRandom()), SessionTimes.system());
         streams = new ListeningStreams(catalogs, SessionTimes.system(), pace);
         var inFlight = new InFlightCalls(wheel);
-        var methods = Methods.of(inFlight, new CursorSeal(uid, () -> keys), budget, new Observed());
+        var methods = Methods.of(inFlight, new CursorSeal(uid, () -> keys), budget, new Observed(), CallTraces.NONE);
         var legacy = new LegacyEra(sessions, streams, methods, inFlight, wheel, budget, new Observed());
         var served = new ServedVersions(ProtocolVersion.supported());
         eras = new EraSelector(catalogs, inFlight, served, legacy, new ModernEra(served));

@@ -34,6 +34,14 @@ public final class Leaves {
     }
 
     public static ToolLeaf tool(String name, String description, Optional<JsonNode> outputSchema) {
+        return tool(name, description, outputSchema, sql("SELECT * FROM " + name.replace('-', '_')));
+    }
+
+    public static ToolLeaf tool(String name, Action action) {
+        return tool(name, "Runs it", Optional.empty(), action);
+    }
+
+    private static ToolLeaf tool(String name, String description, Optional<JsonNode> outputSchema, Action action) {
         return new ToolLeaf(
                 identity(LeafKind.Tool, name),
                 Set.of(Feature.SQL_STATEMENT),
@@ -45,7 +53,7 @@ public final class Leaves {
                 new Inputs.Declared(List.of(id())),
                 json("{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\"}}}"),
                 outputSchema,
-                sql("SELECT * FROM " + name.replace('-', '_')),
+                action,
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

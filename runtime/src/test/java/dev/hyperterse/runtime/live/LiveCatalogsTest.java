@@ -297,7 +297,8 @@ class LiveCatalogsTest {
                         settings.sessions(),
                         settings.http(),
                         settings.logLevel(),
-                        settings.cache()),
+                        settings.cache(),
+                        settings.traces()),
                 catalog.leaves(),
                 catalog.values());
     }

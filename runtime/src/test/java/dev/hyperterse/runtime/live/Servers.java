@@ -86,6 +86,7 @@ public record Servers(
                 sessions,
                 http,
                 LogLevel.Info,
+                Optional.empty(),
                 Optional.empty());
         return new Catalog(
                 new Revision("epoch", sequence, "sha-" + sequence), settings, List.copyOf(leaves), ValueSet.empty());

@@ -104,6 +104,7 @@ final class ProductServer {
                 new Sessions(86_400_000, 1_800_000),
                 new Http(List.of("*"), List.of()),
                 LogLevel.Warn,
+                Optional.empty(),
                 Optional.empty());
         return new Catalog(new Revision("bench", 1, "bench"), settings, List.of(tool(orders, cached, mysql)), values);
     }

@@ -11,6 +11,7 @@ import dev.hyperterse.catalog.server.SearchSettings;
 import dev.hyperterse.catalog.server.ServerInfo;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.Sessions;
+import dev.hyperterse.catalog.server.TraceExport;
 import dev.hyperterse.crds.v1alpha1.CacheMode;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
 import dev.hyperterse.crds.v1alpha1.Search;
@@ -29,6 +30,7 @@ import java.util.function.Function;
  */
 final class SectionsCompiler {
     private static final Limits DEFAULT_LIMITS = new Limits(1 << 20, 4 << 20, 96 << 20, 30_000, 256, 12_000);
+    private static final double USUAL_SAMPLING_RATIO = 0.01;
     private static final Sessions DEFAULT_SESSIONS = new Sessions(86_400_000, 1_800_000);
 
     private final HyperterseServerSpec spec;
@@ -168,6 +170,52 @@ final class SectionsCompiler {
 
     Optional<CacheSettings> cache() {
         return spec.cache().map(this::cache);
+    }
+
+    Optional<TraceExport> traces() {
+        return spec.telemetry().flatMap(Telemetry::otlp).flatMap(this::traces);
+    }
+
+    /** Traces go where they are published to go while this is faulty: nothing that serves calls depends on them. */
+    private Optional<TraceExport> traces(Telemetry.Otlp declared) {
+        var before = problems.size();
+        if (HttpUrl.parse(declared.endpoint()).isEmpty()) {
+            problems.add(invalid(
+                    "spec.telemetry.otlp.endpoint",
+                    "collector-url",
+                    "'%s' is not an http or https URL with a host and without a user".formatted(declared.endpoint()),
+                    "write it like http://collector.observability:4317"));
+        }
+        var protocol =
+                switch (declared.protocol().orElse(Telemetry.Protocol.Grpc)) {
+                    case Grpc -> TraceExport.Protocol.Grpc;
+                    case HttpProtobuf -> TraceExport.Protocol.HttpProtobuf;
+                    case Unrecognized -> {
+                        problems.add(Unsupported.unknownValue("spec.telemetry.otlp.protocol"));
+                        yield TraceExport.Protocol.Grpc;
+                    }
+                };
+        var ratio = declared.samplingRatio().map(this::ratio).orElse(USUAL_SAMPLING_RATIO);
+        return problems.size() == before
+                ? Optional.of(new TraceExport(declared.endpoint(), protocol, ratio))
+                : published.flatMap(ServerSettings::traces);
+    }
+
+    private double ratio(String text) {
+        try {
+            var ratio = Double.parseDouble(text);
+            if (ratio >= 0 && ratio <= 1) {
+                return ratio;
+            }
+        } catch (NumberFormatException none) {
+            // Said below.
+        }
+        problems.add(invalid(
+                "spec.telemetry.otlp.samplingRatio",
+                "ratio",
+                "'%s' is not a number from 0 to 1".formatted(text),
+                "write it like \"0.01\""));
+        return USUAL_SAMPLING_RATIO;
     }
 
     private CacheSettings cache(ServerCache declared) {

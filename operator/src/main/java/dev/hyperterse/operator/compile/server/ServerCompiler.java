@@ -157,7 +157,8 @@ public final class ServerCompiler {
                         sections.sessions(),
                         sections.http(),
                         sections.logLevel(),
-                        sections.cache()));
+                        sections.cache(),
+                        sections.traces()));
         problems.addAll(sections.problems());
         return settings;
     }

@@ -16,7 +16,6 @@ final class ServerRules {
             ServerRules::sharedStateComesLater,
             ServerRules::whoseScriptsRunIsKnown,
             ServerRules::ratesComeLater,
-            ServerRules::tracesComeLater,
             ServerRules::whoseLeavesAttachIsKnown,
             ServerRules::howToolsAreNamedIsKnown);
 
@@ -61,12 +60,6 @@ final class ServerRules {
         return spec.limits()
                 .flatMap(it -> it.rate())
                 .map(_ -> Unsupported.yet("spec.limits.rate", "limits of rates are"));
-    }
-
-    private static Optional<Problem> tracesComeLater(HyperterseServerSpec spec) {
-        return spec.telemetry()
-                .flatMap(it -> it.otlp())
-                .map(_ -> Unsupported.yet("spec.telemetry.otlp", "export of telemetry is"));
     }
 
     private static Optional<Problem> whoseLeavesAttachIsKnown(HyperterseServerSpec spec) {

@@ -120,6 +120,7 @@ final class PublishedShop {
                 new Sessions(86_400_000, 1_800_000),
                 new Http(List.of("*"), List.of()),
                 LogLevel.Info,
+                Optional.empty(),
                 Optional.empty());
     }
 }

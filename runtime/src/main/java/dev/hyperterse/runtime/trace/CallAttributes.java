@@ -1,0 +1,27 @@
+package dev.hyperterse.runtime.trace;
+
+import dev.hyperterse.catalog.Digest;
+import dev.hyperterse.runtime.mcp.CallTraces.Started;
+import io.opentelemetry.api.trace.Span;
+
+/** What the conventions of OpenTelemetry for MCP say of a call. Arguments and results are in no trace. */
+final class CallAttributes {
+    private static final int HASH_CHARACTERS = 16;
+
+    private CallAttributes() {}
+
+    static void put(Span span, Started call) {
+        span.setAttribute("mcp.method.name", call.method());
+        span.setAttribute("jsonrpc.request.id", call.id());
+        if (call.method().equals("tools/call")) {
+            span.setAttribute("gen_ai.operation.name", "execute_tool");
+            span.setAttribute("gen_ai.tool.name", call.name());
+        }
+        // Whoever has the id of a session may speak in it.
+        call.session().ifPresent(id -> span.setAttribute("mcp.session.id", hash(id)));
+    }
+
+    private static String hash(String id) {
+        return Digest.of(id).substring(0, HASH_CHARACTERS);
+    }
+}

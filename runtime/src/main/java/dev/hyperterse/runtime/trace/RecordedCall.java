@@ -1,0 +1,59 @@
+package dev.hyperterse.runtime.trace;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallTrace;
+import dev.hyperterse.runtime.call.Stage;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.context.Context;
+import java.util.Optional;
+
+/** The span of one call, and of each of its stages one below it. Of a failure its stage is recorded, never its message. */
+final class RecordedCall implements CallTrace {
+    private static final String ERROR = "error.type";
+
+    private final Tracer tracer;
+    private final Span call;
+    private final Context within;
+
+    RecordedCall(Tracer tracer, Span call) {
+        this.tracer = tracer;
+        this.call = call;
+        this.within = Context.root().with(call);
+    }
+
+    @Override
+    public boolean isRecorded() {
+        return true;
+    }
+
+    @Override
+    public void stage(String name, Runnable work) {
+        var span = tracer.spanBuilder(name).setParent(within).startSpan();
+        try {
+            work.run();
+        } catch (CallFailure failure) {
+            failed(span, failure.stage());
+            throw failure;
+        } finally {
+            span.end();
+        }
+    }
+
+    @Override
+    public void note(String name, String value) {
+        call.setAttribute(name, value);
+    }
+
+    @Override
+    public void end(Optional<Stage> failedAt) {
+        failedAt.ifPresent(stage -> failed(call, stage));
+        call.end();
+    }
+
+    private static void failed(Span span, Stage stage) {
+        span.setAttribute(ERROR, stage.spelling());
+        span.setStatus(StatusCode.ERROR);
+    }
+}

@@ -1,0 +1,256 @@
+package dev.hyperterse.runtime.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.TraceExport;
+import dev.hyperterse.catalog.server.TraceExport.Protocol;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.Observation;
+import dev.hyperterse.runtime.PublicPort;
+import dev.hyperterse.runtime.Replica;
+import dev.hyperterse.runtime.ReplicaSettings;
+import dev.hyperterse.runtime.adapter.Handover;
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.mcp.seal.KeyRing;
+import dev.hyperterse.runtime.mcp.seal.SealingKey;
+import io.opentelemetry.proto.trace.v1.Span;
+import io.opentelemetry.proto.trace.v1.Status.StatusCode;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Calls over HTTP, and what a collector gets of them. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class TracingTest {
+    private static final ValueKey URL = ValueKey.adapter("db", "url");
+    private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
+    private static final String PARENT = "00-" + TRACE + "-b7ad6b7169203331-01";
+    private static final String UNSAMPLED = "00-" + TRACE + "-b7ad6b7169203331-00";
+
+    @AutoClose
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    @AutoClose
+    private final FakeCollector collector;
+
+    private final Observation observation = Observation.begin();
+
+    @AutoClose
+    private final Replica replica;
+
+    private final PublicPort port;
+    private long sequence = 1;
+
+    TracingTest(@TempDir Path data) throws Exception {
+        collector = new FakeCollector();
+        var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
+        replica = new Replica(
+                catalog(Optional.empty()),
+                new ReplicaSettings(data, data, () -> keys, false, Handover.standard()),
+                observation);
+        port = PublicPort.open(replica, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    }
+
+    @Test
+    void aCallIsASpanWithItsStages() throws Exception {
+        traced(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 1));
+
+        assertThat(call("one", "{\"id\":4711}").body()).contains("\\\"one\\\":1");
+
+        var call = collector.await("tools/call one");
+        assertThat(call.getKind()).isEqualTo(Span.SpanKind.SPAN_KIND_SERVER);
+        assertThat(attributes(call))
+                .containsEntry("mcp.method.name", "tools/call")
+                .containsEntry("gen_ai.tool.name", "one")
+                .containsEntry("gen_ai.operation.name", "execute_tool")
+                .containsEntry("jsonrpc.request.id", "1")
+                .containsEntry("hyperterse.adapter", "db");
+        var run = collector.await("run");
+        assertThat(run.getParentSpanId()).isEqualTo(call.getSpanId());
+        assertThat(collector.await("validate").getTraceId()).isEqualTo(call.getTraceId());
+        assertThat(collector.text()).as("no argument").doesNotContain("4711");
+    }
+
+    @Test
+    void aCollectorOfHttpGetsTheSame() throws Exception {
+        traced(new TraceExport(collector.httpUrl(), Protocol.HttpProtobuf, 1));
+
+        call("one", "{}");
+
+        assertThat(attributes(collector.await("tools/call one"))).containsEntry("gen_ai.tool.name", "one");
+    }
+
+    @Test
+    void aFailureIsItsStageWithoutItsMessage() throws Exception {
+        traced(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 1));
+
+        assertThat(call("wrong", "{\"id\":1}").body()).contains("no such column: planted");
+        assertThat(call("one", "{\"id\":\"planted\"}").body()).contains("validation");
+
+        var wrong = collector.await("tools/call wrong");
+        assertThat(attributes(wrong)).containsEntry("error.type", "execution");
+        assertThat(wrong.getStatus().getCode()).isEqualTo(StatusCode.STATUS_CODE_ERROR);
+        assertThat(attributes(collector.await("tools/call one"))).containsEntry("error.type", "validation");
+        assertThat(collector.text()).doesNotContain("planted");
+    }
+
+    @Test
+    void aCallIsPartOfTheTraceOfItsClient() throws Exception {
+        traced(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 0));
+
+        call("one", "{}", "traceparent", PARENT);
+
+        var call = collector.await("tools/call one");
+        assertThat(HexFormat.of().formatHex(call.getTraceId().toByteArray())).isEqualTo(TRACE);
+    }
+
+    @Test
+    void whatTheMessageSaysCountsBeforeTheHeader() throws Exception {
+        traced(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 0));
+
+        post("""
+                {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"one","arguments":{},
+                 "_meta":{"traceparent":"%s"}}}
+                """.formatted(PARENT), "traceparent", UNSAMPLED);
+
+        assertThat(HexFormat.of()
+                        .formatHex(
+                                collector.await("tools/call one").getTraceId().toByteArray()))
+                .isEqualTo(TRACE);
+    }
+
+    /** The span that comes after them comes alone. */
+    @Test
+    void whatIsNotSampledIsNotSent() throws Exception {
+        traced(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 1));
+
+        call("wrong", "{}", "traceparent", UNSAMPLED);
+        call("one", "{}", "traceparent", "00-nonsense-01");
+
+        collector.await("tools/call one");
+        assertThat(collector.text()).doesNotContain("tools/call wrong");
+    }
+
+    @Test
+    void anotherCollectorGetsTheCallsFromTheSwapOn() throws Exception {
+        traced(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 1));
+        call("one", "{}");
+        try (var other = new FakeCollector()) {
+            traced(new TraceExport(other.httpUrl(), Protocol.HttpProtobuf, 1));
+            call("wrong", "{}");
+
+            other.await("tools/call wrong");
+            assertThat(other.text()).doesNotContain("tools/call one");
+        }
+        collector.await("tools/call one");
+        replica.swap(catalog(Optional.empty()));
+        assertThat(call("one", "{}").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void callsAreServedThoughNoCollectorListens() throws Exception {
+        int closed;
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            closed = socket.getLocalPort();
+        }
+        traced(new TraceExport("http://127.0.0.1:" + closed, Protocol.Grpc, 1));
+
+        assertThat(call("one", "{}").body()).contains("\\\"one\\\":1");
+
+        var lost = Pattern.compile("hyperterse_trace_spans_total\\{outcome=\"lost\"} [1-9]");
+        while (!lost.matcher(observation.metrics().exposition()).find()) {
+            LockSupport.parkNanos(10_000_000);
+            assertThat(Thread.interrupted())
+                    .as(() -> observation.metrics().exposition())
+                    .isFalse();
+        }
+    }
+
+    private void traced(TraceExport export) {
+        replica.swap(catalog(Optional.of(export)));
+    }
+
+    private Catalog catalog(Optional<TraceExport> traces) {
+        var open = Servers.searching()
+                .with(Exposure.Direct)
+                .catalog(sequence++, tool("one", "SELECT 1 AS one"), tool("wrong", "SELECT planted"));
+        var server = open.server();
+        var adapter = new Adapter(
+                "db",
+                Adapter.Access.ReadOnly,
+                new Adapter.Pool(2, 1, 2000, 600_000, 1_800_000),
+                10_000,
+                1000,
+                new Engine.Sqlite(URL, Optional.empty(), Map.of()));
+        return new Catalog(
+                open.revision(),
+                new ServerSettings(
+                        server.identity(),
+                        server.info(),
+                        server.exposure(),
+                        server.executeErrors(),
+                        List.of(adapter),
+                        server.auth(),
+                        server.search(),
+                        server.limits(),
+                        server.sessions(),
+                        server.http(),
+                        server.logLevel(),
+                        server.cache(),
+                        traces),
+                open.leaves(),
+                new ValueSet("v", Map.of(URL, ":memory:")));
+    }
+
+    private static ToolLeaf tool(String name, String sql) {
+        return Leaves.tool(name, Leaves.sql(sql));
+    }
+
+    private HttpResponse<String> call(String tool, String arguments, String... headers) throws Exception {
+        return post("""
+                {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"%s","arguments":%s}}
+                """.formatted(tool, arguments), headers);
+    }
+
+    private HttpResponse<String> post(String body, String... headers) throws Exception {
+        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:%d/mcp".formatted(port.port())))
+                .header("Content-Type", "application/json");
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return client.send(request.POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
+    }
+
+    private static Map<String, String> attributes(Span span) {
+        return span.getAttributesList().stream()
+                .collect(Collectors.toMap(it -> it.getKey(), it -> it.getValue().getStringValue()));
+    }
+}
