@@ -34,7 +34,7 @@ class ExampleSearchTest {
     void aToolIsFoundByItsNameAndByEachWayToMisspellIt(Path example) {
         try (var connection = Target.of(example.toString(), Optional.empty(), Map.of())
                 .connect(new Terminal(new ByteArrayInputStream(new byte[0]), silent(), silent(), false, Map.of()))) {
-            var names = hits(connection, "customers orders products sales");
+            var names = hits(connection, "customers orders products sales tables");
             assertThat(names).hasSizeGreaterThan(1);
             for (var name : names) {
                 assertThat(hits(connection, name)).as(name).startsWith(name);
