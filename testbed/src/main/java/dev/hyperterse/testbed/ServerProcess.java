@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /**
  * The processes of one database server, in a temporary directory of its own and as a user who is not root. They end with
@@ -130,6 +131,14 @@ final class ServerProcess {
     /** The server's processes stand still: connections stay open and nobody answers. */
     synchronized void pause() {
         signal("-STOP");
+        // The thread that takes the signal stops the others, and until it is scheduled they go on answering.
+        var end = System.nanoTime() + TIMEOUT.toNanos();
+        while (!processes().allMatch(StoppedThreads::areAll)) {
+            if (System.nanoTime() - end > 0) {
+                throw new TestbedException("%s does not stand still".formatted(engine));
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
     }
 
     /** The end of {@link #pause()}. */
@@ -183,11 +192,12 @@ final class ServerProcess {
         }
     }
 
+    private Stream<ProcessHandle> processes() {
+        return keeper.stream().flatMap(process -> process.toHandle().descendants());
+    }
+
     private void signal(String signal) {
-        var processes = keeper.stream()
-                .flatMap(process -> process.toHandle().descendants())
-                .map(handle -> Long.toString(handle.pid()))
-                .toList();
+        var processes = processes().map(handle -> Long.toString(handle.pid())).toList();
         if (processes.isEmpty()) {
             return;
         }
