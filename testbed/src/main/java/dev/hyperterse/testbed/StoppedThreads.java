@@ -22,7 +22,7 @@ final class StoppedThreads {
         }
     }
 
-    /** The state comes after the name, which stands in brackets and may have some itself. */
+    /** The state follows the name, which is in brackets and may contain brackets. */
     private static boolean isStopped(Path thread) {
         try {
             var status = Files.readString(thread.resolve("stat"));

@@ -29,7 +29,7 @@ public interface CallTrace {
     /** Does the work of a stage as a part of the call. */
     void stage(String name, Runnable work);
 
-    /** Something about the call; never a value that a caller or a database gave. */
+    /** Something about the call; never an argument or a value of a database. */
     void note(String name, String value);
 
     /** The call has ended; empty when it completed. */

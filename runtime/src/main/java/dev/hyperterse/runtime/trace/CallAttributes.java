@@ -17,7 +17,7 @@ final class CallAttributes {
             span.setAttribute("gen_ai.operation.name", "execute_tool");
             span.setAttribute("gen_ai.tool.name", call.name());
         }
-        // Whoever has the id of a session may speak in it.
+        // The id of a session is a credential.
         call.session().ifPresent(id -> span.setAttribute("mcp.session.id", hash(id)));
     }
 
