@@ -48,7 +48,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PipelinedProtocolTest {
     private static final List<Input> INPUTS = List.of(input("int", InputType.INT, true));
     private static final String UNAVAILABLE = "unavailable: adapter db unavailable";
-    private static final int ROUNDS = 300;
+    private static final int ROUNDS = 1_500;
 
     @Test
     void statementsAreAnswered() throws IOException {
