@@ -15,15 +15,16 @@ import org.junit.jupiter.api.Test;
 /** The rules of the compiler ask a dialect for its parts; a rule that asks which dialect it is forgets the next one. */
 class DialectTest {
     private static final String COMPILER = "operator/src/main/java/dev/hyperterse/operator/compile/";
+    private static final String STATEMENTS = "statement/src/main/java/dev/hyperterse/statement/";
 
     /** The dialects, what maps the catalog's constants to them and to their catalogs, and what maps engines to the constants. */
     private static final Set<String> ALLOWED = Set.of(
             COMPILER + "builtin/CatalogViews.java",
             COMPILER + "leaf/Language.java",
-            COMPILER + "statement/MysqlDialect.java",
-            COMPILER + "statement/PostgresDialect.java",
-            COMPILER + "statement/SqlDialects.java",
-            COMPILER + "statement/SqliteDialect.java");
+            STATEMENTS + "sql/MysqlDialect.java",
+            STATEMENTS + "sql/PostgresDialect.java",
+            STATEMENTS + "sql/SqlDialects.java",
+            STATEMENTS + "sql/SqliteDialect.java");
 
     private static final Pattern QUESTION = Pattern.compile("\\b(?:Dialect\\.|case )(?:%s)\\b"
             .formatted(Arrays.stream(Dialect.values()).map(Enum::name).collect(Collectors.joining("|"))));
@@ -32,11 +33,12 @@ class DialectTest {
     void onlyTheDialectsSayWhichTheyAre() throws IOException {
         var asking = new TreeSet<String>();
         for (var file : SourceTree.javaFiles()) {
-            if (SourceTree.display(file).startsWith(COMPILER) && asks(Files.readString(file))) {
-                asking.add(SourceTree.display(file));
+            var name = SourceTree.display(file);
+            if ((name.startsWith(COMPILER) || name.startsWith(STATEMENTS)) && asks(Files.readString(file))) {
+                asking.add(name);
             }
         }
-        assertThat(asking).isSubsetOf(ALLOWED).contains(COMPILER + "statement/SqlDialects.java");
+        assertThat(asking).isSubsetOf(ALLOWED).contains(STATEMENTS + "sql/SqlDialects.java");
     }
 
     @Test

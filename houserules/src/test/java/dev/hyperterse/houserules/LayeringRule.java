@@ -17,6 +17,7 @@ enum LayeringRule {
     THE_RUNTIME_KNOWS_NO_KUBERNETES_CLIENT(
             should -> should.dependOnClassesThat().resideInAnyPackage("io.fabric8..", "io.javaoperatorsdk.."),
             "dev.hyperterse.runtime..",
+            "dev.hyperterse.statement..",
             "dev.hyperterse.catalog.."),
     ONLY_CONNECTORS_KNOW_WHICH_ENGINES_THERE_ARE(
             should -> should.dependOnClassesThat()
@@ -52,11 +53,11 @@ enum LayeringRule {
             "dev.hyperterse.runtime.tool.."),
     PLACEHOLDERS_KNOW_NO_LANGUAGE_OF_STATEMENTS(
             should -> should.dependOnClassesThat()
-                    .resideInAPackage("dev.hyperterse.operator.compile.statement..")
+                    .resideInAPackage("dev.hyperterse.statement.sql..")
                     .orShould()
                     .dependOnClassesThat()
                     .belongToAnyOf(Dialect.class, SqlStatement.class, Segment.class),
-            "dev.hyperterse.operator.compile.binding.."),
+            "dev.hyperterse.statement.binding.."),
     ONLY_LEAD_READ_PUBLISH_WORKLOAD_AND_REPORT_TALK_TO_KUBERNETES(
             should -> should.dependOnClassesThat()
                     .haveFullyQualifiedName("io.fabric8.kubernetes.client.KubernetesClient")
@@ -116,6 +117,7 @@ enum LayeringRule {
                     .callMethod(Instant.class, "now"),
             "dev.hyperterse.operator.resolve..",
             "dev.hyperterse.operator.compile..",
+            "dev.hyperterse.statement..",
             "dev.hyperterse.catalog.."),
     COMPILING_DOES_NO_INPUT_AND_OUTPUT(
             should -> should.dependOnClassesThat()
@@ -125,6 +127,7 @@ enum LayeringRule {
                     .haveFullyQualifiedName("java.io.File"),
             "dev.hyperterse.operator.resolve..",
             "dev.hyperterse.operator.compile..",
+            "dev.hyperterse.statement..",
             "dev.hyperterse.catalog.."),
     COMPILING_DOES_NOT_LOG(
             should -> should.dependOnClassesThat()
@@ -135,6 +138,7 @@ enum LayeringRule {
                     .accessField(System.class, "err"),
             "dev.hyperterse.operator.resolve..",
             "dev.hyperterse.operator.compile..",
+            "dev.hyperterse.statement..",
             "dev.hyperterse.catalog..");
 
     private final Function<ClassesShould, ArchRule> rule;

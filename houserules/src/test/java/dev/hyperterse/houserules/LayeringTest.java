@@ -36,6 +36,7 @@ class LayeringTest {
                         "operator",
                         "playground",
                         "runtime",
+                        "statement",
                         "telemetry");
     }
 

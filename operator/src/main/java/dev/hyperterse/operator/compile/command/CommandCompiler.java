@@ -2,9 +2,10 @@ package dev.hyperterse.operator.compile.command;
 
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.statement.Command;
-import dev.hyperterse.operator.compile.binding.Findings;
-import dev.hyperterse.operator.compile.binding.ReadableText;
+import dev.hyperterse.operator.compile.statement.StatementProblems;
 import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.statement.binding.Findings;
+import dev.hyperterse.statement.binding.ReadableText;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,7 +24,7 @@ public final class CommandCompiler {
                 : Optional.<CompiledCommand>empty();
         return findings.isEmpty()
                 ? Checked.sound(command.orElseThrow())
-                : Checked.faulty(findings.problems(source.path(), source.text()));
+                : Checked.faulty(StatementProblems.of(findings.inOrderOfTheText(), source.path(), source.text()));
     }
 
     private static Optional<CompiledCommand> compile(CommandSource source, List<LexedWord> words, Findings findings) {

@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.compile.command;
 
-import dev.hyperterse.operator.compile.binding.Rule;
+import dev.hyperterse.statement.binding.Rule;
 
 /** The rules of commands, beside those of placeholders. */
 public enum CommandRule implements Rule {

@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.compile.command;
 
-import dev.hyperterse.operator.compile.statement.StatementEffect;
+import dev.hyperterse.statement.sql.StatementEffect;
 import java.util.Optional;
 import java.util.Set;
 

@@ -3,10 +3,10 @@ package dev.hyperterse.operator.compile.document;
 import dev.hyperterse.catalog.document.BsonType;
 import dev.hyperterse.catalog.document.DocumentCommand;
 import dev.hyperterse.catalog.document.DocumentValue;
-import dev.hyperterse.operator.compile.binding.Choices;
-import dev.hyperterse.operator.compile.binding.Findings;
-import dev.hyperterse.operator.compile.binding.Placeholder;
-import dev.hyperterse.operator.compile.binding.References;
+import dev.hyperterse.statement.binding.Choices;
+import dev.hyperterse.statement.binding.Findings;
+import dev.hyperterse.statement.binding.Placeholder;
+import dev.hyperterse.statement.binding.References;
 import java.util.Optional;
 import java.util.TreeSet;
 

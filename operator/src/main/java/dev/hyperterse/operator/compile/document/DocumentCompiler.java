@@ -3,10 +3,11 @@ package dev.hyperterse.operator.compile.document;
 import dev.hyperterse.catalog.document.DocumentCommand;
 import dev.hyperterse.catalog.document.DocumentCommand.Kind;
 import dev.hyperterse.catalog.server.Adapter.Access;
-import dev.hyperterse.operator.compile.binding.Findings;
-import dev.hyperterse.operator.compile.binding.ReadableText;
-import dev.hyperterse.operator.compile.binding.References;
+import dev.hyperterse.operator.compile.statement.StatementProblems;
 import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.statement.binding.Findings;
+import dev.hyperterse.statement.binding.ReadableText;
+import dev.hyperterse.statement.binding.References;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -26,7 +27,8 @@ public final class DocumentCompiler {
                 : Optional.<DocumentCommand>empty();
         return command.filter(_ -> findings.isEmpty())
                 .map(Checked::sound)
-                .orElseGet(() -> Checked.faulty(findings.problems(source.path(), source.text())));
+                .orElseGet(() -> Checked.faulty(
+                        StatementProblems.of(findings.inOrderOfTheText(), source.path(), source.text())));
     }
 
     private static Optional<DocumentCommand> command(Node.Document document, DocumentSource source, Findings findings) {

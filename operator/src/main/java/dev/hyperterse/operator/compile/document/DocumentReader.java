@@ -1,10 +1,10 @@
 package dev.hyperterse.operator.compile.document;
 
-import dev.hyperterse.operator.compile.binding.Filter;
-import dev.hyperterse.operator.compile.binding.Findings;
-import dev.hyperterse.operator.compile.binding.Literal;
-import dev.hyperterse.operator.compile.binding.Piece;
-import dev.hyperterse.operator.compile.binding.PlaceholderReader;
+import dev.hyperterse.statement.binding.Filter;
+import dev.hyperterse.statement.binding.Findings;
+import dev.hyperterse.statement.binding.Literal;
+import dev.hyperterse.statement.binding.Piece;
+import dev.hyperterse.statement.binding.PlaceholderReader;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

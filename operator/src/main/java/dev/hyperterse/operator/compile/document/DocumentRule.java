@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.compile.document;
 
-import dev.hyperterse.operator.compile.binding.Rule;
+import dev.hyperterse.statement.binding.Rule;
 
 /** The rules of document commands, besides those of placeholders. */
 public enum DocumentRule implements Rule {

@@ -1,8 +1,8 @@
 package dev.hyperterse.operator.compile.document;
 
-import dev.hyperterse.operator.compile.binding.Literal;
-import dev.hyperterse.operator.compile.binding.Piece;
-import dev.hyperterse.operator.compile.binding.Placeholder;
+import dev.hyperterse.statement.binding.Literal;
+import dev.hyperterse.statement.binding.Piece;
+import dev.hyperterse.statement.binding.Placeholder;
 import java.util.List;
 import java.util.Optional;
 

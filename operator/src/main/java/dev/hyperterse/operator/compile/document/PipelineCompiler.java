@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.document.DocumentValue;
 import dev.hyperterse.catalog.document.DocumentValue.Items;
 import dev.hyperterse.catalog.document.DocumentValue.Member;
 import dev.hyperterse.catalog.document.DocumentValue.Members;
-import dev.hyperterse.operator.compile.binding.Findings;
+import dev.hyperterse.statement.binding.Findings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -7,13 +7,14 @@ import dev.hyperterse.operator.compile.command.CommandCompiler;
 import dev.hyperterse.operator.compile.command.CommandSource;
 import dev.hyperterse.operator.compile.document.DocumentCompiler;
 import dev.hyperterse.operator.compile.document.DocumentSource;
-import dev.hyperterse.operator.compile.statement.StatementCompilation;
-import dev.hyperterse.operator.compile.statement.StatementEffect;
-import dev.hyperterse.operator.compile.statement.StatementSource;
-import dev.hyperterse.operator.compile.statement.TextualCompiler;
+import dev.hyperterse.operator.compile.statement.StatementProblems;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.statement.sql.StatementCompilation;
+import dev.hyperterse.statement.sql.StatementEffect;
+import dev.hyperterse.statement.sql.StatementSource;
+import dev.hyperterse.statement.sql.TextualCompiler;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -47,12 +48,13 @@ final class ActionCompiler {
         }
         return switch (usable.language()) {
             case Language.Sql(var dialect) -> {
-                var source = new StatementSource(
-                        text.path(), text.text(), dialect, usable.access(), text.inputs(), text.environment());
+                var source =
+                        new StatementSource(text.text(), dialect, usable.access(), text.inputs(), text.environment());
                 yield switch (text.textual() ? textual.compile(source) : sql.apply(source)) {
                     case StatementCompilation.Compiled(var compiled, var effect) ->
                         Checked.sound(new LinkedStatement(new Action.RunSql(adapter, compiled, text.text()), effect));
-                    case StatementCompilation.Rejected(var problems) -> Checked.faulty(problems);
+                    case StatementCompilation.Rejected(var findings) ->
+                        Checked.faulty(StatementProblems.of(findings, text.path(), text.text()));
                 };
             }
             case Language.Documents _ ->

@@ -2,10 +2,10 @@ package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.crds.v1alpha1.Hints;
-import dev.hyperterse.operator.compile.statement.StatementEffect;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.statement.sql.StatementEffect;
 import java.util.ArrayList;
 import java.util.Optional;
 

@@ -13,6 +13,7 @@ import dev.hyperterse.operator.compile.leaf.Language;
 import dev.hyperterse.operator.compile.leaf.Links;
 import dev.hyperterse.operator.compile.leaf.ToolCompiler;
 import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.statement.sql.StatementCompiler;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.statement.sql.StatementSource;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
@@ -50,11 +51,11 @@ final class ExampleInputs {
     private ExampleInputs() {}
 
     static StatementSource source(Dialect dialect, String text) {
-        return new StatementSource("spec.statement.text", text, dialect, Adapter.Access.ReadWrite, ALL, ENVIRONMENT);
+        return new StatementSource(text, dialect, Adapter.Access.ReadWrite, ALL, ENVIRONMENT);
     }
 
     static StatementSource readOnly(Dialect dialect, String text) {
-        return new StatementSource("spec.statement.text", text, dialect, Adapter.Access.ReadOnly, ALL, ENVIRONMENT);
+        return new StatementSource(text, dialect, Adapter.Access.ReadOnly, ALL, ENVIRONMENT);
     }
 
     static JsonNode text(String value) {

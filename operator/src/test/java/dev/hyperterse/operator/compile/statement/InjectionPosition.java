@@ -90,11 +90,19 @@ record InjectionPosition(
     }
 
     private static boolean containsIgnoringAsciiCase(String row, String value) {
-        return SqlCharacters.lowerCase(row).contains(SqlCharacters.lowerCase(value));
+        return lowerCase(row).contains(lowerCase(value));
     }
 
     private static boolean equalsIgnoringAsciiCase(String row, String value) {
-        return SqlCharacters.lowerCase(row).equals(SqlCharacters.lowerCase(value));
+        return lowerCase(row).equals(lowerCase(value));
+    }
+
+    private static String lowerCase(String text) {
+        return text.chars()
+                .map(character -> character >= 'A' && character <= 'Z' ? character + 32 : character)
+                .collect(
+                        StringBuilder::new, (lower, character) -> lower.append((char) character), StringBuilder::append)
+                .toString();
     }
 
     String statement() {

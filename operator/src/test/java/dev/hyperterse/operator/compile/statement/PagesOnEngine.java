@@ -14,6 +14,7 @@ import dev.hyperterse.operator.compile.leaf.Links;
 import dev.hyperterse.operator.compile.leaf.ToolCompiler;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.runtime.tool.LinkedTool;
+import dev.hyperterse.statement.sql.StatementCompiler;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;

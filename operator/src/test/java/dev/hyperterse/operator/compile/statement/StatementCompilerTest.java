@@ -6,12 +6,16 @@ import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Segment;
-import dev.hyperterse.operator.compile.binding.BindingRule;
-import dev.hyperterse.operator.compile.binding.Rule;
-import dev.hyperterse.operator.compile.statement.StatementCompilation.Compiled;
-import dev.hyperterse.operator.compile.statement.StatementCompilation.Rejected;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.statement.binding.BindingRule;
+import dev.hyperterse.statement.binding.Rule;
+import dev.hyperterse.statement.sql.StatementCompilation;
+import dev.hyperterse.statement.sql.StatementCompilation.Compiled;
+import dev.hyperterse.statement.sql.StatementCompilation.Rejected;
+import dev.hyperterse.statement.sql.StatementCompiler;
+import dev.hyperterse.statement.sql.StatementRule;
+import dev.hyperterse.statement.sql.StatementSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,21 +39,21 @@ class StatementCompilerTest {
     @MethodSource("dev.hyperterse.operator.compile.statement.StatementCase#accepted")
     void whatIsAllowedIsSentAsTheRuleSays(StatementCase example) {
         var compilation = compiler.compile(ExampleInputs.source(example.dialect(), example.text()));
-        assertThat(display(compilation)).isEqualTo(example.expected());
+        assertThat(display(compilation, example.text())).isEqualTo(example.expected());
     }
 
     @ParameterizedTest
     @MethodSource("dev.hyperterse.operator.compile.statement.StatementCase#rejected")
     void whatIsNotAllowedIsRefusedAtItsPlace(StatementCase example) {
         var compilation = compiler.compile(ExampleInputs.source(example.dialect(), example.text()));
-        assertThat(display(compilation)).isEqualTo(example.expected());
+        assertThat(display(compilation, example.text())).isEqualTo(example.expected());
     }
 
-    private static String display(StatementCompilation compilation) {
+    private static String display(StatementCompilation compilation, String text) {
         return switch (compilation) {
             case Compiled compiled -> Rendering.of(compiled.statement());
             case Rejected rejected ->
-                rejected.problems().stream()
+                problems(rejected, text).stream()
                         .map(problem ->
                                 problem.rule() + " " + problem.position().orElseThrow())
                         .collect(Collectors.joining("\n"));
@@ -222,7 +226,7 @@ class StatementCompilerTest {
     private String rendered(Dialect dialect, String name) {
         var input = ExampleInputs.choice("x", InputType.STRING, false, ExampleInputs.text(name));
         var source = new StatementSource(
-                "p", "SELECT {{ inputs.x | identifier }}", dialect, Adapter.Access.ReadOnly, List.of(input), Set.of());
+                "SELECT {{ inputs.x | identifier }}", dialect, Adapter.Access.ReadOnly, List.of(input), Set.of());
         var segments = ((Compiled) compiler.compile(source)).statement().segments();
         return ((Segment.Choice) segments.getLast()).renderings().get(name);
     }
@@ -235,7 +239,7 @@ class StatementCompilerTest {
     private List<Problem> problems(Dialect dialect, String text) {
         return switch (compiler.compile(ExampleInputs.source(dialect, text))) {
             case Compiled _ -> List.of();
-            case Rejected rejected -> rejected.problems();
+            case Rejected rejected -> problems(rejected, text);
         };
     }
 
@@ -243,7 +247,13 @@ class StatementCompilerTest {
         return switch (compilation) {
             case Compiled _ -> List.of();
             case Rejected rejected ->
-                rejected.problems().stream().map(Problem::rule).toList();
+                rejected.findings().stream()
+                        .map(finding -> finding.rule().identifier())
+                        .toList();
         };
+    }
+
+    private static List<Problem> problems(Rejected rejected, String text) {
+        return StatementProblems.of(rejected.findings(), "spec.statement.text", text);
     }
 }

@@ -31,6 +31,9 @@ import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.runtime.tool.ToolCall;
+import dev.hyperterse.statement.sql.StatementCompilation;
+import dev.hyperterse.statement.sql.StatementCompiler;
+import dev.hyperterse.statement.sql.StatementSource;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -75,8 +78,7 @@ final class StatementRunner implements AutoCloseable {
 
     /** The same adapter, whose server has other values in its environment. */
     LinkedTool link(String text, Map<ValueKey, String> environment) {
-        var source = new StatementSource(
-                "spec.statement.text", text, dialect, adapter.access(), ExampleInputs.ALL, ExampleInputs.ENVIRONMENT);
+        var source = new StatementSource(text, dialect, adapter.access(), ExampleInputs.ALL, ExampleInputs.ENVIRONMENT);
         var compiled = (StatementCompilation.Compiled) new StatementCompiler().compile(source);
         var entries = new HashMap<>(values.entries());
         entries.putAll(environment);
@@ -90,8 +92,7 @@ final class StatementRunner implements AutoCloseable {
 
     /** What the engine says of a statement that it only prepares. */
     StatementCheck check(String text) {
-        var source = new StatementSource(
-                "spec.statement.text", text, dialect, adapter.access(), ExampleInputs.ALL, ExampleInputs.ENVIRONMENT);
+        var source = new StatementSource(text, dialect, adapter.access(), ExampleInputs.ALL, ExampleInputs.ENVIRONMENT);
         var compiled = (StatementCompilation.Compiled) new StatementCompiler().compile(source);
         var action = new Action.RunSql(adapter.name(), compiled.statement(), text);
         try (var scope = CallScope.open(wheel, 20_000)) {

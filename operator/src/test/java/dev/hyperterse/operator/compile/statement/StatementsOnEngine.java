@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.operator.compile.HostileValues;
 import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.statement.sql.StatementCompilation;
+import dev.hyperterse.statement.sql.StatementCompiler;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -6,8 +6,9 @@ import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.statement.Dialect;
-import dev.hyperterse.operator.compile.statement.StatementCompilation.Rejected;
-import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.statement.sql.StatementCompilation.Rejected;
+import dev.hyperterse.statement.sql.StatementCompiler;
+import dev.hyperterse.statement.sql.StatementSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,10 +85,9 @@ class StatementsPageTest {
                 .map(found -> input(found.group(1)))
                 .distinct()
                 .toList();
-        var source =
-                new StatementSource("spec.statement.text", text, dialect, Adapter.Access.ReadOnly, inputs, Set.of());
-        return new StatementCompiler().compile(source) instanceof Rejected(var problems)
-                ? problems.stream().map(Problem::rule)
+        var source = new StatementSource(text, dialect, Adapter.Access.ReadOnly, inputs, Set.of());
+        return new StatementCompiler().compile(source) instanceof Rejected(var findings)
+                ? findings.stream().map(finding -> finding.rule().identifier())
                 : Stream.of();
     }
 

@@ -6,6 +6,10 @@ import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.statement.SqlStatement;
+import dev.hyperterse.statement.sql.StatementCompilation;
+import dev.hyperterse.statement.sql.StatementCompiler;
+import dev.hyperterse.statement.sql.StatementSource;
+import dev.hyperterse.statement.sql.TextualCompiler;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -114,8 +118,7 @@ abstract class TextualOnEngine {
 
     /** A statement that binds, on the same adapter. */
     private String ordinary() {
-        var source = new StatementSource(
-                "spec.statement.text", ORDINARY, engine().dialect(), Access.ReadOnly, inputs(), Set.of());
+        var source = new StatementSource(ORDINARY, engine().dialect(), Access.ReadOnly, inputs(), Set.of());
         var bound = (StatementCompilation.Compiled) new StatementCompiler().compile(source);
         var runner = engine().reading();
         return runner.run(
@@ -128,8 +131,7 @@ abstract class TextualOnEngine {
     }
 
     private SqlStatement compiled(String text) {
-        var source = new StatementSource(
-                "spec.statement.text", text, engine().dialect(), Access.ReadOnly, inputs(), Set.of());
+        var source = new StatementSource(text, engine().dialect(), Access.ReadOnly, inputs(), Set.of());
         return ((StatementCompilation.Compiled) new TextualCompiler().compile(source)).statement();
     }
 

@@ -1,4 +1,0 @@
-package dev.hyperterse.operator.compile.binding;
-
-/** A part of a text that becomes one value. */
-public sealed interface Piece permits Literal, Placeholder {}

@@ -1,0 +1,33 @@
+package dev.hyperterse.operator.compile.statement;
+
+import dev.hyperterse.operator.problem.Position;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.statement.binding.BindingRule;
+import dev.hyperterse.statement.binding.Finding;
+import dev.hyperterse.statement.binding.Rule;
+import java.util.List;
+import java.util.Optional;
+
+/** The findings in a text, as problems of the field that holds it. */
+public final class StatementProblems {
+    private StatementProblems() {}
+
+    /** @param path the field that holds the text */
+    public static List<Problem> of(List<Finding> findings, String path, String text) {
+        return findings.stream()
+                .map(finding -> new Problem(
+                        reason(finding.rule()),
+                        path,
+                        Optional.of(Position.in(text, finding.offset())),
+                        finding.rule().identifier(),
+                        finding.message(),
+                        finding.remedy()))
+                .toList();
+    }
+
+    // A grant can come later; every other rule needs an edit of the text.
+    private static Reason reason(Rule rule) {
+        return rule == BindingRule.ENVIRONMENT_NOT_GRANTED ? Reason.EnvNotFound : Reason.InvalidStatement;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.hyperterse.statement.binding;
+
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.InputType;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What a call chooses from an enum where no value can be bound. Each choice is rendered by the compiler, once; a replica
+ * can only look one up.
+ */
+public final class Choices {
+    private final Findings findings;
+
+    public Choices(Findings findings) {
+        this.findings = findings;
+    }
+
+    /**
+     * Every value of the enum with what it becomes.
+     *
+     * @param rendering empty for a value that it has reported as unfit
+     */
+    public Optional<Map<String, String>> render(
+            Placeholder placeholder, Target target, Function<String, Optional<String>> rendering) {
+        if (target.input().isEmpty()) {
+            return refuse(
+                    BindingRule.CHOICE_WITHOUT_ENUM,
+                    placeholder,
+                    "%s has no enum to choose from".formatted(placeholder.display()),
+                    "only an input with an enum can be chosen from");
+        }
+        var input = target.input().get();
+        if (input.type() != InputType.STRING || input.choices().isEmpty()) {
+            return refuse(
+                    BindingRule.CHOICE_WITHOUT_ENUM,
+                    placeholder,
+                    "input '%s' is no string with an enum".formatted(input.name()),
+                    "declare type: string and an enum of all that is allowed here");
+        }
+        if (target.mayBeAbsent()) {
+            return refuse(
+                    BindingRule.CHOICE_MAY_BE_ABSENT,
+                    placeholder,
+                    "input '%s' can be absent, and there is no NULL among names and keywords".formatted(input.name()),
+                    "give it a default, or drop optional");
+        }
+        var renderings = new LinkedHashMap<String, String>();
+        for (var choice : values(input)) {
+            rendering.apply(choice).ifPresent(rendered -> renderings.put(choice, rendered));
+        }
+        return Optional.of(renderings);
+    }
+
+    private Optional<Map<String, String>> refuse(
+            BindingRule rule, Placeholder placeholder, String message, String remedy) {
+        findings.add(rule, placeholder.start(), message, remedy);
+        return Optional.empty();
+    }
+
+    /** The values of an enum of strings. */
+    public static List<String> values(Input input) {
+        return input.choices().stream().map(JsonNode::asString).toList();
+    }
+}

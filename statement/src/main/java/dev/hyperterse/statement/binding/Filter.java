@@ -1,0 +1,34 @@
+package dev.hyperterse.statement.binding;
+
+import java.util.Optional;
+import java.util.Set;
+
+/** What may follow the bar of a placeholder; each language of statements has some of them. */
+public enum Filter {
+    /** Escapes what LIKE would take for a wildcard. */
+    LIKE("like"),
+    /** One of the enum's values as a quoted name. */
+    IDENTIFIER("identifier"),
+    /** One of the enum's values as bare words. */
+    KEYWORD("keyword"),
+    /** A list as a JSON array instead of the items of IN. */
+    JSON("json"),
+    /** Escapes what has a meaning in a regular expression. */
+    REGEX("regex"),
+    /** An argument for each item of a list. */
+    SPREAD("spread");
+
+    private final String spelling;
+
+    Filter(String spelling) {
+        this.spelling = spelling;
+    }
+
+    public String spelling() {
+        return spelling;
+    }
+
+    static Optional<Filter> named(String name, Set<Filter> known) {
+        return known.stream().filter(filter -> filter.spelling.equals(name)).findFirst();
+    }
+}

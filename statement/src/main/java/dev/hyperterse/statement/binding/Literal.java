@@ -1,0 +1,4 @@
+package dev.hyperterse.statement.binding;
+
+/** Text of the author, its escapes undone. */
+public record Literal(String text) implements Piece {}

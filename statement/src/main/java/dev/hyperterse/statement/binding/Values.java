@@ -1,0 +1,113 @@
+package dev.hyperterse.statement.binding;
+
+import dev.hyperterse.catalog.statement.ParameterType;
+import dev.hyperterse.catalog.statement.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes values of placeholders and of texts that hold some. */
+public final class Values {
+    private final References references;
+    private final String listRemedy;
+    private final Findings findings;
+
+    /** @param listRemedy where in this language a list may be written */
+    public Values(References references, String listRemedy, Findings findings) {
+        this.references = references;
+        this.listRemedy = listRemedy;
+        this.findings = findings;
+    }
+
+    /** A placeholder outside quotes that is no list. */
+    public TypedValue of(Placeholder placeholder, Target target) {
+        if (placeholder.has(Filter.LIKE)) {
+            if (target.shape() == Target.Shape.JSON) {
+                refuseFilter(placeholder, "the filter like is for texts");
+            }
+            var escaped = new Value.Inserted(target.reference(), true);
+            return new TypedValue(new Value.Concatenation(List.of(escaped)), ParameterType.TEXT);
+        }
+        if (placeholder.has(Filter.JSON) && target.shape() != Target.Shape.JSON) {
+            refuseFilter(placeholder, "the filter json is for arrays");
+        }
+        return whole(target);
+    }
+
+    private static TypedValue whole(Target target) {
+        return new TypedValue(new Value.Whole(target.reference()), target.type());
+    }
+
+    /** A text with placeholders: one value, put together in the replica. */
+    public TypedValue of(List<Piece> text) {
+        var alone = text.size() == 1;
+        var pieces = new ArrayList<Value.Piece>();
+        for (var piece : text) {
+            switch (piece) {
+                case Literal literal -> pieces.add(new Value.Literal(literal.text()));
+                case Placeholder placeholder -> {
+                    var target = references.resolve(placeholder);
+                    if (alone
+                            && target.filter(found -> needsNoText(placeholder, found))
+                                    .isPresent()) {
+                        return whole(target.get());
+                    }
+                    target.flatMap(found -> inserted(placeholder, found)).ifPresent(pieces::add);
+                }
+            }
+        }
+        return new TypedValue(new Value.Concatenation(pieces), ParameterType.TEXT);
+    }
+
+    /** Whether quotes make no difference: a number in quotes is a text, a text is one anyway. */
+    private static boolean needsNoText(Placeholder placeholder, Target target) {
+        return switch (target.shape()) {
+            case SCALAR ->
+                target.type() == ParameterType.TEXT && placeholder.filter().isEmpty();
+            case JSON -> placeholder.filter().isEmpty() || placeholder.has(Filter.JSON);
+            case LIST -> false;
+        };
+    }
+
+    private Optional<Value.Piece> inserted(Placeholder placeholder, Target target) {
+        var filter = placeholder.filter();
+        if (filter.isPresent() && filter.get() != Filter.LIKE) {
+            refuseFilter(
+                    placeholder,
+                    "the filter %s has no meaning in a string"
+                            .formatted(filter.get().spelling()));
+            return Optional.empty();
+        }
+        return switch (target.shape()) {
+            case SCALAR -> Optional.of(new Value.Inserted(target.reference(), filter.isPresent()));
+            case LIST -> {
+                refuseList(placeholder);
+                yield Optional.empty();
+            }
+            case JSON -> {
+                findings.add(
+                        BindingRule.JSON_IN_TEXT,
+                        placeholder.start(),
+                        "%s is JSON and cannot be a part of a text".formatted(placeholder.display()),
+                        "bind it alone, and build documents with the engine's JSON functions");
+                yield Optional.empty();
+            }
+        };
+    }
+
+    public void refuseList(Placeholder placeholder) {
+        findings.add(
+                BindingRule.LIST_POSITION,
+                placeholder.start(),
+                "%s is a list, which cannot be written here".formatted(placeholder.display()),
+                listRemedy);
+    }
+
+    private void refuseFilter(Placeholder placeholder, String message) {
+        findings.add(
+                BindingRule.FILTER_NOT_APPLICABLE,
+                placeholder.start(),
+                message,
+                "drop the filter, or the quotes around it");
+    }
+}

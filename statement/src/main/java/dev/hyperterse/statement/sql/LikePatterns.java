@@ -1,0 +1,54 @@
+package dev.hyperterse.statement.sql;
+
+import dev.hyperterse.statement.binding.Findings;
+import dev.hyperterse.statement.binding.TypedValue;
+import java.util.Set;
+
+/** Where {@code | like} may stand: it escapes with a backslash, so the comparison has to escape with one, too. */
+final class LikePatterns {
+    private static final Set<String> OPERATORS = Set.of("like", "ilike");
+    private static final String BACKSLASH = "\\";
+
+    private final TokenStream tokens;
+    private final SqlDialect dialect;
+    private final Findings findings;
+
+    LikePatterns(TokenStream tokens, SqlDialect dialect, Findings findings) {
+        this.tokens = tokens;
+        this.dialect = dialect;
+        this.findings = findings;
+    }
+
+    /** Checks the pattern at {@code index}. */
+    Wrapped check(int index, TypedValue pattern) {
+        if (!tokens.isWord(index - 1, OPERATORS) || !endsPattern(index + 1)) {
+            findings.add(
+                    StatementRule.LIKE_POSITION,
+                    tokens.at(index).start(),
+                    "the filter like needs a pattern that is directly behind LIKE and is all of it",
+                    "write LIKE '%{{ inputs.name | like }}%'");
+            return Wrapped.plain(pattern);
+        }
+        if (!tokens.isWord(index + 1, "escape")) {
+            return dialect.pattern(pattern);
+        }
+        if (!(tokens.at(index + 2) instanceof Token.Text escape && escape.isExactly(BACKSLASH))) {
+            findings.add(
+                    StatementRule.LIKE_ESCAPE,
+                    tokens.at(index + 1).start(),
+                    "the filter like escapes with a backslash, and this pattern with something else",
+                    "leave ESCAPE out");
+        }
+        return Wrapped.plain(pattern);
+    }
+
+    private boolean endsPattern(int index) {
+        return switch (tokens.at(index)) {
+            case Token.Symbol symbol -> symbol == TokenStream.NONE || "),;".indexOf(symbol.character()) >= 0;
+            case Token.Word word ->
+                dialect.grammar().patternTakesCollation() || !word.name().equals("collate");
+            case Token.QuotedName _, Token.Numeral _, Token.Text _, Token.FixedText _ -> true;
+            case Token.Insertion _, Token.Broken _ -> true;
+        };
+    }
+}

@@ -1,0 +1,84 @@
+package dev.hyperterse.statement.sql;
+
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.statement.Reference;
+import dev.hyperterse.catalog.statement.Segment;
+import dev.hyperterse.statement.binding.Choices;
+import dev.hyperterse.statement.binding.Filter;
+import dev.hyperterse.statement.binding.Findings;
+import dev.hyperterse.statement.binding.Placeholder;
+import dev.hyperterse.statement.binding.Target;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Names and keywords of SQL that a call chooses from an enum. */
+final class NameChoices {
+    private static final Pattern WORDS = Pattern.compile("[A-Za-z_]+(?: [A-Za-z_]+)*");
+
+    private final Grammar grammar;
+    private final Findings findings;
+    private final Choices choices;
+
+    NameChoices(Grammar grammar, Findings findings) {
+        this.grammar = grammar;
+        this.findings = findings;
+        this.choices = new Choices(findings);
+    }
+
+    Optional<Segment> render(Placeholder placeholder, Target target) {
+        if (placeholder.has(Filter.IDENTIFIER) && target.reference() instanceof Reference.Environment(var name)) {
+            return Optional.of(new Segment.EnvironmentIdentifier(name, String.valueOf(grammar.nameQuote())));
+        }
+        return choices.render(
+                        placeholder,
+                        target,
+                        choice -> placeholder.has(Filter.IDENTIFIER)
+                                ? identifier(placeholder, choice)
+                                : keyword(placeholder, choice))
+                .map(renderings -> new Segment.Choice(target.reference(), renderings));
+    }
+
+    private Optional<String> identifier(Placeholder placeholder, String choice) {
+        var parts = choice.split("\\.", -1);
+        if (!Arrays.stream(parts).allMatch(NameChoices::isName)) {
+            findings.add(
+                    StatementRule.CHOICE_NOT_A_NAME,
+                    placeholder.start(),
+                    "the enum's '%s' is no name".formatted(choice),
+                    "every value has to be a name, or names with dots between them");
+            return Optional.empty();
+        }
+        return Optional.of(Arrays.stream(parts).map(grammar::quoted).collect(Collectors.joining(".")));
+    }
+
+    private static boolean isName(String part) {
+        return !part.isEmpty() && part.codePoints().allMatch(NameChoices::mayBeQuoted);
+    }
+
+    private static boolean mayBeQuoted(int character) {
+        return character >= ' ' && !(character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE);
+    }
+
+    private Optional<String> keyword(Placeholder placeholder, String choice) {
+        if (!WORDS.matcher(choice).matches()) {
+            findings.add(
+                    StatementRule.CHOICE_NOT_A_KEYWORD,
+                    placeholder.start(),
+                    "the enum's '%s' is not made of bare words".formatted(choice),
+                    "every value has to be words of letters with one blank between them, as DESC NULLS LAST");
+            return Optional.empty();
+        }
+        return Optional.of(choice);
+    }
+
+    /** Every word or part of a name that may come out, in lower case, for the rules about names. */
+    static List<String> words(Input input) {
+        return Choices.values(input).stream()
+                .flatMap(choice -> Arrays.stream(choice.split("[. ]")))
+                .map(SqlCharacters::lowerCase)
+                .toList();
+    }
+}

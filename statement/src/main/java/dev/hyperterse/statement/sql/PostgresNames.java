@@ -1,0 +1,75 @@
+package dev.hyperterse.statement.sql;
+
+import java.util.Set;
+
+/** Names that statements of PostgreSQL must not use, of the engine and of the extensions that come with it. */
+final class PostgresNames {
+    static final ForbiddenNames FORBIDDEN = new ForbiddenNames(
+            Set.of(
+                    "pg_advisory_lock",
+                    "pg_advisory_lock_shared",
+                    "pg_try_advisory_lock",
+                    "pg_try_advisory_lock_shared",
+                    "set_config",
+                    "set_limit",
+                    "setseed"),
+            "set it for the role in the database, and take locks that end with the transaction",
+            Set.of(
+                    "connectby",
+                    "crosstab",
+                    "crosstab2",
+                    "crosstab3",
+                    "crosstab4",
+                    "crosstabn",
+                    "dblink",
+                    "dblink_exec",
+                    "dblink_open",
+                    "dblink_send_query",
+                    "query_to_xml",
+                    "query_to_xml_and_xmlschema",
+                    "query_to_xmlschema",
+                    "ts_rewrite",
+                    "ts_stat",
+                    "xpath_table"),
+            Set.of(
+                    "dblink_connect",
+                    "dblink_connect_u",
+                    "lo_creat",
+                    "lo_create",
+                    "lo_export",
+                    "lo_from_bytea",
+                    "lo_import",
+                    "lo_put",
+                    "lo_truncate",
+                    "lo_truncate64",
+                    "lo_unlink",
+                    "lowrite",
+                    "pg_file_read",
+                    "pg_file_rename",
+                    "pg_file_sync",
+                    "pg_file_unlink",
+                    "pg_file_write",
+                    "pg_logdir_ls",
+                    "pg_ls_archive_statusdir",
+                    "pg_ls_dir",
+                    "pg_ls_logdir",
+                    "pg_ls_logicalmapdir",
+                    "pg_ls_logicalsnapdir",
+                    "pg_ls_replslotdir",
+                    "pg_ls_summariesdir",
+                    "pg_ls_tmpdir",
+                    "pg_ls_waldir",
+                    "pg_read_binary_file",
+                    "pg_read_file",
+                    "pg_reload_conf",
+                    "pg_rotate_logfile",
+                    "pg_stat_file"),
+            Set.of("pg_cancel_backend", "pg_logical_emit_message", "pg_notify", "pg_terminate_backend"),
+            Set.of("temp", "temporary"),
+            "pg_temp",
+            Set.of("pg_settings"),
+            Set.of(),
+            Set.of());
+
+    private PostgresNames() {}
+}

@@ -1,0 +1,45 @@
+package dev.hyperterse.statement.sql;
+
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.catalog.statement.Segment;
+import dev.hyperterse.statement.binding.Target;
+import dev.hyperterse.statement.binding.TypedValue;
+import java.util.Optional;
+
+/**
+ * What sets the SQL of one engine apart. The rules over tokens ask this object, and never which dialect it is. No method
+ * has a default: a dialect that leaves a part out does not compile.
+ */
+interface SqlDialect {
+    /** As the catalog calls it. */
+    Dialect name();
+
+    Lexis lexis();
+
+    StatementKinds kinds();
+
+    ForbiddenNames forbidden();
+
+    Grammar grammar();
+
+    /** A type in front of the string with placeholders that ends it, where the engine's own types may be written so. */
+    Optional<TypedLiteral> typedLiteral(TokenStream tokens, int index);
+
+    /** A value at {@code index}, with what the engine needs around it there. */
+    Wrapped value(TokenStream tokens, int index, TypedValue value);
+
+    /** A pattern behind LIKE that escapes with a backslash, without an ESCAPE clause of the author's. */
+    Wrapped pattern(TypedValue value);
+
+    /** A number of rows that may be NULL, which means no limit, or none to skip. */
+    Wrapped optionalRowCount(RowCount count, Wrapped value);
+
+    /** All of {@code IN (list)}, or of {@code NOT IN (list)}. */
+    ListComparison comparison(Target list, boolean negated);
+
+    /** A list at {@code index} of {@code tokens}, outside of IN; empty where the engine takes none. */
+    Optional<Segment> list(TokenStream tokens, Clauses clauses, int index, Target list);
+
+    /** Where a list may be written, for problems. */
+    String listRemedy();
+}

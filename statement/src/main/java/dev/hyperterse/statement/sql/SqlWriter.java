@@ -1,0 +1,85 @@
+package dev.hyperterse.statement.sql;
+
+import dev.hyperterse.catalog.statement.Segment;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Collects segments while copying the author's text. A parameter or a chosen name never touches a character it could
+ * merge with: drivers put {@code ?} or {@code $1} in its place.
+ */
+final class SqlWriter {
+    private final CharSequence text;
+    private final List<Integer> literalBraces;
+    private final List<Segment> segments = new ArrayList<>();
+    private final StringBuilder sql = new StringBuilder();
+    private int copied;
+    private int nextBraces;
+    private boolean afterInsertion;
+
+    SqlWriter(CharSequence text, List<Integer> literalBraces) {
+        this.text = text;
+        this.literalBraces = literalBraces;
+    }
+
+    /** Copies what has not been copied or skipped yet, up to {@code end}. */
+    void copyTo(int end) {
+        while (copied < end) {
+            if (nextBraces < literalBraces.size() && literalBraces.get(nextBraces) < copied) {
+                nextBraces++;
+            } else if (nextBraces < literalBraces.size() && literalBraces.get(nextBraces) == copied) {
+                append("{{");
+                copied += 4;
+            } else {
+                append(text.charAt(copied));
+                copied++;
+            }
+        }
+    }
+
+    /** Leaves out what has not been copied yet, up to {@code end}. */
+    void skipTo(int end) {
+        copied = Math.max(copied, end);
+    }
+
+    /** SQL of the compiler's own. */
+    void append(String own) {
+        for (var index = 0; index < own.length(); index++) {
+            append(own.charAt(index));
+        }
+    }
+
+    private void append(char character) {
+        if (afterInsertion && merges(character)) {
+            sql.append(' ');
+        }
+        afterInsertion = false;
+        sql.append(character);
+    }
+
+    /** Something that is decided for each call. */
+    void insert(Segment segment) {
+        if (afterInsertion || !sql.isEmpty() && merges(sql.charAt(sql.length() - 1))) {
+            sql.append(' ');
+        }
+        flush();
+        segments.add(segment);
+        afterInsertion = true;
+    }
+
+    private static boolean merges(char character) {
+        return SqlCharacters.isWordPart(character) || "?&'\"`@#".indexOf(character) >= 0;
+    }
+
+    private void flush() {
+        if (!sql.isEmpty()) {
+            segments.add(new Segment.Text(sql.toString()));
+            sql.setLength(0);
+        }
+    }
+
+    List<Segment> segments() {
+        flush();
+        return List.copyOf(segments);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.hyperterse.statement.sql;
+
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.catalog.statement.Segment;
+import dev.hyperterse.statement.binding.Target;
+import dev.hyperterse.statement.binding.TypedValue;
+import java.util.Optional;
+import java.util.Set;
+
+/** SQLite: no arrays, no escape in LIKE unless one is named, no NULL behind LIMIT. */
+final class SqliteDialect implements SqlDialect {
+    private static final Lexis LEXIS = new Lexis(
+            Set.of(LexicalFeature.BRACKET_IDENTIFIERS), "'", "\"`", Set.of("x"), Set.of(), "(),;.+-*/<>=~!%&|");
+
+    private static final StatementKinds KINDS = new StatementKinds(
+            Set.of("select", "values", "with"),
+            Set.of("delete", "insert", "replace", "update"),
+            Set.of("alter", "analyze", "create", "drop", "reindex"),
+            Set.of(),
+            Set.of("query", "plan"),
+            Set.of(),
+            Set.of());
+
+    private static final ForbiddenNames FORBIDDEN = new ForbiddenNames(
+            Set.of(),
+            "",
+            Set.of(),
+            Set.of("edit", "fts3_tokenizer", "load_extension", "readfile", "writefile"),
+            Set.of(),
+            Set.of("temp", "temporary"),
+            "",
+            Set.of(),
+            Set.of(),
+            Set.of());
+
+    // It takes "name" for a string when there is no such column, so that a misspelt one would sort by a constant.
+    private static final Grammar GRAMMAR = new Grammar(Set.of(), false, false, false, '`');
+
+    @Override
+    public Dialect name() {
+        return Dialect.SQLITE;
+    }
+
+    @Override
+    public Lexis lexis() {
+        return LEXIS;
+    }
+
+    @Override
+    public StatementKinds kinds() {
+        return KINDS;
+    }
+
+    @Override
+    public ForbiddenNames forbidden() {
+        return FORBIDDEN;
+    }
+
+    @Override
+    public Grammar grammar() {
+        return GRAMMAR;
+    }
+
+    @Override
+    public Optional<TypedLiteral> typedLiteral(TokenStream tokens, int index) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Wrapped value(TokenStream tokens, int index, TypedValue value) {
+        return Wrapped.plain(value);
+    }
+
+    @Override
+    public Wrapped pattern(TypedValue value) {
+        return new Wrapped("", value, " ESCAPE '\\'");
+    }
+
+    /** No limit is a negative number. */
+    @Override
+    public Wrapped optionalRowCount(RowCount count, Wrapped value) {
+        return new Wrapped("ifnull(", value.value(), count == RowCount.OFFSET ? ", 0)" : ", -1)");
+    }
+
+    @Override
+    public ListComparison comparison(Target list, boolean negated) {
+        return ListComparison.ofItems(list, negated);
+    }
+
+    @Override
+    public Optional<Segment> list(TokenStream tokens, Clauses clauses, int index, Target list) {
+        return Optional.empty();
+    }
+
+    @Override
+    public String listRemedy() {
+        return "write column IN ({{ inputs.name }}), or json_each({{ inputs.name | json }}), where | json makes it a JSON array";
+    }
+}

@@ -1,0 +1,53 @@
+package dev.hyperterse.statement.sql;
+
+import dev.hyperterse.catalog.statement.SqlStatement;
+import dev.hyperterse.statement.binding.Findings;
+import dev.hyperterse.statement.binding.ReadableText;
+
+/**
+ * Compiles a statement with placeholders to segments, or says why not. Whatever it lets through, no value can change
+ * anything but a parameter or pick one of the author's own names: a replica has no way to read SQL out of a value.
+ */
+public final class StatementCompiler {
+    private static final String TOO_LARGE = "move what is constant into a view or function of the database";
+
+    /** Deterministic; takes time linear in the text. */
+    public StatementCompilation compile(StatementSource source) {
+        return compile(source, source.text());
+    }
+
+    /** {@code text} is the source's own; tests count how often it is read. */
+    StatementCompilation compile(StatementSource source, CharSequence text) {
+        var findings = new Findings();
+        var dialect = SqlDialects.of(source.dialect());
+        if (ReadableText.check(source.text(), TOO_LARGE, findings)) {
+            var lexed = Lexer.lex(text, dialect.lexis(), findings);
+            if (lexed.complete()) {
+                return bind(source, dialect, text, lexed, findings);
+            }
+        }
+        return rejected(findings);
+    }
+
+    private static StatementCompilation bind(
+            StatementSource source, SqlDialect dialect, CharSequence text, LexedText lexed, Findings findings) {
+        var tokens = new TokenStream(lexed.tokens());
+        if (tokens.isEnd(0) || tokens.isSymbol(0, ';')) {
+            if (findings.isEmpty()) {
+                findings.add(StatementRule.EMPTY_STATEMENT, 0, "there is no statement", "write one");
+            }
+            return rejected(findings);
+        }
+        new KindRules(tokens, dialect.kinds(), source.access(), findings).check();
+        new NameRules(tokens, source, dialect.forbidden(), findings).check();
+        var segments = new StatementBinder(source, dialect, text, lexed, findings).bind();
+        return findings.isEmpty()
+                ? new StatementCompilation.Compiled(
+                        new SqlStatement(source.dialect(), segments), StatementEffects.of(tokens, source.access()))
+                : rejected(findings);
+    }
+
+    private static StatementCompilation rejected(Findings findings) {
+        return new StatementCompilation.Rejected(findings.inOrderOfTheText());
+    }
+}

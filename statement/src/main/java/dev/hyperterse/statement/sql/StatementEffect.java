@@ -1,0 +1,15 @@
+package dev.hyperterse.statement.sql;
+
+/** What calls of a statement do to the data, as far as its text and its adapter say. */
+public enum StatementEffect {
+    /** Nothing: the adapter is read-only, and its engine refuses writes; or the command is one that only reads. */
+    NONE,
+    /** A query on an adapter that may write; functions that it calls may write too. */
+    UNKNOWN,
+    /** Adds rows, and leaves those that exist as they are. */
+    ADDS,
+    /** Changes or removes what exists. */
+    CHANGES,
+    /** Writes in a way that the text does not tell, such as a procedure. */
+    WRITES
+}

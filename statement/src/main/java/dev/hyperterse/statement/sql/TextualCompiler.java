@@ -1,0 +1,81 @@
+package dev.hyperterse.statement.sql;
+
+import dev.hyperterse.catalog.statement.Segment;
+import dev.hyperterse.catalog.statement.SqlStatement;
+import dev.hyperterse.statement.binding.BindingRule;
+import dev.hyperterse.statement.binding.Filter;
+import dev.hyperterse.statement.binding.Findings;
+import dev.hyperterse.statement.binding.Placeholder;
+import dev.hyperterse.statement.binding.PlaceholderReader;
+import dev.hyperterse.statement.binding.ReadableText;
+import dev.hyperterse.statement.binding.References;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+
+/** Compiles a statement whose values become text of it: all that is read is where they go. */
+public final class TextualCompiler {
+    private static final String TOO_LARGE = "move what is constant into a view or function of the database";
+
+    public StatementCompilation compile(StatementSource source) {
+        var findings = new Findings();
+        var segments = ReadableText.check(source.text(), TOO_LARGE, findings)
+                ? segments(source, findings)
+                : List.<Segment>of();
+        var statement = new SqlStatement(source.dialect(), segments);
+        if (findings.isEmpty() && !statement.textual()) {
+            // Sent as it is on connections that others use, it would have to be checked as any other.
+            findings.add(
+                    BindingRule.FILTER_NOT_APPLICABLE,
+                    0,
+                    "no value is put into the statement",
+                    "remove substitution: Textual");
+        }
+        return findings.isEmpty()
+                ? new StatementCompilation.Compiled(statement, StatementEffect.UNKNOWN)
+                : new StatementCompilation.Rejected(findings.inOrderOfTheText());
+    }
+
+    private static List<Segment> segments(StatementSource source, Findings findings) {
+        var text = source.text();
+        var reader = new PlaceholderReader(text, EnumSet.allOf(Filter.class), findings);
+        var references = new References(source.inputs(), source.environment(), findings);
+        var segments = new ArrayList<Segment>();
+        var fixed = new StringBuilder();
+        for (var at = 0; at < text.length(); ) {
+            if (reader.isLiteral(at)) {
+                fixed.append("{{");
+                at += 4;
+            } else if (reader.opens(at)) {
+                if (!fixed.isEmpty()) {
+                    segments.add(new Segment.Text(fixed.toString()));
+                    fixed.setLength(0);
+                }
+                reader.read(at)
+                        .filter(placeholder -> hasNoFilter(placeholder, findings))
+                        .flatMap(references::resolve)
+                        .ifPresent(target -> segments.add(new Segment.Pasted(target.reference())));
+                at = reader.end();
+            } else {
+                fixed.append(text.charAt(at));
+                at++;
+            }
+        }
+        if (!fixed.isEmpty()) {
+            segments.add(new Segment.Text(fixed.toString()));
+        }
+        return segments;
+    }
+
+    private static boolean hasNoFilter(Placeholder placeholder, Findings findings) {
+        placeholder
+                .filter()
+                .ifPresent(filter -> findings.add(
+                        BindingRule.FILTER_NOT_APPLICABLE,
+                        placeholder.start(),
+                        "a value that becomes text is put in as it is, without the filter %s"
+                                .formatted(filter.spelling()),
+                        "drop the filter, or write substitution: Bound"));
+        return placeholder.filter().isEmpty();
+    }
+}

@@ -1,0 +1,10 @@
+package dev.hyperterse.statement.sql;
+
+/**
+ * A type in front of a string with placeholders, which a parameter cannot have.
+ *
+ * @param type as it is written behind CAST ... AS
+ * @param string index of the string's token
+ * @param hasField whether a word behind the string changes what it means
+ */
+record TypedLiteral(String type, int string, boolean hasField) {}

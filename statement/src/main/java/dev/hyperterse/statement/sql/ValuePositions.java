@@ -1,0 +1,133 @@
+package dev.hyperterse.statement.sql;
+
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.statement.binding.Findings;
+import dev.hyperterse.statement.binding.Placeholder;
+import dev.hyperterse.statement.binding.Target;
+import java.math.BigDecimal;
+import java.util.function.Predicate;
+import tools.jackson.databind.JsonNode;
+
+/** Whether a value may stand where it does. Positions that the engine would take and misread are the reason for each. */
+final class ValuePositions {
+    private final TokenStream tokens;
+    private final Clauses clauses;
+    private final Grammar grammar;
+    private final CharSequence text;
+    private final Findings findings;
+
+    ValuePositions(TokenStream tokens, Clauses clauses, Grammar grammar, CharSequence text, Findings findings) {
+        this.tokens = tokens;
+        this.clauses = clauses;
+        this.grammar = grammar;
+        this.text = text;
+        this.findings = findings;
+    }
+
+    /** False beside characters that would merge with a name or a number; a dot is fine beside a chosen name. */
+    boolean isApart(Placeholder placeholder, boolean isName) {
+        var before = placeholder.start() == 0 ? ' ' : text.charAt(placeholder.start() - 1);
+        var after = placeholder.end() == text.length() ? ' ' : text.charAt(placeholder.end());
+        var touches = merges(before, isName) || before == '}' || merges(after, isName) || after == '{';
+        if (touches) {
+            findings.add(
+                    StatementRule.PLACEHOLDER_TOUCHES_WORD,
+                    placeholder.start(),
+                    "%s touches what stands beside it; a value is never a part of a name or a number"
+                            .formatted(placeholder.display()),
+                    "put a blank between them, or write the whole text in single quotes");
+        }
+        return !touches;
+    }
+
+    private static boolean merges(char character, boolean isName) {
+        return SqlCharacters.isWordPart(character) || "'\"`".indexOf(character) >= 0 || character == '.' && !isName;
+    }
+
+    /** Rules for a parameter at {@code index}, whether it came from a placeholder or from a string. */
+    void check(int index) {
+        var offset = tokens.at(index).start();
+        if (clauses.isNamePosition(index)) {
+            findings.add(
+                    StatementRule.PLACEHOLDER_AS_NAME,
+                    offset,
+                    "a name has to stand here, and a placeholder is a value",
+                    "write {{ inputs.name | identifier }} with an enum of the names allowed");
+        } else if (clauses.isWholeItem(index)) {
+            findings.add(
+                    StatementRule.PLACEHOLDER_AS_SORT_ITEM,
+                    offset,
+                    "this would sort or group by the same text for every row",
+                    "write {{ inputs.name | identifier }} with an enum of the columns allowed");
+        } else if (isBehindName(index)) {
+            behindName(index, offset);
+        }
+    }
+
+    private boolean isBehindName(int index) {
+        return switch (tokens.at(index - 1)) {
+            case Token.Word word -> !mayPrecedeValue(word.name()) || isTypeEnd(index - 1);
+            case Token.QuotedName _ -> true;
+            case Token.Numeral _, Token.Symbol _, Token.Text _, Token.FixedText _ -> false;
+            case Token.Insertion _, Token.Broken _ -> false;
+        };
+    }
+
+    private boolean mayPrecedeValue(String word) {
+        return Keywords.BEFORE_VALUE.contains(word) || grammar.valueWords().contains(word);
+    }
+
+    /** {@code time with time zone}, unlike {@code AT TIME ZONE}. */
+    private boolean isTypeEnd(int index) {
+        return tokens.isWord(index, "zone") && !tokens.isWord(index - 2, "at");
+    }
+
+    private void behindName(int index, int offset) {
+        if (grammar.typeBeforeString() && tokens.at(index) instanceof Token.Text) {
+            findings.add(
+                    StatementRule.TYPED_LITERAL,
+                    offset,
+                    "a type in front of a string takes no parameter",
+                    "write CAST('{{ inputs.name }}' AS type)");
+        } else {
+            findings.add(
+                    StatementRule.VALUE_AFTER_NAME,
+                    offset,
+                    "a value cannot follow '%s'".formatted(tokens.nameAt(index - 1)),
+                    grammar.typeBeforeString()
+                            ? "an operator or a comma is missing, or the quotes of a typed literal"
+                            : "an operator or a comma is missing");
+        }
+    }
+
+    /** LIMIT, OFFSET, FETCH: a value that is not a whole number from 0 on is an error of the engine or no limit. */
+    void checkRowCount(int index, Placeholder placeholder, Target target) {
+        if (target.input().filter(ValuePositions::isCount).isEmpty()) {
+            findings.add(
+                    StatementRule.ROW_COUNT,
+                    tokens.at(index).start(),
+                    "%s decides a number of rows, and is not known to be one".formatted(placeholder.display()),
+                    "use an input of type int with minimum: 0 or more");
+        }
+    }
+
+    void refuseQuotedRowCount(int index) {
+        findings.add(
+                StatementRule.ROW_COUNT,
+                tokens.at(index).start(),
+                "a text cannot be a number of rows",
+                "write the placeholder without quotes, with an input of type int with minimum: 0 or more");
+    }
+
+    private static boolean isCount(Input input) {
+        Predicate<JsonNode> notNegative = choice -> choice.decimalValue().signum() >= 0;
+        var bounded = input.minimum()
+                .filter(minimum -> minimum.compareTo(BigDecimal.ZERO) >= 0)
+                .isPresent();
+        var chosen = !input.choices().isEmpty()
+                && input.choices().stream().allMatch(JsonNode::isNumber)
+                && input.choices().stream().allMatch(notNegative);
+        return input.type() == InputType.INT && (bounded || chosen);
+    }
+}
