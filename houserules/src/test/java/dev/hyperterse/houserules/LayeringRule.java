@@ -58,7 +58,7 @@ enum LayeringRule {
                     .dependOnClassesThat()
                     .belongToAnyOf(Dialect.class, SqlStatement.class, Segment.class),
             "dev.hyperterse.statement.binding.."),
-    ONLY_LEAD_READ_PUBLISH_WORKLOAD_AND_REPORT_TALK_TO_KUBERNETES(
+    ONLY_LEAD_READ_PUBLISH_WORKLOAD_REPORT_AND_CLUSTER_TALK_TO_KUBERNETES(
             should -> should.dependOnClassesThat()
                     .haveFullyQualifiedName("io.fabric8.kubernetes.client.KubernetesClient")
                     .orShould()
@@ -73,7 +73,15 @@ enum LayeringRule {
             "dev.hyperterse.operator.admin..",
             "dev.hyperterse.operator.metrics..",
             "dev.hyperterse.crds..",
-            "dev.hyperterse.cli.."),
+            "dev.hyperterse.cli.admission..",
+            "dev.hyperterse.cli.client..",
+            "dev.hyperterse.cli.command..",
+            "dev.hyperterse.cli.connect..",
+            "dev.hyperterse.cli.dev..",
+            "dev.hyperterse.cli.difference..",
+            "dev.hyperterse.cli.manifest..",
+            "dev.hyperterse.cli.project..",
+            "dev.hyperterse.cli.validation.."),
     WHAT_ERAS_SHARE_AND_HTTP_KNOW_NO_ERA(
             should -> should.dependOnClassesThat()
                     .resideInAnyPackage("dev.hyperterse.runtime.mcp.legacy..", "dev.hyperterse.runtime.mcp.modern.."),

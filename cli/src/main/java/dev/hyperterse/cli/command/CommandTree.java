@@ -58,6 +58,7 @@ public final class CommandTree {
         return List.of(
                 new DevCommand(terminal),
                 new ValidateCommand(terminal),
+                new DiffCommand(terminal),
                 new RenderCommand(terminal),
                 new CallCommand(terminal),
                 new SearchCommand(terminal),

@@ -5,7 +5,8 @@ public enum ExitCode {
     OK(0, "done"),
     PROBLEMS(1, "the manifests have problems, or the tool call failed"),
     USAGE(2, "the command line was not understood"),
-    UNAVAILABLE(3, "a port, a file or a server could not be used");
+    UNAVAILABLE(3, "a port, a file, a server or a cluster could not be used"),
+    DIFFERENT(4, "diff found what --fail-on names");
 
     private final int code;
     private final String meaning;

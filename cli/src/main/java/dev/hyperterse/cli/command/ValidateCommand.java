@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.command;
 
+import dev.hyperterse.cli.cluster.ClusterCheck;
 import dev.hyperterse.cli.connect.ConnectedCheck;
 import dev.hyperterse.cli.diagnostics.OutputFormat;
 import dev.hyperterse.cli.validation.SnapshotReader;
@@ -19,17 +20,19 @@ final class ValidateCommand implements Command {
 
     @Override
     public CommandSpec spec() {
-        return Specs.command(
+        var spec = Specs.command(
                         this,
                         "validate",
                         "Print every problem of a directory with file and line, as the API server and the compiler see it.",
                         "hyperterse validate examples/quickstart",
                         "hyperterse validate manifests --output github",
-                        "hyperterse validate manifests --connect")
+                        "hyperterse validate manifests --connect",
+                        "hyperterse validate manifests --against-cluster")
                 .addPositional(Specs.directory())
                 .addOption(
                         Specs.flag("also have the databases check the statements, without executing them", "--connect")
-                                .build())
+                                .build());
+        return ClusterOptions.addTo(spec, "also with the servers, tools and ConfigMaps that the cluster holds")
                 .addOption(Specs.output("text", "json", "github", "gitlab"));
     }
 
@@ -38,7 +41,9 @@ final class ValidateCommand implements Command {
         var format = format(Optional.ofNullable(arguments.matchedOptionValue("--output", null)));
         var directory = Path.of(arguments.matchedPositionalValue(0, "."));
         var snapshot = new SnapshotReader(directory).read();
-        var report = Validation.of(snapshot);
+        var report = ClusterOptions.areGiven(arguments)
+                ? ClusterOptions.ask(arguments, cluster -> ClusterCheck.validation(snapshot, cluster))
+                : Validation.of(snapshot);
         if (arguments.hasMatchedOption("--connect")) {
             report = report.with(new ConnectedCheck(directory, snapshot.manifests()).diagnostics());
         }
@@ -48,10 +53,12 @@ final class ValidateCommand implements Command {
     }
 
     /** In a workflow of GitHub annotations are what a text is elsewhere. */
+    static String usualFormat(Terminal terminal) {
+        return terminal.environment().getOrDefault("GITHUB_ACTIONS", "").equals("true") ? "github" : "text";
+    }
+
     private OutputFormat format(Optional<String> wanted) {
-        var inWorkflow =
-                terminal.environment().getOrDefault("GITHUB_ACTIONS", "").equals("true");
-        return switch (wanted.orElse(inWorkflow ? "github" : "text")) {
+        return switch (wanted.orElse(usualFormat(terminal))) {
             case "text" -> Target.diagnostics(terminal);
             case "json" -> new OutputFormat.Json();
             case "github" -> new OutputFormat.GitHub();

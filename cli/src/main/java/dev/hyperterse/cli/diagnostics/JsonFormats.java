@@ -84,6 +84,7 @@ final class JsonFormats {
         return switch (severity) {
             case ERROR -> "major";
             case WARNING -> "minor";
+            case NOTICE -> "info";
         };
     }
 

@@ -1,9 +1,12 @@
 package dev.hyperterse.cli.diagnostics;
 
-/** Whether a diagnostic keeps something from being served. */
+/** How much a diagnostic asks of its reader. */
 public enum Severity {
+    /** Something is not served as written. */
     ERROR("error"),
-    WARNING("warning");
+    WARNING("warning"),
+    /** Nothing is wrong; it is worth reading. */
+    NOTICE("notice");
 
     private final String word;
 

@@ -43,6 +43,7 @@ final class TextFormat {
         return switch (severity) {
             case ERROR -> RED;
             case WARNING -> YELLOW;
+            case NOTICE -> "";
         };
     }
 }

@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.manifest;
 
+import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.cli.diagnostics.Subject;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
@@ -11,6 +12,17 @@ public record ObjectKey(ManifestKind kind, String namespace, String name) {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(namespace, "namespace");
         Objects.requireNonNull(name, "name");
+    }
+
+    /** The object that a definition was compiled from. */
+    public static ObjectKey of(LeafIdentity definition) {
+        var kind =
+                switch (definition.kind()) {
+                    case Tool -> ManifestKind.TOOL;
+                    case Prompt -> ManifestKind.PROMPT;
+                    case Resource -> ManifestKind.RESOURCE;
+                };
+        return new ObjectKey(kind, definition.namespace(), definition.name());
     }
 
     /** Stands in for the uid that an API server would give; the same object has the same one in every run. */

@@ -2,7 +2,6 @@ package dev.hyperterse.cli.project;
 
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Digest;
-import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.cli.connect.RefusedStatements;
@@ -120,7 +119,7 @@ public final class Project {
         var serverKey = new ObjectKey(ManifestKind.SERVER, server.namespace(), server.name());
         compiled.problems().forEach(problem -> locate(snapshot, serverKey, problem, diagnostics));
         compiled.verdicts().forEach((leaf, verdict) -> verdict.problems()
-                .forEach(problem -> locate(snapshot, key(leaf), problem, diagnostics)));
+                .forEach(problem -> locate(snapshot, ObjectKey.of(leaf), problem, diagnostics)));
         return diagnostics;
     }
 
@@ -129,15 +128,5 @@ public final class Project {
         snapshot.manifests()
                 .find(key)
                 .ifPresent(manifest -> diagnostics.add(Located.in(snapshot.manifests(), manifest, problem)));
-    }
-
-    private static ObjectKey key(LeafIdentity leaf) {
-        var kind =
-                switch (leaf.kind()) {
-                    case Tool -> ManifestKind.TOOL;
-                    case Prompt -> ManifestKind.PROMPT;
-                    case Resource -> ManifestKind.RESOURCE;
-                };
-        return new ObjectKey(kind, leaf.namespace(), leaf.name());
     }
 }

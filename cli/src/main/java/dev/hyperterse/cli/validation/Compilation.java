@@ -6,39 +6,48 @@ import dev.hyperterse.cli.diagnostics.Severity;
 import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.operator.compile.CompiledServer;
 import dev.hyperterse.operator.compile.Memo;
+import dev.hyperterse.operator.problem.Problem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /** Says what the compiler said, and who may call what it compiled, at the places of the manifests. */
 public final class Compilation {
     private Compilation() {}
 
-    /** The problems of one server and of the leaves that attach to it, in order. */
-    public static List<Diagnostic> diagnostics(Snapshot snapshot, CompiledServer compiled) {
-        return located(snapshot, byUid(snapshot), compiled);
+    /** The problems of one server and of the definitions that attach to it, as far as the directory writes them; in order. */
+    public static List<Diagnostic> diagnostics(Snapshot snapshot, CompiledServer compiled, Elsewhere elsewhere) {
+        return located(snapshot, byUid(snapshot), compiled, elsewhere);
     }
 
-    /** The same of every server of the directory. */
-    static List<Diagnostic> diagnostics(Snapshot snapshot) {
+    /** Every server of the directory. */
+    static List<CompiledServer> servers(Snapshot snapshot) {
         var compiler = new ScriptedCompiler();
-        var byUid = byUid(snapshot);
         return snapshot.objects().servers().stream()
                 .map(server -> compiler.compile(snapshot.objects().inputs(server), Memo.empty()))
+                .toList();
+    }
+
+    /** The same of several servers, and who may call them. */
+    static List<Diagnostic> diagnostics(Snapshot snapshot, List<CompiledServer> servers, Elsewhere elsewhere) {
+        var byUid = byUid(snapshot);
+        return servers.stream()
                 .flatMap(compiled -> Stream.concat(
-                        located(snapshot, byUid, compiled).stream(), anonymousAccess(byUid, compiled).stream()))
+                        located(snapshot, byUid, compiled, elsewhere).stream(),
+                        anonymousAccess(byUid, compiled).stream()))
                 .toList();
     }
 
     /** What the condition {@code AnonymousAccess} says in a cluster. */
     private static Optional<Diagnostic> anonymousAccess(Map<String, Manifest> byUid, CompiledServer compiled) {
-        var server = byUid.get(compiled.identity().uid());
         return compiled.settings()
                 .filter(settings -> settings.auth().mode() == AuthSettings.Mode.Open)
-                .map(_ -> new Diagnostic(
+                .flatMap(_ -> Optional.ofNullable(byUid.get(compiled.identity().uid())))
+                .map(server -> new Diagnostic(
                         server.sources().locate("spec.auth.mode"),
                         Severity.WARNING,
                         Optional.of(server.key().subject()),
@@ -48,12 +57,14 @@ public final class Compilation {
                         "set it to Anonymous if that is meant"));
     }
 
-    private static List<Diagnostic> located(Snapshot snapshot, Map<String, Manifest> byUid, CompiledServer compiled) {
+    private static List<Diagnostic> located(
+            Snapshot snapshot, Map<String, Manifest> byUid, CompiledServer compiled, Elsewhere elsewhere) {
         var diagnostics = new ArrayList<Diagnostic>();
-        var server = byUid.get(compiled.identity().uid());
-        compiled.problems().forEach(problem -> diagnostics.add(Located.in(snapshot.manifests(), server, problem)));
-        compiled.verdicts().forEach((leaf, verdict) -> verdict.problems()
-                .forEach(problem -> diagnostics.add(Located.in(snapshot.manifests(), byUid.get(leaf.uid()), problem))));
+        BiConsumer<String, List<Problem>> locate = (uid, problems) -> Optional.ofNullable(byUid.get(uid))
+                .ifPresent(manifest -> problems.forEach(
+                        problem -> diagnostics.add(Located.in(snapshot.manifests(), manifest, problem, elsewhere))));
+        locate.accept(compiled.identity().uid(), compiled.problems());
+        compiled.verdicts().forEach((leaf, verdict) -> locate.accept(leaf.uid(), verdict.problems()));
         return diagnostics.stream().sorted(Diagnostic.ORDER).toList();
     }
 

@@ -16,15 +16,22 @@ public final class Located {
 
     /** The diagnostic of a problem that the compiler found, where the manifest writes what it is about. */
     public static Diagnostic in(ManifestSet directory, Manifest manifest, Problem problem) {
+        return in(directory, manifest, problem, Elsewhere.POSSIBLE);
+    }
+
+    /** @param elsewhere whether what the problem misses may exist all the same */
+    static Diagnostic in(ManifestSet directory, Manifest manifest, Problem problem, Elsewhere elsewhere) {
         return in(
                 manifest,
                 problem,
-                ReferredConfigMap.isIn(directory, manifest, problem) ? Severity.ERROR : severity(problem.reason()));
+                ReferredConfigMap.isIn(directory, manifest, problem)
+                        ? Severity.ERROR
+                        : severity(problem.reason(), elsewhere));
     }
 
     /** The same of a problem of the object by itself. */
     static Diagnostic in(Manifest manifest, Problem problem) {
-        return in(manifest, problem, severity(problem.reason()));
+        return in(manifest, problem, severity(problem.reason(), Elsewhere.POSSIBLE));
     }
 
     private static Diagnostic in(Manifest manifest, Problem problem, Severity severity) {
@@ -53,9 +60,10 @@ public final class Located {
      * What may well exist in the cluster and not in the directory does not fail a check of the directory; nor does what
      * only follows from another problem, which has its own severity.
      */
-    private static Severity severity(Reason reason) {
+    private static Severity severity(Reason reason, Elsewhere elsewhere) {
         return switch (reason) {
-            case ServerNotFound, ConfigMapNotFound, SecretNotFound, AdapterFaulty -> Severity.WARNING;
+            case ServerNotFound, ConfigMapNotFound, SecretNotFound -> elsewhere.severity();
+            case AdapterFaulty -> Severity.WARNING;
             default -> Severity.ERROR;
         };
     }

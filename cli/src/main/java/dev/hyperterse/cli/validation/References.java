@@ -1,39 +1,44 @@
 package dev.hyperterse.cli.validation;
 
 import dev.hyperterse.cli.diagnostics.Diagnostic;
-import dev.hyperterse.cli.diagnostics.Severity;
 import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ObjectKey;
 import dev.hyperterse.cli.manifest.Spelling;
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/**
- * Looks for references to servers that are not in the directory. They may be in the cluster, so this is a warning; but
- * no compiler sees the leaf then, and a typo would go unnoticed.
- */
-final class References {
+/** Looks for references to servers that are not known: no compiler sees the definition then, and a typo would go unnoticed. */
+public final class References {
     private final Set<ObjectKey> servers;
+    private final Elsewhere elsewhere;
     private final List<Diagnostic> diagnostics = new ArrayList<>();
 
-    private References(Set<ObjectKey> servers) {
+    private References(Set<ObjectKey> servers, Elsewhere elsewhere) {
         this.servers = servers;
+        this.elsewhere = elsewhere;
     }
 
-    static List<Diagnostic> withoutServer(Snapshot snapshot) {
-        var manifests = snapshot.manifests();
-        var servers =
-                manifests.of(ManifestKind.SERVER).stream().map(Manifest::key).collect(Collectors.toSet());
-        var search = new References(servers);
-        manifests.manifests().stream()
+    /** @param known the servers that there are, besides those that the directory writes */
+    public static List<Diagnostic> withoutServer(Snapshot snapshot, List<HyperterseServer> known, Elsewhere elsewhere) {
+        var written = snapshot.manifests().of(ManifestKind.SERVER).stream().map(Manifest::key);
+        var search = new References(
+                Stream.concat(written, known.stream().map(References::key)).collect(Collectors.toSet()), elsewhere);
+        snapshot.manifests().manifests().stream()
                 .filter(it -> it.key().kind().isOurs() && !snapshot.refused().contains(it))
                 .forEach(search::leaf);
         return search.diagnostics;
+    }
+
+    private static ObjectKey key(HyperterseServer server) {
+        var metadata = server.getMetadata();
+        return new ObjectKey(ManifestKind.SERVER, metadata.getNamespace(), metadata.getName());
     }
 
     private void leaf(Manifest leaf) {
@@ -55,11 +60,18 @@ final class References {
         }
         diagnostics.add(new Diagnostic(
                 leaf.sources().locate(path),
-                Severity.WARNING,
+                elsewhere.severity(),
                 Optional.of(leaf.key().subject()),
                 path,
                 "server-not-here",
-                "HyperterseServer %s/%s is not in this directory".formatted(namespace, name),
+                "HyperterseServer %s/%s is not in this directory%s"
+                        .formatted(
+                                namespace,
+                                name,
+                                switch (elsewhere) {
+                                    case POSSIBLE -> "";
+                                    case IMPOSSIBLE -> ", nor in the cluster";
+                                }),
                 remedy(namespace, name)));
     }
 

@@ -1,7 +1,10 @@
 package dev.hyperterse.cli.validation;
 
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.compile.CompiledServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 
 /** Says everything that is wrong with a directory: what {@code hyperterse validate} prints. */
 public final class Validation {
@@ -14,9 +17,24 @@ public final class Validation {
 
     /** The same for a directory that has been read already. */
     public static ValidationReport of(Snapshot snapshot) {
+        return of(snapshot, List.of(), Compilation.servers(snapshot), Elsewhere.POSSIBLE);
+    }
+
+    /**
+     * The same for a directory that is a part of what a cluster holds.
+     *
+     * @param known all servers that there are
+     * @param compiled the same servers, with all that attaches to them
+     */
+    public static ValidationReport of(Snapshot snapshot, List<HyperterseServer> known, List<CompiledServer> compiled) {
+        return of(snapshot, known, compiled, Elsewhere.IMPOSSIBLE);
+    }
+
+    private static ValidationReport of(
+            Snapshot snapshot, List<HyperterseServer> known, List<CompiledServer> compiled, Elsewhere elsewhere) {
         var diagnostics = new ArrayList<>(snapshot.diagnostics());
-        diagnostics.addAll(References.withoutServer(snapshot));
-        diagnostics.addAll(Compilation.diagnostics(snapshot));
+        diagnostics.addAll(References.withoutServer(snapshot, known, elsewhere));
+        diagnostics.addAll(Compilation.diagnostics(snapshot, compiled, elsewhere));
         return new ValidationReport(
                 diagnostics,
                 snapshot.manifests().manifests().size(),

@@ -1,0 +1,151 @@
+package dev.hyperterse.cli.cluster;
+
+import dev.hyperterse.cli.manifest.ManifestKind;
+import dev.hyperterse.cli.manifest.ObjectKey;
+import dev.hyperterse.cli.validation.AdmittedObjects;
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.McpResource;
+import dev.hyperterse.crds.v1alpha1.Prompt;
+import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.operator.read.ClusterClient;
+import dev.hyperterse.operator.resolve.Namespaces;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A cluster as its user may see it. */
+public final class Cluster implements AutoCloseable {
+    /** A person, or a check that others wait for, is to hear soon that a cluster does not answer. */
+    private static final int CONNECT_MILLIS = 5_000;
+
+    private static final int RETRIES = 2;
+
+    private final KubernetesClient client;
+
+    private Cluster(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /**
+     * Reads where the cluster is; nothing is asked yet.
+     *
+     * @param kubeconfig a file; otherwise as kubectl finds it
+     * @param context of that file; otherwise its current one
+     */
+    public static Cluster connect(Optional<Path> kubeconfig, Optional<String> context) {
+        var config = config(kubeconfig, context.orElse(null));
+        // The client takes another one, or none, where there is none of that name.
+        context.filter(name -> config.getCurrentContext() == null
+                        || !name.equals(config.getCurrentContext().getName()))
+                .ifPresent(name -> {
+                    throw new UnreadableCluster("the kubeconfig has no context " + name);
+                });
+        return new Cluster(ClusterClient.connect(new ConfigBuilder(config)
+                .withConnectionTimeout(CONNECT_MILLIS)
+                .withRequestRetryBackoffLimit(RETRIES)
+                .build()));
+    }
+
+    private static Config config(Optional<Path> kubeconfig, String context) {
+        try {
+            return kubeconfig
+                    .map(file -> Config.fromKubeconfig(context, file.toFile()))
+                    .orElseGet(() -> Config.autoConfigure(context));
+        } catch (KubernetesClientException unreadable) {
+            throw new UnreadableCluster("cannot read the kubeconfig: " + unreadable.getMessage(), unreadable);
+        }
+    }
+
+    /**
+     * All servers, tools, prompts and resources; where the user may not list them everywhere, those of the namespaces given.
+     *
+     * @param namespaces that the directory has to do with
+     */
+    public AdmittedObjects objects(Set<String> namespaces) {
+        try {
+            var servers = list(HyperterseServer.class, ManifestKind.SERVER, namespaces);
+            var tools = list(Tool.class, ManifestKind.TOOL, namespaces);
+            var prompts = list(Prompt.class, ManifestKind.PROMPT, namespaces);
+            var resources = list(McpResource.class, ManifestKind.RESOURCE, namespaces);
+            var known = Stream.of(servers, tools, prompts, resources)
+                    .flatMap(Collection::stream)
+                    .map(object -> object.getMetadata().getNamespace());
+            var labels =
+                    labels(Stream.concat(known, namespaces.stream()).distinct().toList());
+            return new AdmittedObjects(
+                    servers, tools, prompts, resources, new ClusterDocuments(client), labels, Map.of());
+        } catch (KubernetesClientException failed) {
+            throw unreadable(failed);
+        }
+    }
+
+    /** Whether a Secret exists; where that may not be asked, it is taken to. */
+    public boolean hasSecret(String namespace, String name) {
+        try {
+            return SecretNames.exists(client, namespace, name);
+        } catch (KubernetesClientException failed) {
+            throw unreadable(failed);
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+
+    private <T extends HasMetadata> List<T> list(Class<T> type, ManifestKind kind, Set<String> namespaces) {
+        var objects = new ArrayList<T>();
+        try {
+            objects.addAll(client.resources(type).inAnyNamespace().list().getItems());
+        } catch (KubernetesClientException refused) {
+            if (refused.getCode() != HttpURLConnection.HTTP_FORBIDDEN) {
+                throw refused;
+            }
+            namespaces.forEach(namespace -> objects.addAll(
+                    client.resources(type).inNamespace(namespace).list().getItems()));
+        }
+        objects.forEach(object -> asOfADirectory(object, kind));
+        return objects;
+    }
+
+    /** An object of a directory and the one of the cluster that it would replace are told to be the same by their uid. */
+    private static void asOfADirectory(HasMetadata object, ManifestKind kind) {
+        var metadata = object.getMetadata();
+        metadata.setUid(new ObjectKey(kind, metadata.getNamespace(), metadata.getName()).uid());
+    }
+
+    private Namespaces labels(List<String> names) {
+        var labels = new HashMap<String, Map<String, String>>();
+        for (var name : names) {
+            Optional.ofNullable(client.namespaces().withName(name).get())
+                    .map(Namespace::getMetadata)
+                    .ifPresent(metadata -> labels.put(name, metadata.getLabels()));
+        }
+        return new Namespaces(labels);
+    }
+
+    static UnreadableCluster unreadable(KubernetesClientException failed) {
+        return failed.getCause() instanceof IOException unreachable
+                ? new UnreadableCluster(
+                        "the cluster does not answer; check --kubeconfig and --context: " + reason(unreachable), failed)
+                : new UnreadableCluster("the cluster cannot be read: " + failed.getMessage(), failed);
+    }
+
+    private static String reason(IOException unreachable) {
+        return Optional.ofNullable(unreachable.getMessage()).orElseGet(unreachable::toString);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.hyperterse.cli.cluster;
+
+import dev.hyperterse.cli.difference.Comparison;
+import dev.hyperterse.cli.difference.DirectoryDifference;
+import dev.hyperterse.cli.difference.StandInSecrets;
+import dev.hyperterse.cli.manifest.Manifest;
+import dev.hyperterse.cli.validation.AdmittedObjects;
+import dev.hyperterse.cli.validation.Elsewhere;
+import dev.hyperterse.cli.validation.Snapshot;
+import dev.hyperterse.cli.validation.Validation;
+import dev.hyperterse.cli.validation.ValidationReport;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A directory as it would be if it were applied to a cluster. */
+public final class ClusterCheck {
+    private ClusterCheck() {}
+
+    /** Everything that is wrong with the directory on that cluster, whose servers, names and ConfigMaps are known then. */
+    public static ValidationReport validation(Snapshot snapshot, Cluster cluster) {
+        var stored = cluster.objects(snapshot.objects().namespacesConcerned());
+        var applied = snapshot.objects().over(stored);
+        var found = Comparison.of(
+                StandInSecrets.in(stored, cluster::hasSecret), StandInSecrets.in(applied, cluster::hasSecret));
+        return Validation.of(snapshot, applied.servers(), found.compiled());
+    }
+
+    /**
+     * What applying the directory changes.
+     *
+     * @param base the directory as it was: what is only there is deleted; without it nothing is
+     */
+    public static DirectoryDifference.Result difference(Snapshot snapshot, Optional<Snapshot> base, Cluster cluster) {
+        var namespaces = new HashSet<>(snapshot.objects().namespacesConcerned());
+        base.ifPresent(it -> namespaces.addAll(it.objects().namespacesConcerned()));
+        var stored = cluster.objects(namespaces);
+        var before = base.map(it -> it.objects().over(stored)).orElse(stored);
+        var after = snapshot.objects()
+                .over(base.map(it -> without(stored, it, snapshot)).orElse(stored));
+        return DirectoryDifference.between(before, snapshot, after, Elsewhere.IMPOSSIBLE);
+    }
+
+    private static AdmittedObjects without(AdmittedObjects stored, Snapshot base, Snapshot now) {
+        var kept = now.manifests().manifests().stream().map(Manifest::key).collect(Collectors.toSet());
+        return stored.without(base.manifests().manifests().stream()
+                .map(Manifest::key)
+                .filter(key -> !kept.contains(key))
+                .collect(Collectors.toSet()));
+    }
+}

@@ -1,0 +1,54 @@
+package dev.hyperterse.cli.cluster;
+
+import dev.hyperterse.operator.resolve.Documents;
+import dev.hyperterse.operator.resolve.Entries;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The ConfigMaps of a cluster, each read when it is first asked for. Secrets are never read. */
+final class ClusterDocuments implements Documents {
+    private final KubernetesClient client;
+    private final Map<String, Optional<Entries>> read = new HashMap<>();
+
+    ClusterDocuments(KubernetesClient client) {
+        this.client = client;
+    }
+
+    @Override
+    public Optional<Entries> configMap(String namespace, String name) {
+        return read.computeIfAbsent(namespace + "/" + name, _ -> get(namespace, name));
+    }
+
+    @Override
+    public Optional<Entries> secret(String namespace, String name) {
+        return Optional.empty();
+    }
+
+    private Optional<Entries> get(String namespace, String name) {
+        try {
+            return Optional.ofNullable(client.configMaps()
+                            .inNamespace(namespace)
+                            .withName(name)
+                            .get())
+                    .map(ClusterDocuments::entries);
+        } catch (KubernetesClientException failed) {
+            throw Cluster.unreadable(failed);
+        }
+    }
+
+    private static Entries entries(ConfigMap configMap) {
+        var binary = new HashMap<String, byte[]>();
+        orEmpty(configMap.getBinaryData())
+                .forEach((key, value) -> binary.put(key, Base64.getDecoder().decode(value)));
+        return Entries.ofConfigMap(orEmpty(configMap.getMetadata().getLabels()), orEmpty(configMap.getData()), binary);
+    }
+
+    private static Map<String, String> orEmpty(Map<String, String> map) {
+        return map == null ? Map.of() : map;
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * Reads what a cluster holds, for commands that compare a directory with it. Nothing here writes to a cluster, and no
+ * value of a Secret is asked for.
+ */
+package dev.hyperterse.cli.cluster;

@@ -1,0 +1,43 @@
+package dev.hyperterse.cli.command;
+
+import dev.hyperterse.cli.cluster.Cluster;
+import dev.hyperterse.cli.cluster.UnreadableCluster;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** The options of commands that compare a directory with a cluster. */
+final class ClusterOptions {
+    private static final String AGAINST = "--against-cluster";
+    private static final String KUBECONFIG = "--kubeconfig";
+    private static final String CONTEXT = "--context";
+
+    private ClusterOptions() {}
+
+    static CommandSpec addTo(CommandSpec spec, String description) {
+        return spec.addOption(Specs.flag(description, AGAINST).build())
+                .addOption(Specs.option("where the cluster is (default: as kubectl finds it)", KUBECONFIG)
+                        .paramLabel("FILE")
+                        .build())
+                .addOption(Specs.option("context of the kubeconfig (default: its current one)", CONTEXT)
+                        .paramLabel("NAME")
+                        .build());
+    }
+
+    static boolean areGiven(ParseResult arguments) {
+        return arguments.hasMatchedOption(AGAINST);
+    }
+
+    /** What the question to the cluster comes to, or the end of the command where it cannot be asked. */
+    static <T> T ask(ParseResult arguments, Function<Cluster, T> question) {
+        var file = Optional.<String>ofNullable(arguments.matchedOptionValue(KUBECONFIG, null));
+        var context = Optional.<String>ofNullable(arguments.matchedOptionValue(CONTEXT, null));
+        try (var cluster = Cluster.connect(file.map(Path::of), context)) {
+            return question.apply(cluster);
+        } catch (UnreadableCluster failure) {
+            throw new CommandFailure(ExitCode.UNAVAILABLE, failure.getMessage(), failure);
+        }
+    }
+}

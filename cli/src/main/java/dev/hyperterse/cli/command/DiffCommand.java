@@ -1,0 +1,122 @@
+package dev.hyperterse.cli.command;
+
+import dev.hyperterse.cli.cluster.ClusterCheck;
+import dev.hyperterse.cli.diagnostics.Diagnostic;
+import dev.hyperterse.cli.diagnostics.OutputFormat;
+import dev.hyperterse.cli.difference.DifferenceFormat;
+import dev.hyperterse.cli.difference.DifferenceReport;
+import dev.hyperterse.cli.difference.DirectoryDifference;
+import dev.hyperterse.cli.difference.Impact;
+import dev.hyperterse.cli.validation.Snapshot;
+import dev.hyperterse.cli.validation.SnapshotReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** {@code hyperterse diff}: what clients would notice of a change. */
+final class DiffCommand implements Command {
+    private static final String BASE = "--base";
+    private static final String FAIL_ON = "--fail-on";
+
+    private final Terminal terminal;
+
+    DiffCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public CommandSpec spec() {
+        var spec = Specs.command(
+                        this,
+                        "diff",
+                        "Print what a directory changes for clients: tools added, removed and changed, and which changes break calls.",
+                        "hyperterse diff manifests --base ../main/manifests",
+                        "hyperterse diff manifests --against-cluster",
+                        "hyperterse diff manifests --base ../main/manifests --output github --fail-on breaking")
+                .addPositional(Specs.directory())
+                .addOption(Specs.option("directory with the manifests as they were", BASE)
+                        .paramLabel("DIR")
+                        .build());
+        return ClusterOptions.addTo(spec, "compare with what the cluster serves; it completes the directories")
+                .addOption(Specs.option("end with 4 on changes: none (default), breaking, any", FAIL_ON)
+                        .paramLabel("WHICH")
+                        .build())
+                .addOption(Specs.output("text", "json", "github", "gitlab"));
+    }
+
+    @Override
+    public ExitCode run(ParseResult arguments) {
+        var format = format(Optional.ofNullable(arguments.matchedOptionValue("--output", null)));
+        var failing = FailOn.of(arguments.matchedOptionValue(FAIL_ON, "none"));
+        var base = Optional.<String>ofNullable(arguments.matchedOptionValue(BASE, null))
+                .map(Path::of);
+        var directory = Path.of(arguments.matchedPositionalValue(0, "."));
+        if (base.isEmpty() && !ClusterOptions.areGiven(arguments)) {
+            throw new CommandFailure(
+                    ExitCode.USAGE, "diff compares with --base DIR, with --against-cluster, or with both; give one");
+        }
+        var snapshot = new SnapshotReader(directory).read();
+        var result = compare(snapshot, base.map(DiffCommand::read), arguments);
+        terminal.err().print(Target.diagnostics(terminal).render(result.diagnostics()));
+        terminal.out().print(format.render(result.report()));
+        terminal.err().println(result.report().summary());
+        if (result.diagnostics().stream().anyMatch(Diagnostic::isError)) {
+            return ExitCode.PROBLEMS;
+        }
+        return failing.includes(result.report()) ? ExitCode.DIFFERENT : ExitCode.OK;
+    }
+
+    private static DirectoryDifference.Result compare(
+            Snapshot snapshot, Optional<Snapshot> base, ParseResult arguments) {
+        if (!ClusterOptions.areGiven(arguments)) {
+            return DirectoryDifference.between(base.orElseThrow(), snapshot);
+        }
+        return ClusterOptions.ask(arguments, cluster -> ClusterCheck.difference(snapshot, base, cluster));
+    }
+
+    private static Snapshot read(Path base) {
+        if (!Files.exists(base)) {
+            throw new CommandFailure(ExitCode.UNAVAILABLE, "--base " + base + ": there is no such directory");
+        }
+        return new SnapshotReader(base).read();
+    }
+
+    private DifferenceFormat format(Optional<String> wanted) {
+        return switch (wanted.orElse(ValidateCommand.usualFormat(terminal))) {
+            case "text" -> new DifferenceFormat.Text();
+            case "json" -> new DifferenceFormat.Json();
+            case "github" -> new DifferenceFormat.Annotations(new OutputFormat.GitHub());
+            case "gitlab" -> new DifferenceFormat.Annotations(new OutputFormat.GitLab());
+            default ->
+                throw new CommandFailure(
+                        ExitCode.USAGE, "--output is text, json, github or gitlab, not '" + wanted.orElse("") + "'");
+        };
+    }
+
+    /** Which changes end the command with an exit code of their own. */
+    private enum FailOn {
+        NONE,
+        BREAKING,
+        ANY;
+
+        static FailOn of(String word) {
+            return switch (word) {
+                case "none" -> NONE;
+                case "breaking" -> BREAKING;
+                case "any" -> ANY;
+                default ->
+                    throw new CommandFailure(ExitCode.USAGE, FAIL_ON + " is none, breaking or any, not '" + word + "'");
+            };
+        }
+
+        boolean includes(DifferenceReport report) {
+            return switch (this) {
+                case NONE -> false;
+                case BREAKING -> report.count(Impact.BREAKING) > 0;
+                case ANY -> !report.isEmpty();
+            };
+        }
+    }
+}

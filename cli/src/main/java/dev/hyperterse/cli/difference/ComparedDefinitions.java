@@ -1,0 +1,205 @@
+package dev.hyperterse.cli.difference;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Argument;
+import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.PromptLeaf;
+import dev.hyperterse.catalog.ResourceLeaf;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.cli.manifest.ObjectKey;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+
+/** What clients can tell apart of two versions of one definition. */
+final class ComparedDefinitions {
+    private final List<Change> changes = new ArrayList<>();
+
+    private ComparedDefinitions() {}
+
+    /** Of definitions that are served under one name. */
+    static List<Change> between(Leaf before, Leaf after) {
+        var compared = new ComparedDefinitions();
+        compared.origin(before, after);
+        compared.content(before, after);
+        compared.changes.addAll(ComparedPolicies.between(before.access(), after.access(), "spec.auth"));
+        return List.copyOf(compared.changes);
+    }
+
+    private void origin(Leaf before, Leaf after) {
+        var old = ObjectKey.of(before.identity());
+        var now = ObjectKey.of(after.identity());
+        if (!old.equals(now)) {
+            changes.add(Change.behaviour("", "is %s, was %s".formatted(now.subject(), old.subject())));
+        }
+    }
+
+    private void content(Leaf before, Leaf after) {
+        switch (after) {
+            case ToolLeaf now when before instanceof ToolLeaf old -> tool(old, now);
+            case PromptLeaf now when before instanceof PromptLeaf old -> prompt(old, now);
+            case ResourceLeaf now when before instanceof ResourceLeaf old -> resource(old, now);
+            case ToolLeaf _, PromptLeaf _, ResourceLeaf _ ->
+                throw new IllegalArgumentException("names of different kinds are different names");
+        }
+    }
+
+    private void tool(ToolLeaf old, ToolLeaf now) {
+        inputs(old, now);
+        output(old.outputSchema(), now.outputSchema());
+        action(Optional.of(old.action()), Optional.of(now.action()));
+        text(old, now, ToolLeaf::title, "title");
+        text(old, now, ToolLeaf::description, "description");
+        text(old, now, ToolLeaf::icons, "icons");
+        behaviour(old, now, ToolLeaf::hints, "hints");
+        behaviour(old, now, ToolLeaf::timeoutMillis, "timeout");
+        behaviour(old, now, ToolLeaf::result, "result");
+        behaviour(old, now, ToolLeaf::cache, "cache");
+    }
+
+    private void inputs(ToolLeaf old, ToolLeaf now) {
+        for (var change : ComparedSchemas.between(old.inputSchema(), now.inputSchema())) {
+            var subject = change.property().isEmpty() ? "inputs" : "input " + String.join(".", change.property());
+            changes.add(new Change(change.impact(), pathOf(now.inputs(), change), subject + " " + change.message()));
+        }
+    }
+
+    private static String pathOf(Inputs inputs, ComparedSchemas.SchemaChange change) {
+        return switch (inputs) {
+            case Inputs.BySchema _ -> {
+                var path = new StringBuilder("spec.inputSchema");
+                change.property().forEach(name -> path.append(".properties.").append(name));
+                yield path.toString();
+            }
+            case Inputs.Declared(var fields) -> {
+                var names = fields.stream().map(field -> field.name()).toList();
+                var index = change.property().isEmpty()
+                        ? -1
+                        : names.indexOf(change.property().getFirst());
+                yield index < 0 ? "spec.inputs" : "spec.inputs[%d]".formatted(index);
+            }
+        };
+    }
+
+    /** A client reads results, so what the schema newly allows is what can surprise it. */
+    private void output(Optional<JsonNode> before, Optional<JsonNode> after) {
+        if (before.equals(after)) {
+            return;
+        }
+        if (before.isEmpty() || after.isEmpty()) {
+            changes.add(
+                    after.isPresent()
+                            ? Change.compatible("spec.outputSchema", "results have a schema now")
+                            : Change.breaking("spec.outputSchema", "results have no schema any more"));
+            return;
+        }
+        var surprises = ComparedSchemas.between(after.get(), before.get()).stream()
+                .filter(change -> change.impact() == Impact.BREAKING)
+                .map(change -> change.property().isEmpty() ? "the result" : String.join(".", change.property()))
+                .distinct()
+                .toList();
+        changes.add(
+                surprises.isEmpty()
+                        ? Change.compatible("spec.outputSchema", "outputSchema changed, and allows nothing new")
+                        : Change.breaking(
+                                "spec.outputSchema",
+                                "outputSchema allows what it did not before, at " + String.join(", ", surprises)));
+    }
+
+    private void action(Optional<Action> before, Optional<Action> after) {
+        if (before.equals(after)) {
+            return;
+        }
+        var adapter = adapterOf(before);
+        var adapterNow = adapterOf(after);
+        if (!adapter.equals(adapterNow) && adapter.isPresent() && adapterNow.isPresent()) {
+            changes.add(Change.behaviour(
+                    "spec.statement.adapter", "adapter is %s, was %s".formatted(adapterNow.get(), adapter.get())));
+        }
+        if (!before.map(Action::text).equals(after.map(Action::text))) {
+            changes.add(Change.behaviour("spec.statement.text", "statement changed"));
+        } else if (after.orElse(null) instanceof Action.RunScript) {
+            changes.add(Change.behaviour("spec.script", "script changed"));
+        } else if (adapter.equals(adapterNow)) {
+            changes.add(Change.behaviour("spec.statement", "runs its statement in another way"));
+        }
+    }
+
+    private static Optional<String> adapterOf(Optional<Action> action) {
+        return action.filter(Action.OnAdapter.class::isInstance)
+                .map(Action.OnAdapter.class::cast)
+                .map(Action.OnAdapter::adapter);
+    }
+
+    private void prompt(PromptLeaf old, PromptLeaf now) {
+        arguments(old.arguments(), now.arguments());
+        text(old, now, PromptLeaf::title, "title");
+        text(old, now, PromptLeaf::description, "description");
+        text(old, now, PromptLeaf::icons, "icons");
+        behaviour(old, now, PromptLeaf::messages, "messages");
+    }
+
+    private void resource(ResourceLeaf old, ResourceLeaf now) {
+        arguments(old.arguments(), now.arguments());
+        if (!old.mimeType().equals(now.mimeType())) {
+            changes.add(Change.breaking(
+                    "spec.mimeType", "mimeType is %s, was %s".formatted(now.mimeType(), old.mimeType())));
+        }
+        text(old, now, ResourceLeaf::name, "name");
+        text(old, now, ResourceLeaf::title, "title");
+        text(old, now, ResourceLeaf::description, "description");
+        text(old, now, ResourceLeaf::icons, "icons");
+        text(old, now, ResourceLeaf::size, "size");
+        text(old, now, ResourceLeaf::audience, "hints");
+        if (old.asked().isPresent() && now.asked().isPresent()) {
+            action(old.asked(), now.asked());
+        } else if (!old.body().equals(now.body())) {
+            changes.add(Change.behaviour("spec", "content changed"));
+        }
+    }
+
+    private void arguments(List<Argument> before, List<Argument> after) {
+        var known = byName(before);
+        byName(after).forEach((name, now) -> {
+            var old = Optional.ofNullable(known.remove(name));
+            var required = now.required() && !old.map(Argument::required).orElse(false);
+            if (required) {
+                argument(Impact.BREAKING, name, old.isPresent() ? "is required now" : "is new and required");
+            } else if (old.isEmpty()) {
+                argument(Impact.COMPATIBLE, name, "is new and optional");
+            } else if (!old.get().equals(now)) {
+                argument(Impact.COMPATIBLE, name, "changed");
+            }
+        });
+        known.keySet().forEach(name -> argument(Impact.BREAKING, name, "is removed"));
+    }
+
+    private void argument(Impact impact, String name, String message) {
+        changes.add(new Change(impact, "spec.arguments", "argument " + name + " " + message));
+    }
+
+    private static Map<String, Argument> byName(List<Argument> arguments) {
+        var byName = new LinkedHashMap<String, Argument>();
+        arguments.forEach(argument -> byName.put(argument.name(), argument));
+        return byName;
+    }
+
+    private <T> void text(T old, T now, Function<T, Object> part, String field) {
+        changed(Impact.COMPATIBLE, old, now, part, field);
+    }
+
+    private <T> void behaviour(T old, T now, Function<T, Object> part, String field) {
+        changed(Impact.BEHAVIOUR, old, now, part, field);
+    }
+
+    private <T> void changed(Impact impact, T old, T now, Function<T, Object> part, String field) {
+        if (!part.apply(old).equals(part.apply(now))) {
+            changes.add(new Change(impact, "spec." + field, field + " changed"));
+        }
+    }
+}

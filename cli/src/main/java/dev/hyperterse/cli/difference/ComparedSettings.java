@@ -1,0 +1,141 @@
+package dev.hyperterse.cli.difference;
+
+import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.values.ValueKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** What is different about a server itself. Values are compared and never quoted: some come from Secrets. */
+final class ComparedSettings {
+    /** Compared by themselves, or different without a meaning. */
+    private static final Set<String> OWN_RULES = Set.of("identity", "exposure", "auth", "adapters");
+
+    private final List<Change> changes = new ArrayList<>();
+
+    private ComparedSettings() {}
+
+    static List<Change> between(ServerSettings before, ServerSettings after) {
+        var compared = new ComparedSettings();
+        compared.exposure(before, after);
+        compared.auth(before.auth(), after.auth());
+        compared.adapters(before, after);
+        compared.rest(before, after);
+        return List.copyOf(compared.changes);
+    }
+
+    static List<Change> between(SortedMap<ValueKey, String> before, SortedMap<ValueKey, String> after) {
+        var keys = new TreeSet<>(before.keySet());
+        keys.addAll(after.keySet());
+        return keys.stream()
+                .filter(key -> !String.valueOf(before.get(key)).equals(String.valueOf(after.get(key))))
+                .map(key -> key.isOfAuth()
+                        ? Change.rights("spec.auth", "value " + key.name() + " changed")
+                        : Change.behaviour("spec", "value " + key.name() + " changed"))
+                .toList();
+    }
+
+    private void exposure(ServerSettings before, ServerSettings after) {
+        if (before.exposure() != after.exposure()) {
+            var hidden = before.exposure().tools() && !after.exposure().tools()
+                    || before.exposure().entryTools() && !after.exposure().entryTools();
+            changes.add(new Change(
+                    hidden ? Impact.BREAKING : Impact.COMPATIBLE,
+                    "spec.exposure",
+                    "exposure is %s, was %s".formatted(after.exposure(), before.exposure())));
+        }
+    }
+
+    private void auth(AuthSettings before, AuthSettings after) {
+        if (before.mode() != after.mode()) {
+            var message = "auth.mode is %s, was %s".formatted(mode(after), mode(before));
+            changes.add(
+                    after.mode() == AuthSettings.Mode.Required
+                            ? Change.breaking("spec.auth.mode", message)
+                            : Change.rights("spec.auth.mode", message));
+        } else {
+            var old = plugins(before);
+            var now = plugins(after);
+            if (!now.containsAll(old)) {
+                changes.add(Change.breaking("spec.auth", "plugins are %s, were %s".formatted(now, old)));
+            }
+            if (!old.containsAll(now)) {
+                changes.add(Change.rights("spec.auth", "plugins are %s, were %s".formatted(now, old)));
+            }
+            if (old.equals(now) && !before.required().equals(after.required())) {
+                changes.add(Change.rights("spec.auth.plugins", "settings of plugins changed"));
+            }
+        }
+        if (!before.resource().equals(after.resource())) {
+            changes.add(Change.breaking("spec.auth.resource", "tokens are issued for another resource"));
+        }
+        changes.addAll(ComparedPolicies.between(before.policy(), after.policy(), "spec.auth.policy"));
+    }
+
+    private static String mode(AuthSettings auth) {
+        return auth.mode() == AuthSettings.Mode.Open ? "not set" : auth.mode().name();
+    }
+
+    private static Set<String> plugins(AuthSettings auth) {
+        return auth.required().stream().map(AuthPlugin::name).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private void adapters(ServerSettings before, ServerSettings after) {
+        var known = byName(before);
+        byName(after).forEach((name, now) -> {
+            var old = known.remove(name);
+            if (old == null) {
+                adapter(Impact.COMPATIBLE, name, "is new");
+            } else if (old.access() != now.access()) {
+                adapter(
+                        now.access() == Adapter.Access.ReadWrite ? Impact.RIGHTS : Impact.BREAKING,
+                        name,
+                        "is %s, was %s".formatted(now.access(), old.access()));
+            } else if (!old.equals(now)) {
+                adapter(Impact.BEHAVIOUR, name, "changed");
+            }
+        });
+        known.keySet().forEach(name -> adapter(Impact.BEHAVIOUR, name, "is removed"));
+    }
+
+    private void adapter(Impact impact, String name, String message) {
+        changes.add(new Change(impact, "spec.adapters", "adapter " + name + " " + message));
+    }
+
+    private static Map<String, Adapter> byName(ServerSettings settings) {
+        var byName = new TreeMap<String, Adapter>();
+        settings.adapters().forEach(adapter -> byName.put(adapter.name(), adapter));
+        return byName;
+    }
+
+    private void rest(ServerSettings before, ServerSettings after) {
+        var codec = new CatalogCodec();
+        var old = codec.tree(before);
+        var now = codec.tree(after);
+        var names = new TreeSet<>(old.propertyNames());
+        names.addAll(now.propertyNames());
+        names.removeAll(OWN_RULES);
+        names.stream()
+                .filter(name -> !old.path(name).equals(now.path(name)))
+                .forEach(name -> changes.add(Change.behaviour("spec." + pathOf(name), pathOf(name) + " changed")));
+    }
+
+    /** As the manifest calls it. */
+    private static String pathOf(String setting) {
+        return switch (setting) {
+            case "info" -> "serverInfo";
+            case "logLevel" -> "telemetry.logLevel";
+            case "traces" -> "telemetry.otlp";
+            default -> setting;
+        };
+    }
+}

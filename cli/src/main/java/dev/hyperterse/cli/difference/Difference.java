@@ -1,0 +1,53 @@
+package dev.hyperterse.cli.difference;
+
+import dev.hyperterse.cli.manifest.ObjectKey;
+import java.util.List;
+
+/**
+ * A definition that a server serves differently, or the server itself.
+ *
+ * @param server as {@code namespace/name}
+ * @param type {@code server}, {@code tool}, {@code prompt}, {@code resource} or {@code resource template}
+ * @param name what clients call it by
+ * @param object where it is defined
+ * @param changes never empty; the most serious first
+ */
+public record Difference(String server, Sign sign, String type, String name, ObjectKey object, List<Change> changes) {
+    public Difference {
+        changes = changes.stream()
+                .sorted((one, other) -> one.impact().compareTo(other.impact()))
+                .toList();
+    }
+
+    /** What happened to it. */
+    public enum Sign {
+        ADDED("+", "added"),
+        CHANGED("~", "changed"),
+        REMOVED("-", "removed");
+
+        private final String symbol;
+        private final String word;
+
+        Sign(String symbol, String word) {
+            this.symbol = symbol;
+            this.word = word;
+        }
+
+        public String symbol() {
+            return symbol;
+        }
+
+        public String word() {
+            return word;
+        }
+    }
+
+    /** {@code tool list-orders}. */
+    public String display() {
+        return type + " " + name;
+    }
+
+    public boolean has(Impact impact) {
+        return changes.stream().anyMatch(change -> change.impact() == impact);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.hyperterse.cli.difference;
+
+import dev.hyperterse.cli.diagnostics.Diagnostic;
+import dev.hyperterse.cli.manifest.Manifest;
+import dev.hyperterse.cli.validation.AdmittedObjects;
+import dev.hyperterse.cli.validation.Compilation;
+import dev.hyperterse.cli.validation.Elsewhere;
+import dev.hyperterse.cli.validation.References;
+import dev.hyperterse.cli.validation.Snapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The differences that a directory makes, with what is wrong with it. */
+public final class DirectoryDifference {
+    private DirectoryDifference() {}
+
+    /** @param diagnostics of the directory as it is now: what is faulty is served as it was, or not at all */
+    public record Result(DifferenceReport report, List<Diagnostic> diagnostics) {
+        public Result {
+            diagnostics =
+                    diagnostics.stream().distinct().sorted(Diagnostic.ORDER).toList();
+        }
+    }
+
+    /** Of two directories that hold everything. */
+    public static Result between(Snapshot before, Snapshot after) {
+        // What an API server refuses stays as it was.
+        var refused = after.refused().stream().map(Manifest::key).collect(Collectors.toSet());
+        var applied = after.objects().over(before.objects().only(refused));
+        return between(before.objects(), after, applied, Elsewhere.POSSIBLE);
+    }
+
+    /**
+     * Of sets of objects that a directory is a part of.
+     *
+     * @param after the objects of {@code directory}, and all others that there are then
+     */
+    public static Result between(
+            AdmittedObjects before, Snapshot directory, AdmittedObjects after, Elsewhere elsewhere) {
+        var found = Comparison.of(StandInSecrets.in(before), StandInSecrets.in(after));
+        var diagnostics = new ArrayList<>(directory.diagnostics());
+        diagnostics.addAll(References.withoutServer(directory, after.servers(), elsewhere));
+        found.compiled().forEach(server -> diagnostics.addAll(Compilation.diagnostics(directory, server, elsewhere)));
+        return new Result(
+                new DifferenceReport(found.servers(), found.differences(), directory.manifests()), diagnostics);
+    }
+}

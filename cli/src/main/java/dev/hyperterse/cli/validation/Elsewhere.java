@@ -1,0 +1,17 @@
+package dev.hyperterse.cli.validation;
+
+import dev.hyperterse.cli.diagnostics.Severity;
+
+/** Whether what is not found may exist where nobody looked: in the cluster, when only a directory is read. */
+public enum Elsewhere {
+    POSSIBLE,
+    IMPOSSIBLE;
+
+    /** Of a reference that leads nowhere. */
+    Severity severity() {
+        return switch (this) {
+            case POSSIBLE -> Severity.WARNING;
+            case IMPOSSIBLE -> Severity.ERROR;
+        };
+    }
+}
