@@ -25,6 +25,10 @@ public final class Feature {
     public static final String PROMPT_MESSAGES = "prompt.messages";
     public static final String RESOURCE_CONTENT = "resource.content";
     public static final String RESOURCE_TEMPLATE = "resource.template";
+    /** A script that makes the messages. */
+    public static final String PROMPT_SCRIPT = "prompt.script";
+    /** A script that makes the contents. */
+    public static final String RESOURCE_SCRIPT = "resource.script";
 
     /** Everything this build can serve. */
     public static final Set<String> SUPPORTED = Set.of(
@@ -38,7 +42,9 @@ public final class Feature {
             ACCESS_POLICY,
             PROMPT_MESSAGES,
             RESOURCE_CONTENT,
-            RESOURCE_TEMPLATE);
+            RESOURCE_TEMPLATE,
+            PROMPT_SCRIPT,
+            RESOURCE_SCRIPT);
 
     private Feature() {}
 }

@@ -7,6 +7,7 @@ import java.util.Set;
 /**
  * A compiled prompt.
  *
+ * @param script what makes the messages, where no fixed ones are declared
  * @param access who may see and get it, where not every caller of the server may
  */
 public record PromptLeaf(
@@ -18,6 +19,7 @@ public record PromptLeaf(
         List<Icon> icons,
         List<Argument> arguments,
         List<Message> messages,
+        Optional<Computed> script,
         Optional<AccessPolicy> access)
         implements Leaf {
     public PromptLeaf {
@@ -30,7 +32,16 @@ public record PromptLeaf(
     @Override
     public PromptLeaf with(Optional<AccessPolicy> other) {
         return new PromptLeaf(
-                identity, Leaf.requires(requires, other), name, title, description, icons, arguments, messages, other);
+                identity,
+                Leaf.requires(requires, other),
+                name,
+                title,
+                description,
+                icons,
+                arguments,
+                messages,
+                script,
+                other);
     }
 
     @Override
@@ -46,4 +57,11 @@ public record PromptLeaf(
 
     /** One message of the prompt. */
     public record Message(Role role, Content content) {}
+
+    /** Runs on each get; the arguments are its inputs. */
+    public record Computed(List<Input> inputs, Action.RunScript action) {
+        public Computed {
+            inputs = inputs == null ? List.of() : List.copyOf(inputs);
+        }
+    }
 }

@@ -200,6 +200,7 @@ final class Samples {
                                 PromptLeaf.Role.user,
                                 new Content.ResourceLink(
                                         text, "doc", Optional.empty(), Optional.empty(), Optional.empty()))),
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -125,6 +125,12 @@ public final class Quickstart implements AutoCloseable {
                         .body()));
     }
 
+    /** The answer to any request. @param params a JSON object */
+    JsonNode request(String method, String params) {
+        var body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"%s\",\"params\":%s}".formatted(method, params);
+        return JsonMapper.shared().readTree(message(post(body, Optional.empty()).body()));
+    }
+
     /** An answer that takes long on a loaded machine comes as a stream. */
     private static String message(String body) {
         return body.lines()

@@ -87,7 +87,7 @@ class ScriptGuideIT {
                 .results()
                 .map(block -> block.group(1))
                 .toList();
-        assertThat(blocks).hasSize(2);
+        assertThat(blocks).hasSize(3);
         var withQueries = """
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: Tool
@@ -96,12 +96,15 @@ class ScriptGuideIT {
                   serverRefs: [{name: shop}]
                   description: Orders that can be delivered
                   inputs: [{name: customer, type: int}]
-                """ + blocks.getLast().indent(2);
-        try (var shop = serve(blocks.getFirst() + "---\n" + withQueries)) {
+                """ + blocks.get(1).indent(2);
+        try (var shop = serve(blocks.getFirst() + "---\n" + withQueries + "---\n" + blocks.get(2))) {
             assertThat(text(shop.execute(Optional.empty(), "add-vat", "{\"price\":10.5}")))
                     .isEqualTo("[{\"price\":10.5,\"withTax\":12.5}]");
             assertThat(text(shop.execute(Optional.empty(), "orders-in-stock", "{\"customer\":7}")))
                     .isEqualTo("[{\"id\":1,\"product\":\"lamp\"}]");
+            assertThat(shop.request("prompts/get", "{\"name\":\"reorder\",\"arguments\":{\"product\":\"lamp\"}}")
+                            .toString())
+                    .contains("3 pieces of lamp are left. Draft an order.");
         }
     }
 

@@ -58,6 +58,16 @@ class ScriptsExampleIT {
     }
 
     @Test
+    void aResourceIsMadeByAScript() {
+        assertThat(desk.request("resources/read", "{\"uri\":\"desk://stock/lamp.md\"}")
+                        .toString())
+                .contains(
+                        "\"uri\":\"desk://stock/lamp.md\"",
+                        "\"mimeType\":\"text/markdown; charset=utf-8\"",
+                        "| product | pieces |\\n|---|---|\\n| lamp | 3 |");
+    }
+
+    @Test
     void aSavedScriptServesTheNextCall() throws InterruptedException {
         desk.edit("tools.yaml", "RATE: number = 0.19", "RATE: number = 0");
         while (!text(desk.execute(Optional.empty(), "product-price", "{\"product\":\"lamp\"}"))

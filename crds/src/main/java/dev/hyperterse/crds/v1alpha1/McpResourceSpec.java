@@ -107,7 +107,7 @@ public record McpResourceSpec(
                         + " strings.")
         Optional<Statement> statement,
 
-        @JsonPropertyDescription("Not supported yet: a script that makes the content.")
+        @JsonPropertyDescription("A script that makes the content; the variables of uriTemplate are its inputs.")
         Optional<Script> script,
 
         @JsonPropertyDescription(

@@ -52,7 +52,7 @@ public record PromptSpec(
         List<PromptMessage> messages,
 
         @JsonPropertyDescription(
-                "Not supported yet: a script that makes the messages. Exactly one of messages and script.")
+                "A script that makes the messages; the arguments are its inputs. Exactly one of messages and script.")
         Optional<Script> script,
 
         @JsonPropertyDescription(

@@ -35,7 +35,7 @@ public final class CatalogCompiler {
         var statements = new StatementCompiler();
         this.compilers = new LeafCompilers(
                 new ToolCompiler(statements::compile),
-                new PromptCompiler(),
+                new PromptCompiler(statements::compile),
                 new ResourceCompiler(statements::compile),
                 new LastGood(statements::compile));
     }

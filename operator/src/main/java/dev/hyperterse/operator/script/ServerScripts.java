@@ -2,7 +2,6 @@ package dev.hyperterse.operator.script;
 
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.operator.resolve.ScriptOutcome;
 import dev.hyperterse.operator.resolve.ScriptSource;
@@ -38,7 +37,7 @@ public final class ServerScripts {
     public void takeOver(Collection<Leaf> leaves) {
         var byDigest = new HashMap<String, CompiledScript>();
         leaves.forEach(leaf -> {
-            if (leaf instanceof ToolLeaf tool && tool.action() instanceof Action.RunScript(var script, var _, var _)) {
+            if (leaf.asked().orElse(null) instanceof Action.RunScript(var script, var _, var _)) {
                 byDigest.put(script.digest(), script);
             }
         });

@@ -347,6 +347,7 @@ class LeafReportTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 }

@@ -145,7 +145,11 @@ final class CatalogAssembly {
     private LivePrompt prompt(PromptLeaf leaf) {
         return before.flatMap(live -> live.prompt(leaf.name()))
                 .filter(prompt -> same(prompt.leaf(), leaf))
-                .orElseGet(() -> new LivePrompt(leaf, LeafJson.prompt(leaf)));
+                .filter(prompt -> sameLinks || prompt.computed().isEmpty())
+                .orElseGet(() -> new LivePrompt(
+                        leaf,
+                        LeafJson.prompt(leaf),
+                        leaf.script().map(computed -> linker.link(leaf, computed, linkSettings))));
     }
 
     private LiveResource resource(ResourceLeaf leaf) {
@@ -154,8 +158,8 @@ final class CatalogAssembly {
         if (known.isPresent() && (sameLinks || known.get().computed().isEmpty())) {
             return known.get();
         }
-        var computed = leaf.body() instanceof Body.Computed(var inputs, var action, var timeoutMillis)
-                ? Optional.of(linker.link(inputs, action, timeoutMillis, linkSettings))
+        var computed = leaf.body() instanceof Body.Computed contents
+                ? Optional.of(linker.link(leaf, contents, linkSettings))
                 : Optional.<LinkedTool>empty();
         var matcher = leaf.address() instanceof Address.Templated(var template)
                 ? Optional.of(new TemplateMatcher(template))

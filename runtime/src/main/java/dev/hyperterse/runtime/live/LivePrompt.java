@@ -2,6 +2,12 @@ package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.runtime.live.Listing.Entry;
+import dev.hyperterse.runtime.tool.LinkedTool;
+import java.util.Optional;
 
-/** One prompt, ready to be listed and rendered. */
-public record LivePrompt(PromptLeaf leaf, Entry listed) {}
+/**
+ * One prompt, ready to be listed and rendered.
+ *
+ * @param computed what runs on each get, unless the messages are fixed
+ */
+public record LivePrompt(PromptLeaf leaf, Entry listed, Optional<LinkedTool> computed) {}

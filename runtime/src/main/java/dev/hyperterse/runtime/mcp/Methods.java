@@ -13,7 +13,7 @@ public record Methods(
         return new Methods(
                 new Lists(results, cursors),
                 new ToolCalls(new EntryTools(run, results), run),
-                new Prompts(results),
+                new Prompts(results, run),
                 new Resources(results, run),
                 new Completions(results),
                 results);

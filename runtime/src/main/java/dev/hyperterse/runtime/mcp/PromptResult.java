@@ -15,8 +15,8 @@ final class PromptResult extends ListedResult {
         description.ifPresent(text -> out.ascii("\"description\":").quoted(text).ascii(","));
     }
 
-    /** Who speaks from now on. */
-    void role(Role speaker) {
+    @Override
+    public void role(Role speaker) {
         role = speaker;
     }
 

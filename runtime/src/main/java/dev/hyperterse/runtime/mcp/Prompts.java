@@ -1,15 +1,23 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.catalog.PromptLeaf;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.mcp.ToolRun.Ran;
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.result.ResultWriter;
+import dev.hyperterse.runtime.tool.LinkedTool;
 import java.util.Map;
+import java.util.function.Function;
 
 /** {@code prompts/get}: the messages of a prompt with its arguments filled in. */
 public final class Prompts {
     private final Results results;
+    private final ToolRun run;
 
-    Prompts(Results results) {
+    Prompts(Results results, ToolRun run) {
         this.results = results;
+        this.run = run;
     }
 
     public Answer get(Call call) {
@@ -28,9 +36,24 @@ public final class Prompts {
         try (var memory = results.reservation()) {
             var leaf = prompt.get().leaf();
             var given = PromptArguments.read(message, leaf.arguments(), memory);
-            return given.fault()
-                    .map(fault -> call.failed(RpcError.invalidParams(fault)))
+            if (given.fault().isPresent()) {
+                return call.failed(RpcError.invalidParams(given.fault().get()));
+            }
+            return prompt.get()
+                    .computed()
+                    .map(messages -> computed(call, leaf, messages, given.values()))
                     .orElseGet(() -> results.written(call, memory, out -> write(leaf, given.values(), out)));
+        }
+    }
+
+    private Answer computed(Call call, PromptLeaf leaf, LinkedTool messages, Map<String, String> arguments) {
+        Function<ResultBuffer, ResultWriter> writer = out -> new PromptResult(out, leaf.description());
+        try {
+            return run.run(call, leaf.name(), messages, JsonSpan.of(arguments), writer)
+                    .map(Ran::answer)
+                    .orElseGet(Answer.Nothing::new);
+        } catch (CallFailure failure) {
+            return call.failed(call.errors().callFailed("prompt failed: " + failure.getMessage()));
         }
     }
 

@@ -23,6 +23,11 @@ final class ResourceResult extends ListedResult {
     }
 
     @Override
+    public Optional<String> uri() {
+        return Optional.of(uri);
+    }
+
+    @Override
     public void content(Content content, Map<String, String> arguments) {
         next();
         var address = Template.literal(uri);

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.result;
 
 import dev.hyperterse.catalog.Content;
+import dev.hyperterse.catalog.PromptLeaf.Role;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.runtime.memory.Reservation;
 import dev.hyperterse.runtime.memory.ResultBuffer;
@@ -97,6 +98,14 @@ public class ResultWriter {
     public final int rows() {
         return rows;
     }
+
+    /** What is read, where that has a URI. */
+    public Optional<String> uri() {
+        return Optional.empty();
+    }
+
+    /** Who says the pieces that follow, where they are messages. */
+    public void role(Role speaker) {}
 
     /** One more piece. @param arguments what its templates are filled with */
     public void content(Content content, Map<String, String> arguments) {

@@ -41,7 +41,7 @@ final class ScriptEngine implements AutoCloseable {
     }
 
     LinkedScript link(DeployedScript script) {
-        var share = new ScriptShare(namespaces.computeIfAbsent(script.namespace(), _ -> new RecentUse()));
+        var share = new ScriptShare(namespaces.computeIfAbsent(script.owner().namespace(), _ -> new RecentUse()));
         var program = new ScriptProgram(script, share, sandbox, prelude);
         return call -> run(program, call);
     }
@@ -66,7 +66,11 @@ final class ScriptEngine implements AutoCloseable {
             context.eval(prelude)
                     .execute(host)
                     .invokeMember(
-                            "begin", run.getMember("default"), "{}", "{}", "{\"requestKey\":\"\",\"principal\":{}}");
+                            "begin",
+                            run.getMember("default"),
+                            "{}",
+                            "{}",
+                            "{\"kind\":\"TOOL\",\"payload\":{},\"requestKey\":\"\",\"principal\":{}}");
         }
     }
 

@@ -44,7 +44,7 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
     String facts() {
         var now = System.currentTimeMillis();
         var facts = JSON.createObjectNode()
-                .put("tool", program.tool())
+                .put("kind", program.owner().kind().name())
                 .put("now", now)
                 .put(
                         "deadline",
@@ -53,7 +53,14 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
                                         call.context().scope().remainingNanos()))
                 .put("requestKey", UUID.randomUUID().toString());
         facts.set("principal", principal(call.context().principal()));
+        var payload = facts.putObject("payload").put(word(), program.owner().name());
+        call.uri().ifPresent(uri -> payload.put("uri", uri));
         return facts.toString();
+    }
+
+    /** What the script and its log lines call its definition. */
+    private String word() {
+        return program.owner().kind().word();
     }
 
     private static tools.jackson.databind.node.ObjectNode principal(Principal principal) {
@@ -70,10 +77,19 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
     public Object execute(Value... arguments) {
         var operation = arguments[0].asString();
         switch (operation) {
-            case "rows" -> end.returned(new ScriptResult.Rows(arguments[1].asString(), arguments[2].asInt()));
+            case "rows" ->
+                returned(
+                        isJson(arguments[1], '['),
+                        new ScriptResult.Rows(arguments[1].asString(), arguments[2].asInt()));
+            case "value" -> end.returned(new ScriptResult.Value(arguments[1].asString()));
             case "result" ->
-                end.returned(new ScriptResult.Whole(
-                        arguments[1].asString(), text(arguments[2]), arguments[3].asBoolean(), text(arguments[4])));
+                returned(
+                        isJson(arguments[1], '[') && isJson(arguments[2], '{') && isJson(arguments[4], '{'),
+                        new ScriptResult.Whole(
+                                arguments[1].asString(),
+                                text(arguments[2]),
+                                arguments[3].asBoolean(),
+                                text(arguments[4])));
             case "error" -> end.failed(failure(arguments[1].asString(), arguments[2].asString()));
             case "wait" -> {
                 return timers.add(arguments[1].asInt(), arguments[2].asLong());
@@ -127,7 +143,7 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
         if (!thrown.isCancelled() && !thrown.isInterrupted()) {
             LOG.atError()
                     .addKeyValue("event", "script_engine_broke")
-                    .addKeyValue("tool", program.tool())
+                    .addKeyValue(word(), program.owner().name())
                     .setCause(thrown)
                     .log("the script engine met a fault of its own");
         }
@@ -138,7 +154,7 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
     private CallFailure failure(String message, String stack) {
         LOG.atInfo()
                 .addKeyValue("event", "script_failed")
-                .addKeyValue("tool", program.tool())
+                .addKeyValue(word(), program.owner().name())
                 .addKeyValue("stack", bounded(program.positions().translate(stack), LONGEST_LINE))
                 .log(bounded(message, LONGEST_MESSAGE));
         return new CallFailure(Stage.EXECUTION, bounded(message, LONGEST_MESSAGE));
@@ -151,7 +167,7 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
     private void log(String spelling, String json) {
         var level = LoggingLevel.find(spelling).orElse(LoggingLevel.info);
         if (json.length() <= LONGEST_LINE && call.context().client().logs(level)) {
-            var data = JSON.createObjectNode().put("tool", program.tool());
+            var data = JSON.createObjectNode().put(word(), program.owner().name());
             data.set("data", JSON.readTree(json));
             end.notice(() -> call.context().client().log(level, data));
         }
@@ -161,10 +177,23 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
         if (++lines <= MOST_LINES) {
             LOG.atInfo()
                     .addKeyValue("event", "script_console")
-                    .addKeyValue("tool", program.tool())
+                    .addKeyValue(word(), program.owner().name())
                     .addKeyValue("level", level)
                     .log(bounded(program.positions().translate(text), LONGEST_LINE));
         }
+    }
+
+    private void returned(boolean wellFormed, ScriptResult result) {
+        if (wellFormed) {
+            end.returned(result);
+        } else {
+            end.failed(new CallFailure(Stage.EXECUTION, "toJSON changes the form of what the script returned"));
+        }
+    }
+
+    /** Of that form, or absent: a script can make anything of what it returns by {@code toJSON} of arrays and objects. */
+    private static boolean isJson(Value json, char beginning) {
+        return text(json).stream().allMatch(it -> !it.isEmpty() && it.charAt(0) == beginning);
     }
 
     private static Optional<String> text(Value value) {

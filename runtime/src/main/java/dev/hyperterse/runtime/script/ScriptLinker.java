@@ -8,7 +8,8 @@ public interface ScriptLinker {
     /** For what has no scripts. */
     static ScriptLinker none() {
         return script -> {
-            throw new IllegalStateException("nothing runs the script of " + script.tool());
+            throw new IllegalStateException(
+                    "nothing runs the script of " + script.owner().name());
         };
     }
 }

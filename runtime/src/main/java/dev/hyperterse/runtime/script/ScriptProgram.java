@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A script with all that its runs have in common. */
 final class ScriptProgram {
-    private final String tool;
+    private final ScriptOwner owner;
     private final ScriptShare share;
     private final Source entry;
     private final Source prelude;
@@ -27,7 +27,7 @@ final class ScriptProgram {
         for (ScriptModule module : script.modules()) {
             texts.put(module.file(), module.code());
         }
-        this.tool = deployed.tool();
+        this.owner = deployed.owner();
         this.share = share;
         this.entry = Sandbox.module(script.entry().file(), script.entry().code());
         this.prelude = prelude;
@@ -37,8 +37,8 @@ final class ScriptProgram {
         this.environment = JsonMapper.shared().writeValueAsString(deployed.environment());
     }
 
-    String tool() {
-        return tool;
+    ScriptOwner owner() {
+        return owner;
     }
 
     ScriptShare share() {

@@ -7,6 +7,9 @@ public sealed interface ScriptResult {
     /** A plain value, as the array of objects that it is coerced to. */
     record Rows(String json, int count) implements ScriptResult {}
 
+    /** Any value; what it means depends on what the script is for. */
+    record Value(String json) implements ScriptResult {}
+
     /**
      * A result as MCP has it.
      *

@@ -3,6 +3,8 @@ package dev.hyperterse.runtime.tool;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.PromptLeaf;
+import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
@@ -13,6 +15,8 @@ import dev.hyperterse.runtime.result.KeysetCursor;
 import dev.hyperterse.runtime.result.RowRules;
 import dev.hyperterse.runtime.script.DeployedScript;
 import dev.hyperterse.runtime.script.ScriptLinker;
+import dev.hyperterse.runtime.script.ScriptOwner;
+import dev.hyperterse.runtime.script.ScriptOwner.Kind;
 import dev.hyperterse.runtime.tool.NamedQueries.NamedQuery;
 import dev.hyperterse.runtime.tool.bind.ConfidentialValues;
 import dev.hyperterse.runtime.tool.cache.CacheKeys;
@@ -30,7 +34,6 @@ import java.util.stream.Stream;
 /** Links tools to the adapters that run their actions, whatever engines these are of. */
 public final class ActionLinker implements ToolLinker {
     private static final String SCRIPT = "script";
-    private static final String UNNAMED = "";
 
     private final Permits longValidations = ValidationWork.permits();
     private final Optional<ResultCache> cache;
@@ -53,8 +56,7 @@ public final class ActionLinker implements ToolLinker {
         var rows = tool.result().map(RowRules::of).orElse(RowRules.STANDARD);
         var caching = cache.flatMap(kept -> tool.cache().map(rules -> caching(kept, rules, tool, settings.values())));
         return link(
-                tool.identity().namespace(),
-                tool.name(),
+                new ScriptOwner(Kind.TOOL, tool.identity().namespace(), tool.name()),
                 tool.inputs(),
                 tool.action(),
                 tool.timeoutMillis(),
@@ -64,16 +66,26 @@ public final class ActionLinker implements ToolLinker {
     }
 
     @Override
-    public LinkedTool link(List<Input> inputs, Action action, Optional<Long> timeoutMillis, LinkSettings settings) {
+    public LinkedTool link(ResourceLeaf resource, ResourceLeaf.Body.Computed contents, LinkSettings settings) {
+        var owner = new ScriptOwner(Kind.RESOURCE, resource.identity().namespace(), resource.name());
         return link(
-                UNNAMED,
-                UNNAMED,
-                new Inputs.Declared(inputs),
-                action,
-                timeoutMillis,
-                RowRules.STANDARD,
-                Optional.empty(),
-                settings);
+                owner, new Inputs.Declared(contents.inputs()), contents.action(), contents.timeoutMillis(), settings);
+    }
+
+    @Override
+    public LinkedTool link(PromptLeaf prompt, PromptLeaf.Computed messages, LinkSettings settings) {
+        var owner = new ScriptOwner(Kind.PROMPT, prompt.identity().namespace(), prompt.name());
+        return link(owner, new Inputs.Declared(messages.inputs()), messages.action(), Optional.empty(), settings);
+    }
+
+    /** A statement by itself, which no definition has. */
+    public LinkedTool link(List<Input> inputs, Action action, Optional<Long> timeoutMillis, LinkSettings settings) {
+        return link(new ScriptOwner(Kind.TOOL, "", ""), new Inputs.Declared(inputs), action, timeoutMillis, settings);
+    }
+
+    private LinkedTool link(
+            ScriptOwner owner, Inputs inputs, Action action, Optional<Long> timeoutMillis, LinkSettings settings) {
+        return link(owner, inputs, action, timeoutMillis, RowRules.STANDARD, Optional.empty(), settings);
     }
 
     /** A step in front of the run. */
@@ -88,8 +100,7 @@ public final class ActionLinker implements ToolLinker {
     }
 
     private LinkedTool link(
-            String namespace,
-            String name,
+            ScriptOwner owner,
             Inputs inputs,
             Action action,
             Optional<Long> timeoutMillis,
@@ -110,10 +121,10 @@ public final class ActionLinker implements ToolLinker {
                                 .orElseGet(() -> unavailable(statement.adapter()));
                     case Action.RunScript script ->
                         new RunScript(
-                                scripts.link(new DeployedScript(
-                                        namespace, name, script.script(), environment(script, settings))),
+                                scripts.link(new DeployedScript(owner, script.script(), environment(script, settings))),
                                 inputs,
-                                queries(script, inputs, settings));
+                                queries(owner, script, inputs, settings),
+                                returned(owner.kind()));
                 };
         return new ToolStages(
                 runsOn(action),
@@ -125,23 +136,32 @@ public final class ActionLinker implements ToolLinker {
     }
 
     /** Each is a tool by itself, with the stages of one that only has a statement. */
-    private Map<String, NamedQuery> queries(Action.RunScript script, Inputs inputs, LinkSettings settings) {
+    private Map<String, NamedQuery> queries(
+            ScriptOwner owner, Action.RunScript script, Inputs inputs, LinkSettings settings) {
         return script.queries().stream()
                 .collect(Collectors.toUnmodifiableMap(
                         Action.Query::name,
                         query -> new NamedQuery(
                                 link(
-                                        UNNAMED,
-                                        query.name(),
+                                        owner,
                                         query.inputs()
                                                 .<Inputs>map(Inputs.Declared::new)
                                                 .orElse(inputs),
                                         query.action(),
                                         Optional.empty(),
-                                        RowRules.STANDARD,
-                                        Optional.empty(),
                                         settings),
                                 query.inputs().isPresent())));
+    }
+
+    private static ReturnedValue returned(Kind kind) {
+        return switch (kind) {
+            case PROMPT -> new ReturnedMessages();
+            case RESOURCE -> new ReturnedContents();
+            case TOOL ->
+                (_, _) -> {
+                    throw new IllegalStateException("scripts of tools return rows and results");
+                };
+        };
     }
 
     /** What logs say it runs on. */

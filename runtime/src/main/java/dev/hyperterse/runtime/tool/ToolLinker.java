@@ -1,10 +1,8 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.PromptLeaf;
+import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * Turns what the catalog says into something that can be called, once for each catalog: validators, patterns, slots and
@@ -14,6 +12,9 @@ import java.util.Optional;
 public interface ToolLinker {
     LinkedTool link(ToolLeaf tool, LinkSettings settings);
 
-    /** The computed body of a resource; the variables of its template are its inputs. */
-    LinkedTool link(List<Input> inputs, Action action, Optional<Long> timeoutMillis, LinkSettings settings);
+    /** What makes the contents of a resource; the variables of its template are its inputs. */
+    LinkedTool link(ResourceLeaf resource, ResourceLeaf.Body.Computed contents, LinkSettings settings);
+
+    /** What makes the messages of a prompt; its arguments are its inputs. */
+    LinkedTool link(PromptLeaf prompt, PromptLeaf.Computed messages, LinkSettings settings);
 }

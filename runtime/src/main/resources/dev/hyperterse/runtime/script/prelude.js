@@ -249,9 +249,22 @@
           isError === true, _meta === undefined ? null : stringify(_meta));
       return;
     }
+    finishRows(value);
+  };
+
+  const finishRows = (value) => {
     const items = value === undefined || value === null ? [] : isArray(value) ? value : [value];
     const rows = items.map((item) => (typeof item === 'object' && item !== null && !isArray(item) ? item : { value: item ?? null }));
     host('rows', stringify(rows), rows.length);
+  };
+
+  const finishValue = (value) => void host('value', stringify(value) ?? 'null');
+
+  // By what the script is for; what a value means is read from its JSON, which the author's code does not change any more.
+  const ends = {
+    TOOL: finish,
+    PROMPT: finishValue,
+    RESOURCE: (value) => (typeof value === 'string' || isArray(value?.contents) ? finishValue(value) : finishRows(value)),
   };
 
   const fail = (thrown) => {
@@ -267,7 +280,8 @@
       const inputs = parse(inputsText);
       const facts = parse(factsText);
       const context = contextOf(inputs, environment, facts);
-      (async () => finish(await run({ inputs, tool: facts.tool }, context)))().catch(fail);
+      const end = ends[facts.kind];
+      (async () => end(await run({ inputs, ...facts.payload }, context)))().catch(fail);
     },
     settle: (number, ...answer) => {
       const go = waiting.get(number);

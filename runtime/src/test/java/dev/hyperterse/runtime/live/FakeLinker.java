@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.live;
 
-import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.PromptLeaf;
+import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.adapter.Handover;
@@ -14,7 +14,6 @@ import dev.hyperterse.runtime.tool.ToolCall;
 import dev.hyperterse.runtime.tool.ToolLinker;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -69,7 +68,13 @@ public final class FakeLinker implements ToolLinker {
     }
 
     @Override
-    public LinkedTool link(List<Input> inputs, Action action, Optional<Long> timeoutMillis, LinkSettings settings) {
+    public LinkedTool link(PromptLeaf prompt, PromptLeaf.Computed messages, LinkSettings settings) {
+        linked.add("messages");
+        return call -> rows("messages", call);
+    }
+
+    @Override
+    public LinkedTool link(ResourceLeaf resource, ResourceLeaf.Body.Computed contents, LinkSettings settings) {
         linked.add("computed");
         return call -> rows("computed", call);
     }

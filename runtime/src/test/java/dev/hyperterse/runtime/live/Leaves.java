@@ -96,6 +96,7 @@ public final class Leaves {
                 List.of(contents).stream()
                         .map(content -> new PromptLeaf.Message(PromptLeaf.Role.user, content))
                         .toList(),
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -39,6 +39,10 @@ final class RunningScripts implements AutoCloseable {
 
     /** @param files the entry is called {@code main.js} */
     LinkedScript link(Map<String, String> files) {
+        return link(ScriptOwner.Kind.TOOL, files);
+    }
+
+    LinkedScript link(ScriptOwner.Kind kind, Map<String, String> files) {
         var modules = new ArrayList<ScriptModule>();
         modules.add(new ScriptModule("main.js", files.get("main.js"), Optional.empty()));
         files.forEach((name, code) -> {
@@ -46,8 +50,10 @@ final class RunningScripts implements AutoCloseable {
                 modules.add(new ScriptModule(name, code, Optional.empty()));
             }
         });
-        return scripts.link(
-                new DeployedScript("shop", "tool", new CompiledScript("digest", modules), Map.of("REGION", "eu")));
+        return scripts.link(new DeployedScript(
+                new ScriptOwner(kind, "shop", kind.word()),
+                new CompiledScript("digest", modules),
+                Map.of("REGION", "eu")));
     }
 
     /** What a script in one file returns. */
@@ -71,6 +77,7 @@ final class RunningScripts implements AutoCloseable {
             return switch (script.run(new ScriptCall(inputs, context, queries))) {
                 case ScriptResult.Rows(var json, var _) -> json;
                 case ScriptResult.Whole whole -> whole.toString();
+                case ScriptResult.Value(var json) -> json;
             };
         } catch (CallFailure failure) {
             return failure.stage().spelling() + ": " + failure.getMessage();

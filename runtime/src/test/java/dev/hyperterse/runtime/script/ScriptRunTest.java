@@ -50,6 +50,35 @@ class ScriptRunTest {
                         "Whole[content=[{\"type\":\"text\",\"text\":\"hi\"}], structured=Optional[{\"a\":1}], failed=true, meta=Optional[{\"b\":2}]]");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            PROMPT | ({inputs, prompt}) => prompt + inputs.a | "prompt1"
+            PROMPT | () => undefined | null
+            PROMPT | async () => [{role: 'user', content: 'hi'}] | [{"role":"user","content":"hi"}]
+            RESOURCE | ({resource, uri}) => resource + uri | "resourceundefined"
+            RESOURCE | () => '' | ""
+            RESOURCE | () => ({contents: [{text: 'x'}]}) | {"contents":[{"text":"x"}]}
+            RESOURCE | () => ({a: 1}) | [{"a":1}]
+            RESOURCE | () => null | []
+            """)
+    void whatAScriptIsForDecidesWhatItsValueIs(ScriptOwner.Kind kind, String function, String result) {
+        var script = SCRIPTS.link(kind, Map.of("main.js", "export default " + function));
+        assertThat(SCRIPTS.run(script, "{\"a\":1}")).isEqualTo(result);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            Array.prototype.toJSON = () => 'no array' | [1]
+            Array.prototype.toJSON = () => 'no array' | {content: [{type: 'text', text: 'a'}]}
+            Object.prototype.toJSON = () => 'no object' | {content: [], structuredContent: {}}
+            Object.prototype.toJSON = () => 'no object' | {content: [], _meta: {}}
+            Array.prototype.map = () => 'no array' | [1]
+            """)
+    void whatIsNoArrayOrObjectAsJsonNeverReachesAnAnswer(String tampering, String returned) {
+        assertThat(SCRIPTS.run("%s; export default () => (%s)".formatted(tampering, returned), "{}"))
+                .isEqualTo("execution: toJSON changes the form of what the script returned");
+    }
+
     @Test
     void structuredContentAloneIsTextAsWell() {
         assertThat(SCRIPTS.run("export default () => ({structuredContent: {a: 1}})", "{}"))

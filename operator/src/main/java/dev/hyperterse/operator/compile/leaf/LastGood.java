@@ -35,7 +35,8 @@ public final class LastGood {
     public Optional<Problem> obstacle(Leaf published, LeafLinker linker) {
         return switch (published) {
             case ToolLeaf tool -> ofAction(tool.action(), tool.inputs().fields(), published, linker);
-            case PromptLeaf _ -> Optional.empty();
+            case PromptLeaf prompt ->
+                prompt.script().flatMap(it -> ofAction(it.action(), it.inputs(), published, linker));
             case ResourceLeaf resource ->
                 switch (resource.body()) {
                     case ResourceLeaf.Body.Text _, ResourceLeaf.Body.Blob _ -> Optional.empty();

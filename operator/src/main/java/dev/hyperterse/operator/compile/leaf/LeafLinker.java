@@ -23,6 +23,8 @@ import dev.hyperterse.operator.resolve.Grant;
 import dev.hyperterse.operator.resolve.Grants;
 import dev.hyperterse.operator.resolve.References;
 import dev.hyperterse.operator.resolve.ServerInputs;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,11 +70,9 @@ public final class LeafLinker {
                         .builtin()
                         .map(Builtin::adapter)),
                 cache,
-                tool.getSpec()
-                        .script()
-                        .map(it -> script(it, namespace, tool.getMetadata().getName())),
+                scripts(tool.getSpec().script(), tool),
                 tool.getSpec().auth(),
-                tool.getSpec().script().map(Script::queries).orElse(List.of()),
+                queries(tool.getSpec().script()),
                 tool.getSpec().statement().isPresent()
                                 || tool.getSpec().script().isPresent()
                         ? new HashMap<>(2)
@@ -94,9 +94,9 @@ public final class LeafLinker {
                 Optional.empty(),
                 Optional.empty(),
                 CacheDefaults.NONE,
-                Optional.empty(),
+                scripts(prompt.getSpec().script(), prompt),
                 prompt.getSpec().auth(),
-                List.of(),
+                queries(prompt.getSpec().script()),
                 contents);
     }
 
@@ -113,9 +113,9 @@ public final class LeafLinker {
                 statement,
                 statement.map(Statement::adapter),
                 CacheDefaults.NONE,
-                Optional.empty(),
+                scripts(resource.getSpec().script(), resource),
                 resource.getSpec().auth(),
-                List.of(),
+                queries(resource.getSpec().script()),
                 contents);
     }
 
@@ -130,10 +130,23 @@ public final class LeafLinker {
                 .admits(namespace, owner, inputs.namespaces());
     }
 
-    private Checked<CompiledScript> script(Script script, String namespace, String name) {
-        return admitsScripts(namespace)
-                ? ScriptLink.of(script, name, neighbourhood(namespace).references(), inputs.scripts())
+    private Map<String, Checked<CompiledScript>> scripts(Optional<Script> script, HasMetadata leaf) {
+        return script.map(it -> Map.of(ScriptLink.PATH, script(it, leaf.getMetadata())))
+                .orElseGet(Map::of);
+    }
+
+    private Checked<CompiledScript> script(Script script, ObjectMeta leaf) {
+        return admitsScripts(leaf.getNamespace())
+                ? ScriptLink.of(
+                        script,
+                        leaf.getName(),
+                        neighbourhood(leaf.getNamespace()).references(),
+                        inputs.scripts())
                 : Checked.faulty(ScriptLink.notGranted());
+    }
+
+    private static List<ScriptQuery> queries(Optional<Script> script) {
+        return script.map(Script::queries).orElseGet(List::of);
     }
 
     /** The variables that statements of a namespace may read. */
@@ -154,7 +167,7 @@ public final class LeafLinker {
             Optional<Statement> statement,
             Optional<String> adapter,
             CacheDefaults cache,
-            Optional<Checked<CompiledScript>> script,
+            Map<String, Checked<CompiledScript>> scripts,
             Optional<LeafAuth> auth,
             List<ScriptQuery> queries,
             Map<String, Checked<Content>> contents) {
@@ -170,9 +183,9 @@ public final class LeafLinker {
         return new Links(
                 publicName,
                 adapter.map(it -> adapter(namespace, it)),
-                statement.isPresent() || script.isPresent() ? environment(namespace) : Set.of(),
+                statement.isPresent() || !scripts.isEmpty() ? environment(namespace) : Set.of(),
                 cache,
-                script,
+                scripts,
                 auth.map(it -> AccessCompiler.compile(it, plugin(namespace, it.plugin())))
                         .orElseGet(() -> Checked.sound(Optional.empty())),
                 Map.copyOf(queried),

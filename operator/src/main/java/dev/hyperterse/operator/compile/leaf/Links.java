@@ -18,7 +18,7 @@ import java.util.Set;
  * @param adapter what the adapter of its statement is, where it has one
  * @param environment the variables its statement may read
  * @param cache what the server says of results of its tools
- * @param script what became of its script, where it has one
+ * @param scripts what became of its scripts, by their paths
  * @param access who may see and use it, where not every caller of the server may
  * @param queried the adapters that statements of its script name
  * @param contents what its references to ConfigMaps hold, by the path of the reference's owner
@@ -28,10 +28,16 @@ public record Links(
         Optional<AdapterLink> adapter,
         Set<String> environment,
         CacheDefaults cache,
-        Optional<Checked<CompiledScript>> script,
+        Map<String, Checked<CompiledScript>> scripts,
         Checked<Optional<AccessPolicy>> access,
         Map<String, AdapterLink> queried,
         Map<String, Checked<Content>> contents) {
+    /** What became of the script at {@code path}. */
+    Checked<CompiledScript> script(String path) {
+        return Optional.ofNullable(scripts.get(path))
+                .orElseThrow(() -> new IllegalArgumentException("no script was linked for " + path));
+    }
+
     /** The text of a document, wherever it stands. */
     Checked<String> text(Document document, String path) {
         return document.inline().map(Checked::sound).orElseGet(() -> content(path)

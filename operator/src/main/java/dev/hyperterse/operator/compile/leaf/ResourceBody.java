@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.compile.leaf;
 
+import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.ResourceLeaf.Address;
@@ -7,8 +8,6 @@ import dev.hyperterse.catalog.ResourceLeaf.Body;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.crds.v1alpha1.KeyRef;
 import dev.hyperterse.crds.v1alpha1.McpResourceSpec;
-import dev.hyperterse.crds.v1alpha1.Statement;
-import dev.hyperterse.operator.compile.server.Unsupported;
 import dev.hyperterse.operator.compile.template.TextTemplate;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
@@ -23,12 +22,15 @@ import java.util.Set;
 /** Compiles the content of a resource, its media type and its size. */
 final class ResourceBody {
     private final StatementLinker statements;
+    private final ScriptLinker scripts;
     private final Links links;
     private final Address address;
     private final Optional<Long> timeout;
 
-    ResourceBody(StatementLinker statements, Links links, Address address, Optional<Long> timeout) {
+    ResourceBody(
+            StatementLinker statements, ScriptLinker scripts, Links links, Address address, Optional<Long> timeout) {
         this.statements = statements;
+        this.scripts = scripts;
         this.links = links;
         this.address = address;
         this.timeout = timeout;
@@ -44,19 +46,23 @@ final class ResourceBody {
                 .ifPresent(it -> sources.add(
                         Base64Text.check(it, "spec.blob").map(blob -> blob(blob, declaredOr(spec, addressName())))));
         spec.configMapKeyRef().ifPresent(it -> sources.add(configMap(it, spec)));
-        spec.statement().ifPresent(it -> sources.add(computed(it, spec)));
+        spec.statement()
+                .ifPresent(it -> sources.add(statements
+                        .link(it, inputs(), links)
+                        .map(linked -> computed(linked.action(), spec.mimeType().orElse(MediaTypes.JSON)))));
+        spec.script()
+                .ifPresent(it -> sources.add(scripts.link(it, inputs(), links)
+                        .map(action ->
+                                computed(action, declaredOr(spec, addressName()).orElse(MediaTypes.TEXT)))));
         if (sources.size() == 1) {
             return sources.getFirst();
         }
-        return Checked.faulty(
-                spec.script().isPresent() && sources.isEmpty()
-                        ? Unsupported.yet("spec.script", "scripts are")
-                        : Problem.of(
-                                Reason.InvalidContent,
-                                "spec",
-                                "one-source",
-                                "the resource has %d sources of content".formatted(sources.size()),
-                                "set exactly one of text, blob, configMapKeyRef, statement and script"));
+        return Checked.faulty(Problem.of(
+                Reason.InvalidContent,
+                "spec",
+                "one-source",
+                "the resource has %d sources of content".formatted(sources.size()),
+                "set exactly one of text, blob, configMapKeyRef, statement and script"));
     }
 
     private Checked<Compiled> configMap(KeyRef reference, McpResourceSpec spec) {
@@ -86,16 +92,14 @@ final class ResourceBody {
                 new Body.Blob(base64), mimeType.orElse(MediaTypes.BYTES), Optional.of(Base64Text.decodedSize(base64)));
     }
 
-    private Checked<Compiled> computed(Statement statement, McpResourceSpec spec) {
-        var inputs = ResourceAddress.variables(address).stream()
+    private Compiled computed(Action action, String mimeType) {
+        return new Compiled(new Body.Computed(inputs(), action, timeout), mimeType, Optional.empty());
+    }
+
+    private List<Input> inputs() {
+        return ResourceAddress.variables(address).stream()
                 .map(ResourceBody::variable)
                 .toList();
-        return statements
-                .link(statement, inputs, links)
-                .map(linked -> new Compiled(
-                        new Body.Computed(inputs, linked.action(), timeout),
-                        spec.mimeType().orElse(MediaTypes.JSON),
-                        Optional.empty()));
     }
 
     /** A variable of a template is a text that is always there. */

@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.compile.leaf;
 
+import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Argument;
 import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Leaf;
@@ -8,6 +9,7 @@ import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.ResourceLeaf.Audience;
 import dev.hyperterse.crds.v1alpha1.McpResourceSpec;
+import dev.hyperterse.operator.compile.inputs.InputsCompiler;
 import dev.hyperterse.operator.compile.server.Unsupported;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.FieldPath;
@@ -25,14 +27,15 @@ import java.util.function.Function;
 /** Compiles a resource, or a template of resources. */
 public final class ResourceCompiler {
     private final StatementLinker statements;
+    private final ScriptLinker scripts;
 
     public ResourceCompiler(Function<StatementSource, StatementCompilation> statements) {
         this.statements = new StatementLinker(statements);
+        this.scripts = new ScriptLinker(new InputsCompiler(), this.statements);
     }
 
     public Checked<Leaf> compile(LeafIdentity identity, McpResourceSpec spec, Links links) {
         var problems = new ArrayList<Problem>();
-        spec.script().ifPresent(_ -> problems.add(Unsupported.yet("spec.script", "scripts are")));
         problems.addAll(links.access().problems());
         var icons = Presentation.icons(spec.icons(), problems);
         var arguments = Presentation.arguments(spec.arguments(), problems);
@@ -42,7 +45,7 @@ public final class ResourceCompiler {
         problems.addAll(address.problems());
         address.valid().ifPresent(it -> argumentsAreVariables(arguments, it, problems));
         // Without an address it is not known which placeholders there are: one mistake would be reported twice.
-        var body = address.valid().map(it -> new ResourceBody(statements, links, it, timeout).compile(spec));
+        var body = address.valid().map(it -> new ResourceBody(statements, scripts, links, it, timeout).compile(spec));
         body.ifPresent(it -> problems.addAll(it.problems()));
         if (!problems.isEmpty()) {
             return Checked.faulty(problems.stream().distinct().toList());
@@ -73,6 +76,9 @@ public final class ResourceCompiler {
                     case ResourceLeaf.Body.Computed computed ->
                         computed.action().feature();
                 });
+        if (body instanceof ResourceLeaf.Body.Computed computed && computed.action() instanceof Action.RunScript) {
+            features.add(Feature.RESOURCE_SCRIPT);
+        }
         if (address instanceof Address.Templated) {
             features.add(Feature.RESOURCE_TEMPLATE);
         }

@@ -7,10 +7,8 @@ import dev.hyperterse.catalog.Keyset;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ToolLeaf;
-import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.crds.v1alpha1.Hints;
-import dev.hyperterse.crds.v1alpha1.Script;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.operator.compile.builtin.BuiltinStatement;
 import dev.hyperterse.operator.compile.inputs.InputsCompiler;
@@ -43,11 +41,11 @@ public final class ToolCompiler {
 
     private final InputsCompiler inputs = new InputsCompiler();
     private final StatementLinker statements;
-    private final QueriesCompiler queries;
+    private final ScriptLinker scripts;
 
     public ToolCompiler(Function<StatementSource, StatementCompilation> statements) {
         this.statements = new StatementLinker(statements);
-        this.queries = new QueriesCompiler(inputs, this.statements);
+        this.scripts = new ScriptLinker(inputs, this.statements);
     }
 
     public Checked<Leaf> compile(LeafIdentity identity, ToolSpec spec, Links links) {
@@ -132,20 +130,9 @@ public final class ToolCompiler {
                 .map(statement -> statements.link(statement, inputs, links))
                 .or(() -> builtin.map(
                         it -> statements.link(it, spec.builtin().orElseThrow().adapter(), inputs, links)))
-                .or(() -> spec.script().flatMap(script -> links.script().map(it -> script(script, it, inputs, links))));
-    }
-
-    private Checked<LinkedStatement> script(
-            Script script, Checked<CompiledScript> compiled, List<Input> inputs, Links links) {
-        var queried = queries.compile(script.queries(), inputs, links);
-        var problems = Stream.concat(compiled.problems().stream(), queried.problems().stream())
-                .toList();
-        return problems.isEmpty()
-                ? compiled.then(it -> queried.map(named -> new LinkedStatement(
-                        new Action.RunScript(it, List.copyOf(links.environment()), named),
+                .or(() -> spec.script().map(script -> scripts.link(script, inputs, links)
                         // What a script does is known to its author alone.
-                        StatementEffect.UNKNOWN)))
-                : Checked.faulty(problems);
+                        .map(action -> new LinkedStatement(action, StatementEffect.UNKNOWN))));
     }
 
     private static Optional<Problem> rowsOfScriptsComeLater(ToolSpec spec) {

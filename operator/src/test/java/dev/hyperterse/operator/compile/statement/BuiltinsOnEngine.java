@@ -194,7 +194,7 @@ abstract class BuiltinsOnEngine {
                 Optional.of(new AdapterLink.Usable(new Language.Sql(engine().dialect()), Access.ReadOnly)),
                 Set.of(),
                 CacheDefaults.NONE,
-                Optional.empty(),
+                Map.of(),
                 Checked.sound(Optional.empty()),
                 Map.of(),
                 Map.of());

@@ -196,7 +196,7 @@ abstract class PagesOnEngine {
                 Optional.of(new AdapterLink.Usable(new Language.Sql(engine().dialect()), Access.ReadOnly)),
                 Set.of(),
                 CacheDefaults.NONE,
-                Optional.empty(),
+                Map.of(),
                 Checked.sound(Optional.empty()),
                 Map.of(),
                 Map.of());

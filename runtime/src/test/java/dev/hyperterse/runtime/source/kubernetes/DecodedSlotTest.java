@@ -38,6 +38,7 @@ class DecodedSlotTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty()));
     }
 }

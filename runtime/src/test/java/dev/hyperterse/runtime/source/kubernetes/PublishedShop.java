@@ -65,6 +65,7 @@ final class PublishedShop {
                 List.of(),
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
         return new SlotPacking(Format.NEWEST)
                 .pack(Slot.of(leaf.identity()), List.of(codec.encode(leaf)))

@@ -1,0 +1,27 @@
+package dev.hyperterse.runtime.script;
+
+/**
+ * The definition that has a script.
+ *
+ * @param namespace whose it is: namespaces have equal shares of the threads
+ * @param name what the script and its log lines call it
+ */
+public record ScriptOwner(Kind kind, String namespace, String name) {
+    /** What the script is for, which decides what it is given and what it returns. */
+    public enum Kind {
+        TOOL("tool"),
+        PROMPT("prompt"),
+        RESOURCE("resource");
+
+        private final String word;
+
+        Kind(String word) {
+            this.word = word;
+        }
+
+        /** The member of the payload, and the key of log lines, that has the name of the definition. */
+        public String word() {
+            return word;
+        }
+    }
+}

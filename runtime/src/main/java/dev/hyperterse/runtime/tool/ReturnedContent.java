@@ -1,0 +1,69 @@
+package dev.hyperterse.runtime.tool;
+
+import dev.hyperterse.catalog.Content;
+import dev.hyperterse.catalog.Template;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Stage;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * One object out of what a script returned, as content. Its members are read by name, and others are left out.
+ *
+ * @param place what messages call it
+ */
+record ReturnedContent(JsonNode json, String place) {
+    private static final Pattern BASE64 = Pattern.compile("[A-Za-z0-9+/]*+={0,2}");
+
+    /** Content of a message, as MCP spells it. */
+    Content block() {
+        var type = json.path("type").asString("");
+        return switch (type) {
+            case "text" -> new Content.Text(Template.literal(text("text")));
+            case "image" -> new Content.Image(base64("data"), text("mimeType"));
+            case "audio" -> new Content.Audio(base64("data"), text("mimeType"));
+            case "resource" ->
+                new ReturnedContent(json.path("resource"), place + ".resource").embedded(Optional.empty());
+            case "resource_link" ->
+                new Content.ResourceLink(
+                        Template.literal(text("uri")),
+                        text("name"),
+                        optional("title"),
+                        optional("description"),
+                        optional("mimeType"));
+            default -> throw refused(".type must be text, image, audio, resource or resource_link");
+        };
+    }
+
+    /** Text or bytes at an address. @param read the address that was asked for, which need not be repeated */
+    Content embedded(Optional<String> read) {
+        if (json.has("text") == json.has("blob")) {
+            throw refused(" must be an object with either text or blob");
+        }
+        var uri = Template.literal(json.has("uri") ? text("uri") : read.orElseGet(() -> text("uri")));
+        return json.has("text")
+                ? new Content.EmbeddedText(uri, optional("mimeType"), Template.literal(text("text")))
+                : new Content.EmbeddedBlob(uri, optional("mimeType"), base64("blob"));
+    }
+
+    private String base64(String member) {
+        var data = text(member);
+        if (data.length() % 4 != 0 || !BASE64.matcher(data).matches()) {
+            throw refused(".%s must be base64".formatted(member));
+        }
+        return data;
+    }
+
+    private Optional<String> optional(String member) {
+        return json.path(member).isMissingNode() ? Optional.empty() : Optional.of(text(member));
+    }
+
+    private String text(String member) {
+        return json.path(member).stringValueOpt().orElseThrow(() -> refused(".%s must be a text".formatted(member)));
+    }
+
+    private CallFailure refused(String why) {
+        return new CallFailure(Stage.EXECUTION, "the script returned what cannot be used: " + place + why);
+    }
+}
