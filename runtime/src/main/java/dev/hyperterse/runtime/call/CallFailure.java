@@ -6,7 +6,7 @@ import java.util.Optional;
  * Why a call failed: where in it, and one line that its caller may see. How that is said is a matter of the client's era.
  * It carries no stack: it reports what a caller or an engine did, not a fault of ours, and has to be cheap when it is frequent.
  */
-public final class CallFailure extends RuntimeException {
+public class CallFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final Stage stage;

@@ -9,6 +9,7 @@ import java.util.Optional;
 abstract class ListedResult extends ResultWriter {
     private final String opening;
     private boolean empty = true;
+    private int opened;
     private Optional<CacheNote> cacheNote = Optional.empty();
 
     /** @param opening the name of the member and the bracket of its list */
@@ -19,8 +20,16 @@ abstract class ListedResult extends ResultWriter {
 
     /** A piece follows. */
     final void next() {
+        if (empty) {
+            opened = out.size();
+        }
         out.ascii(empty ? opening : ",");
         empty = false;
+    }
+
+    @Override
+    protected final void takenBack() {
+        empty |= out.size() <= opened;
     }
 
     @Override

@@ -13,26 +13,43 @@ final class StructuredToolResult extends ToolResult {
         super(out);
     }
 
+    /** The text repeats them behind, so how many fit is known when they are complete. */
+    @Override
+    protected boolean keepsRows() {
+        return rules().unchanged() && !rules().limit().truncates();
+    }
+
     @Override
     protected void beforeRows() {
-        out.ascii("\"structuredContent\":");
-        from = out.size();
+        begin();
         out.ascii(ROWS);
     }
 
     @Override
     protected void afterRows() {
+        out.ascii("}");
+        repeatAsText();
+    }
+
+    @Override
+    protected void writeRows(byte[] json) {
+        begin();
         switch (rules().shape()) {
-            case Rows -> endOfRows();
-            case Row -> only("", "");
-            case Value -> only("{\"value\":", "}");
+            case Rows -> allOf(json);
+            case Row -> only("", json, "");
+            case Value -> only("{\"value\":", json, "}");
         }
     }
 
-    private void endOfRows() {
-        var end = out.size();
+    private void begin() {
+        out.ascii("\"structuredContent\":");
+        from = out.size();
+    }
+
+    private void allOf(byte[] json) {
+        out.ascii(ROWS).raw(json);
         if (rules().limit().truncates()) {
-            out.ascii(",\"truncated\":").ascii(Boolean.toString(out.truncated()));
+            out.ascii(",\"truncated\":").ascii(Boolean.toString(isTruncated()));
         }
         nextCursor()
                 .ifPresent(
@@ -41,16 +58,12 @@ final class StructuredToolResult extends ToolResult {
         if (rules().unchanged()) {
             repeatAsText();
         } else {
-            var json = copy(from + ROWS.length(), end);
             out.ascii(",");
             textOf(json);
         }
     }
 
-    /** Takes the place of the rows. */
-    private void only(String before, String after) {
-        var json = copy(from + ROWS.length(), out.size());
-        out.resetTo(from);
+    private void only(String before, byte[] json, String after) {
         out.ascii(before);
         RowText.write(rules(), json, out);
         out.ascii(after);

@@ -9,8 +9,6 @@ import java.util.Optional;
 
 /** The content of a tool's result; rows are the text of one block. */
 class ToolResult extends ListedResult {
-    private int from;
-
     ToolResult(ResultBuffer out) {
         super(out, "\"content\":[");
     }
@@ -45,24 +43,24 @@ class ToolResult extends ListedResult {
     }
 
     @Override
+    protected boolean keepsRows() {
+        return rules().unchanged();
+    }
+
+    @Override
     protected void beforeRows() {
-        if (rules().unchanged()) {
-            next();
-            beginTextBlock();
-        } else {
-            from = out.size();
-        }
+        next();
+        beginTextBlock();
     }
 
     @Override
     protected void afterRows() {
-        if (rules().unchanged()) {
-            endTextBlock();
-        } else {
-            var json = copy(from, out.size());
-            out.resetTo(from);
-            textOf(json);
-        }
+        endTextBlock();
+    }
+
+    @Override
+    protected void writeRows(byte[] json) {
+        textOf(json);
     }
 
     /** A block with these rows as the rules of the tool show them. */

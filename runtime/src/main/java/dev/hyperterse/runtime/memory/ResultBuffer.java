@@ -1,7 +1,5 @@
 package dev.hyperterse.runtime.memory;
 
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.Stage;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +32,7 @@ public final class ResultBuffer implements AutoCloseable {
     private int size;
     private Form form = Form.PLAIN;
     private RowLimit rowLimit = RowLimit.NONE;
-    private boolean truncated;
+    private RowsEnd rowsEnd = RowsEnd.COMPLETE;
 
     ResultBuffer(BufferBudget budget, int maxSize, Optional<Reservation> beside) {
         this.budget = budget;
@@ -87,13 +85,20 @@ public final class ResultBuffer implements AutoCloseable {
         return rowLimit;
     }
 
-    /** Says whether rows were left out. */
-    public void truncated(boolean leftOut) {
-        truncated = leftOut;
+    /** The rows that were written are all that this answer has. */
+    public void endRows(RowsEnd end) {
+        rowsEnd = end;
     }
 
-    public boolean truncated() {
-        return truncated;
+    public RowsEnd rowsEnd() {
+        return rowsEnd;
+    }
+
+    /** @throws ResultTooLarge when no more than so many bytes can follow */
+    public void requireRoom(int more) {
+        if (more > maxSize - size) {
+            throw new ResultTooLarge(maxSize);
+        }
     }
 
     /** Forgets what was written after the size was {@code mark}. */
@@ -206,7 +211,7 @@ public final class ResultBuffer implements AutoCloseable {
         size = 0;
         form = Form.PLAIN;
         rowLimit = RowLimit.NONE;
-        truncated = false;
+        rowsEnd = RowsEnd.COMPLETE;
     }
 
     @Override
@@ -240,9 +245,7 @@ public final class ResultBuffer implements AutoCloseable {
     }
 
     private void grow(int more) {
-        if (more > maxSize - size) {
-            throw new CallFailure(Stage.RESULT, "the result is larger than " + maxSize + " bytes");
-        }
+        requireRoom(more);
         var held = bytes.length + beside.map(Reservation::held).orElse(0L);
         var doubled = Math.max((long) size + more, 2L * bytes.length);
         // The last step goes to the bound itself, or to what the budget has at most.

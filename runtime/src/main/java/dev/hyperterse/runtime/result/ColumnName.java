@@ -37,6 +37,11 @@ public record ColumnName(byte[] prefix, byte[] prefixInside) {
         return names;
     }
 
+    /** As a JSON string. */
+    static byte[] quoted(String name) {
+        return utf8("\"" + escaped(name) + "\"");
+    }
+
     /** Writes it in the buffer's form; the value follows. */
     public void write(ResultBuffer out) {
         out.raw(out.form() == ResultBuffer.Form.INSIDE_STRING ? prefixInside : prefix);

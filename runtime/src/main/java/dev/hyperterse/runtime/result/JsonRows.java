@@ -33,9 +33,21 @@ final class JsonRows {
         void cell(int column, int from, int to);
     }
 
-    JsonRows(byte[] json) {
+    private JsonRows(byte[] json) {
         this.json = json;
-        read((_, _, _) -> {}, () -> {});
+    }
+
+    /** @param columns of an array without rows */
+    static JsonRows of(byte[] json, List<String> columns) {
+        var rows = new JsonRows(json);
+        columns.forEach(name -> rows.inOrder.add(ColumnName.quoted(name)));
+        rows.read((_, _, _) -> {}, () -> {});
+        return rows;
+    }
+
+    /** The array with so many of its rows. */
+    static byte[] first(byte[] json, int rows) {
+        return new JsonRows(json).first(rows);
     }
 
     /** The names of the columns as JSON strings, in the order in which rows have them first. */
@@ -53,6 +65,17 @@ final class JsonRows {
             reader.row(json, spans);
             Arrays.fill(spans, 0);
         });
+    }
+
+    private byte[] first(int rows) {
+        at = 1;
+        for (var row = 0; row < rows; row++) {
+            skipComma();
+            skipValue();
+        }
+        var first = Arrays.copyOf(json, at + 1);
+        first[at] = ']';
+        return first;
     }
 
     private void read(CellReader cells, Runnable endOfRow) {

@@ -63,7 +63,7 @@ public record KeysetCursor(Keyset keyset) {
         private int[] spans = {};
 
         Last(byte[] json) {
-            var rows = new JsonRows(json);
+            var rows = JsonRows.of(json, List.of());
             this.json = json;
             this.names = rows.names();
             rows.forEach((_, ofRow) -> spans = ofRow.clone());

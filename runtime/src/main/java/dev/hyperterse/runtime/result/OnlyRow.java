@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.result;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Stage;
+import java.util.List;
 
 /** The result of a tool that answers with one row, out of the JSON array of a connector. */
 record OnlyRow(byte[] json) {
@@ -27,7 +28,7 @@ record OnlyRow(byte[] json) {
 
     /** @throws CallFailure when the row has no column or several */
     void value(Sink sink) {
-        new JsonRows(json).forEach((_, spans) -> {
+        JsonRows.of(json, List.of()).forEach((_, spans) -> {
             var columns = spans.length / 2;
             if (columns != 1) {
                 throw new CallFailure(

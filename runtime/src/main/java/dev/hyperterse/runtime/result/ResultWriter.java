@@ -6,6 +6,8 @@ import dev.hyperterse.catalog.Template;
 import dev.hyperterse.runtime.memory.Reservation;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.memory.ResultBuffer.Form;
+import dev.hyperterse.runtime.memory.ResultTooLarge;
+import dev.hyperterse.runtime.memory.RowsEnd;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -30,11 +32,15 @@ public class ResultWriter {
             "{\"truncated\":true,\"rows\":%d,\"nextCursor\":\"%s\",\"more\":\"There are more rows. Call again with"
                     + " the same arguments and %s set to nextCursor.\"}";
 
+    /** Of an answer behind the last piece of its result: brackets, and how old the rows are. */
+    private static final int END = 256;
+
     protected final ResultBuffer out;
     private RowRules rules = RowRules.STANDARD;
     private Optional<Reservation> memory = Optional.empty();
     private Optional<String> nextCursor = Optional.empty();
     private int beginning;
+    private Form form = Form.PLAIN;
     private int rows;
 
     public ResultWriter(ResultBuffer out) {
@@ -62,19 +68,70 @@ public class ResultWriter {
     public final ResultBuffer beginRows(RowRules ofTool) {
         rules = ofTool;
         out.rowLimit(ofTool.limit());
-        beforeRows();
+        if (keepsRows()) {
+            beforeRows();
+        }
         beginning = out.size();
+        form = out.form();
         return out;
     }
 
     /** The array is complete. */
     public final void endRows(int written) {
         rows = written;
-        if (out.truncated()) {
-            nextCursor = rules.cursor().map(cursor -> cursor.behind(copy(beginning, out.size())));
+        if (keepsRows()) {
+            afterRows();
+            endTruncated();
+            return;
         }
-        afterRows();
-        if (out.truncated()) {
+        var json = copy(beginning, out.size());
+        if (!fits(json)) {
+            shorten(json);
+        }
+    }
+
+    /** Writes the rows; false when the tool truncates and they do not fit. */
+    private boolean fits(byte[] json) {
+        out.form(form).resetTo(beginning);
+        takenBack();
+        try {
+            nextCursor = isTruncated() ? rules.cursor().map(cursor -> cursor.behind(json)) : Optional.empty();
+            writeRows(json);
+            endTruncated();
+            if (rules.limit().truncates()) {
+                out.requireRoom(END);
+            }
+            return true;
+        } catch (ResultTooLarge tooLarge) {
+            if (rules.limit().truncates()) {
+                return false;
+            }
+            throw tooLarge;
+        }
+    }
+
+    /** Leaves out last rows until the others fit. How many do is searched to a sixteenth, as each try writes them all. */
+    private void shorten(byte[] json) {
+        memory.ifPresent(reservation -> reservation.take(json.length));
+        out.endRows(RowsEnd.TRUNCATED);
+        var fitting = 0;
+        var tooMany = rows;
+        while (tooMany - fitting > 1 + fitting / 16) {
+            rows = (fitting + tooMany) / 2;
+            if (fits(JsonRows.first(json, rows))) {
+                fitting = rows;
+            } else {
+                tooMany = rows;
+            }
+        }
+        rows = fitting;
+        if (fitting == 0 || !fits(JsonRows.first(json, fitting))) {
+            throw RowArray.firstRowTooLarge(new ResultTooLarge(out.maxSize()));
+        }
+    }
+
+    private void endTruncated() {
+        if (isTruncated()) {
             content(new Content.Text(Template.literal(rest())), Map.of());
         }
     }
@@ -84,6 +141,11 @@ public class ResultWriter {
                 .map(cursor -> NEXT.formatted(
                         rows, nextCursor.orElseThrow(), cursor.keyset().input()))
                 .orElseGet(() -> REST.formatted(rows));
+    }
+
+    /** Whether rows were left out. */
+    protected final boolean isTruncated() {
+        return out.rowsEnd().truncated();
     }
 
     /** Of the rows behind these, where there are more and the tool has keys. */
@@ -133,15 +195,35 @@ public class ResultWriter {
     }
 
     /** What stands in {@code [from, to)} of the answer, in the memory of the call. */
-    protected final byte[] copy(int from, int to) {
+    private byte[] copy(int from, int to) {
         // Once for the copy, once for what reading it takes.
         memory.ifPresent(reservation -> reservation.take(2L * (to - from)));
         return Arrays.copyOfRange(out.array(), from, to);
     }
 
+    /**
+     * Whether what a connector writes stays where it is, between {@link #beforeRows} and {@link #afterRows}, and nothing of
+     * its size follows. Otherwise {@link #writeRows} writes the answer from it.
+     */
+    protected boolean keepsRows() {
+        return rules.cursor().isEmpty();
+    }
+
     protected void beforeRows() {}
 
     protected void afterRows() {}
+
+    /**
+     * Writes the rows as the tool shows them; perhaps once more with fewer of them.
+     *
+     * @param json the array that a connector has written
+     */
+    protected void writeRows(byte[] json) {
+        out.raw(json);
+    }
+
+    /** What was written since {@link #beginRows} is no longer there. */
+    protected void takenBack() {}
 
     /** What is written until {@link #endTextBlock} is the text of one piece of content. */
     protected final void beginTextBlock() {

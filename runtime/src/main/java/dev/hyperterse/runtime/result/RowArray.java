@@ -3,19 +3,29 @@ package dev.hyperterse.runtime.result;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.memory.ResultTooLarge;
+import dev.hyperterse.runtime.memory.RowsEnd;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /**
  * The rows of one result, written as a JSON array of objects in the form of its buffer. It enforces the limits of adapter and
- * tool for all engines: each asks its engine for {@link #wanted()} rows.
+ * tool for all engines: each asks its engine for {@link #wanted()} rows, and a tool that truncates ends in front of the first
+ * row that does not fit into its answer.
  */
 public final class RowArray {
     public static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
 
+    /** A truncated answer says so behind its rows, and ends. */
+    static final int BEHIND_ROWS = 2 * 1024;
+
     private final ResultBuffer out;
     private final int allowedByAdapter;
     private final int maxRows;
-    private int rows;
+    private int received;
+    private int written;
+    private int beginning;
+    private boolean full;
 
     /** @param maxRows the limit of the adapter; the buffer has that of the tool */
     public RowArray(ResultBuffer out, int maxRows) {
@@ -35,12 +45,14 @@ public final class RowArray {
      * @return false when the row is left out, and nothing of it is to be written
      */
     public boolean beginRow() {
-        rows++;
-        if (rows > maxRows) {
+        received++;
+        if (full || written == maxRows) {
             requireTruncation();
             return false;
         }
-        out.json(rows == 1 ? '[' : ',');
+        beginning = out.size();
+        out.json(written == 0 ? '[' : ',');
+        written++;
         return true;
     }
 
@@ -57,36 +69,100 @@ public final class RowArray {
                         : "%s; the tool allows %d, its adapter %d".formatted(tooMany, limit.most(), allowedByAdapter));
     }
 
+    /** @throws ResultTooLarge when a tool that truncates has no room for it */
     public void endRow(int columns) {
         if (columns == 0) {
             out.json('{');
         }
         out.json('}');
+        endDocument();
     }
 
-    /** @return the number of rows of the answer */
-    public int end() {
-        if (rows == 0) {
+    /**
+     * The same of a row that was written with its braces.
+     *
+     * @throws ResultTooLarge when a tool that truncates has no room for it
+     */
+    public void endDocument() {
+        if (out.rowLimit().truncates()) {
+            out.requireRoom(BEHIND_ROWS);
+        }
+    }
+
+    /**
+     * The row that was begun does not fit: neither it nor any row behind it is in the answer.
+     *
+     * @throws CallFailure when the tool does not truncate or no row fits
+     */
+    public void leaveOut(ResultTooLarge tooLarge) {
+        written--;
+        fill(tooLarge);
+        out.resetTo(beginning);
+    }
+
+    /**
+     * The same of a row that was not begun, because its engine sends more than any answer has room for.
+     *
+     * @throws CallFailure when the tool does not truncate or no row fits
+     */
+    public void leaveOutUnread(ResultTooLarge tooLarge) {
+        received++;
+        fill(tooLarge);
+    }
+
+    private void fill(ResultTooLarge tooLarge) {
+        if (!out.rowLimit().truncates()) {
+            throw tooLarge;
+        }
+        if (written == 0) {
+            throw firstRowTooLarge(tooLarge);
+        }
+        full = true;
+    }
+
+    /** Leaving out rows does not help. */
+    static CallFailure firstRowTooLarge(ResultTooLarge tooLarge) {
+        return new CallFailure(
+                Stage.RESULT,
+                tooLarge.getMessage() + " with its first row alone; select fewer columns or shorter values");
+    }
+
+    /**
+     * @param columns of the result, as far as its engine names them, by which an empty result is described
+     * @return the number of rows of the answer
+     */
+    public int end(String... columns) {
+        if (written == 0) {
             out.json('[');
         }
         out.json(']');
-        out.truncated(isTruncated());
-        return written();
+        out.endRows(
+                isTruncated()
+                        ? RowsEnd.TRUNCATED
+                        : written > 0 || columns.length == 0
+                                ? RowsEnd.COMPLETE
+                                : new RowsEnd(false, ColumnName.distinct(List.of(columns))));
+        return written;
     }
 
     /** Whether a row was left out. */
     public boolean isTruncated() {
-        return rows > maxRows;
+        return received > written;
+    }
+
+    /** Whether the answer has no room for another row, however many are allowed. */
+    public boolean isFull() {
+        return full;
     }
 
     /** How many rows the answer has. */
     public int written() {
-        return Math.min(rows, maxRows);
+        return written;
     }
 
     /** How many rows the engine has sent. */
     public int received() {
-        return rows;
+        return received;
     }
 
     /** What a statement without rows says. */

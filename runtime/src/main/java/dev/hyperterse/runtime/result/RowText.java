@@ -41,10 +41,14 @@ public final class RowText {
         var text = new RowText(out);
         switch (format) {
             case Rows -> out.json(json);
-            case Columns -> text.columns(new JsonRows(json));
-            case Csv -> text.csv(new JsonRows(json));
-            case Markdown -> text.markdown(new JsonRows(json));
+            case Columns -> text.columns(text.read(json));
+            case Csv -> text.csv(text.read(json));
+            case Markdown -> text.markdown(text.read(json));
         }
+    }
+
+    private JsonRows read(byte[] json) {
+        return JsonRows.of(json, out.rowsEnd().columns());
     }
 
     private void columns(JsonRows rows) {

@@ -20,7 +20,7 @@ record CachedRun(RunOnAdapter<?> run, ResultCache cache, CacheKeys keys, Duratio
             return;
         }
         var out = call.result().beginRows(run.rows());
-        var key = keys.key(call.inputs(), call.context().principal(), connections, out.form());
+        var key = keys.key(call.inputs(), call.context().principal(), connections, out);
         var found = cache.find(key);
         call.context().trace().note("hyperterse.cache", found.isPresent() ? "hit" : "miss");
         if (found.isPresent()) {

@@ -14,9 +14,12 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.memory.ResultTooLarge;
 import dev.hyperterse.runtime.memory.RowLimit;
+import dev.hyperterse.runtime.memory.RowsEnd;
 import dev.hyperterse.runtime.result.KeysetCursor;
 import dev.hyperterse.runtime.result.ResultWriter;
+import dev.hyperterse.runtime.result.RowArray;
 import dev.hyperterse.runtime.result.RowRules;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -25,9 +28,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** What a call has, rows or content, in each of the results that MCP knows. */
@@ -151,6 +159,111 @@ class ResultWritersTest {
         assertThat(last.get("structuredContent")).isEqualTo(Leaves.json("{\"rows\":[{\"a\":1}],\"truncated\":false}"));
     }
 
+    private static Stream<Arguments> waysToShowRows() {
+        return Stream.of(RowFormat.values()).flatMap(format -> Stream.of(true, false)
+                .flatMap(structured -> Stream.of(true, false).map(cursor -> Arguments.of(format, structured, cursor))));
+    }
+
+    /** Values of which each format makes more than their JSON is, and documents with columns that no other has. */
+    @ParameterizedTest
+    @MethodSource("waysToShowRows")
+    void answerHasAsManyRowsAsFitWhateverTheyAreShownAs(RowFormat format, boolean structured, boolean cursor) {
+        var keyset = new Keyset("after", List.of(new Keyset.Key("a", InputType.STRING)));
+        var rules = new RowRules(
+                new RowLimit(5_000, true),
+                format,
+                RowShape.Rows,
+                cursor ? Optional.of(new KeysetCursor(keyset)) : Optional.empty());
+        var before = 0;
+        for (var size : List.of(6_000, 9_000, 20_000, 60_000)) {
+            try (var bounded = new BufferBudget(1 << 20).open(size)) {
+                ResultWriter writer = structured ? new StructuredToolResult(bounded) : new ToolResult(bounded);
+                var result = answer(writer, bounded, rules);
+
+                assertThat(bounded.size()).isLessThanOrEqualTo(size);
+                var rest = Leaves.json(result.at("/content/1/text").stringValue());
+                var shown = rest.get("rows").intValue();
+                assertThat(shown).as("rows in %d bytes", size).isGreaterThan(before);
+                before = shown;
+                assertThat(rest.has("nextCursor")).isEqualTo(cursor);
+                assertThat(rowsOf(format, result.at("/content/0/text").stringValue()))
+                        .isEqualTo(shown);
+                if (structured) {
+                    assertThat(result.at("/structuredContent/rows").size()).isEqualTo(shown);
+                    assertThat(result.at("/structuredContent/truncated").booleanValue())
+                            .isTrue();
+                }
+            }
+        }
+    }
+
+    private static JsonNode answer(ResultWriter writer, ResultBuffer bounded, RowRules rules) {
+        bounded.ascii("{");
+        var array = new RowArray(writer.beginRows(rules), 5_000);
+        for (var row = 0; row < 3_000 && !array.isTruncated(); row++) {
+            if (array.beginRow()) {
+                try {
+                    bounded.json('{').quoted("a").json(':').quoted("\"|\n\\ ".repeat(10));
+                    bounded.json(',').quoted("c" + row).json(':').ascii("1");
+                    array.endRow(2);
+                } catch (ResultTooLarge tooLarge) {
+                    array.leaveOut(tooLarge);
+                }
+            }
+        }
+        writer.endRows(array.end());
+        writer.end();
+        bounded.ascii("}");
+        return Leaves.json(new String(bounded.toByteArray(), StandardCharsets.UTF_8));
+    }
+
+    /** How many rows a text shows; each has one cell that is 1. */
+    private static int rowsOf(RowFormat format, String text) {
+        return switch (format) {
+            case Rows -> {
+                var json = Leaves.json(text);
+                yield json.isArray() ? json.size() : json.get("rows").size();
+            }
+            case Columns -> Leaves.json(text).get("rows").size();
+            case Csv ->
+                (int) Pattern.compile(",1(?=[,\n])").matcher(text).results().count();
+            case Markdown ->
+                (int) Pattern.compile("\\|1(?=\\|)").matcher(text).results().count();
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void firstRowThatLeavesNoRoomForTheTextFailsTheCall(boolean structured) {
+        var rules = new RowRules(new RowLimit(10, true), RowFormat.Columns, RowShape.Rows, Optional.empty());
+        try (var bounded = new BufferBudget(1 << 20).open(10_000)) {
+            ResultWriter writer = structured ? new StructuredToolResult(bounded) : new ToolResult(bounded);
+            var array = new RowArray(writer.beginRows(rules), 10);
+            array.beginRow();
+            bounded.json('{').quoted("a").json(':').quoted("\"".repeat(3_500));
+            array.endRow(1);
+
+            assertThatThrownBy(() -> writer.endRows(array.end()))
+                    .hasMessage("the result is larger than 10000 bytes with its first row alone;"
+                            + " select fewer columns or shorter values");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Columns  | {"columns":["id","na\\"me"],"rows":[]}
+            Csv      | id,"na""me"⏎
+            Markdown | `|id|na"me|⏎|---|---|⏎`
+            Rows     | []
+            """, quoteCharacter = '`')
+    void resultWithoutRowsNamesItsColumns(RowFormat format, String text) {
+        var result = written(ToolResult::new, it -> {
+            it.beginRows(rules(format, false)).json('[').json(']').endRows(new RowsEnd(false, List.of("id", "na\"me")));
+            it.endRows(0);
+        });
+        assertThat(result.at("/content/0/text").stringValue()).isEqualTo(text.replace("⏎", "\n"));
+    }
+
     private static RowRules rules(RowFormat format, boolean truncates) {
         return new RowRules(new RowLimit(1, truncates), format, RowShape.Rows, Optional.empty());
     }
@@ -164,7 +277,7 @@ class ResultWritersTest {
                 .ascii("1")
                 .json('}')
                 .json(']');
-        out.truncated(truncated);
+        out.endRows(truncated ? RowsEnd.TRUNCATED : RowsEnd.COMPLETE);
         result.endRows(1);
     }
 

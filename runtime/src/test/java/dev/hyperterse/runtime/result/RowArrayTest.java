@@ -27,7 +27,7 @@ class RowArrayTest {
 
         assertThat(write(1000, rows)).isEqualTo(Math.min(rows, 2));
         assertThat(new String(out.toByteArray(), StandardCharsets.UTF_8)).isEqualTo(json);
-        assertThat(out.truncated()).isEqualTo(truncated);
+        assertThat(out.rowsEnd().truncated()).isEqualTo(truncated);
     }
 
     @Test
@@ -35,7 +35,7 @@ class RowArrayTest {
         out.rowLimit(new RowLimit(1000, true));
 
         assertThat(write(2, 3)).isEqualTo(2);
-        assertThat(out.truncated()).isTrue();
+        assertThat(out.rowsEnd().truncated()).isTrue();
     }
 
     @Test
@@ -60,7 +60,7 @@ class RowArrayTest {
         write(1000, 3);
         out.release();
 
-        assertThat(out.truncated()).isFalse();
+        assertThat(out.rowsEnd().truncated()).isFalse();
         assertThat(write(1000, 3)).isEqualTo(3);
         out.release();
     }

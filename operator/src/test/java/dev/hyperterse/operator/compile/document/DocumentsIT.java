@@ -260,6 +260,37 @@ class DocumentsIT {
     }
 
     @Test
+    void documentsThatDoNotFitIntoTheAnswerAreLeftOut() {
+        var truncates =
+                new ResultRules(Optional.empty(), Overflow.Truncate, RowFormat.Rows, RowShape.Rows, Optional.empty());
+        var text = "x".repeat(10_000);
+        server.insert(
+                "long",
+                IntStream.range(0, 150)
+                        .mapToObj(i -> "{\"_id\": \"" + (i + 1_000) + text + "\"}")
+                        .toArray(String[]::new));
+        for (var command : List.of(
+                "{\"find\": \"long\", \"sort\": {\"_id\": 1}}",
+                "{\"aggregate\": \"long\", \"pipeline\": [{\"$sort\": {\"_id\": 1}}]}",
+                "{\"distinct\": \"long\", \"key\": \"_id\"}")) {
+            var answer = calls.run(command, truncates);
+            var rows = answer.split(text, -1).length - 1;
+            assertThat(rows).as(command).isBetween(50, 149);
+            assertThat(answer)
+                    .startsWith("[{\"")
+                    .contains("xxx\"}]{\"type\":\"text\"")
+                    .contains("\\\"truncated\\\":true,\\\"rows\\\":" + rows);
+            assertThat(calls.run(command, "{}")).startsWith("result: the result is larger than ");
+        }
+        server.insert("one", "{\"_id\": 1}", "{\"_id\": 2, \"v\": \"" + "y".repeat(1_500_000) + "\"}");
+        assertThat(calls.run("{\"find\": \"one\", \"sort\": {\"_id\": 1}}", truncates))
+                .startsWith("[{\"_id\":1}]{");
+        assertThat(calls.run("{\"find\": \"one\", \"sort\": {\"_id\": -1}}", truncates))
+                .endsWith("with its first row alone; select fewer columns or shorter values");
+        assertThat(calls.held()).isZero();
+    }
+
+    @Test
     void moreRowsThanAllowedEndTheCall() {
         server.insert(
                 "many",

@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.connector.jdbc;
 
 import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.Reservation;
+import dev.hyperterse.runtime.memory.ResultTooLarge;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -77,7 +77,7 @@ public final class CallInput {
         }
         try {
             if (held + count > longest) {
-                throw new CallFailure(Stage.RESULT, "the result is larger than this server allows");
+                throw new ResultTooLarge();
             }
             call.get().take(KEPT * count);
             held += count;

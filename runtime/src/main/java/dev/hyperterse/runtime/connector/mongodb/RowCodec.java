@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.connector.mongodb;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.memory.ResultTooLarge;
 import dev.hyperterse.runtime.result.RowArray;
 import java.util.Optional;
 import org.bson.BsonReader;
@@ -34,41 +35,58 @@ final class RowCodec implements Codec<RowCodec.Row> {
 
     @Override
     public Row decode(BsonReader reader, DecoderContext context) {
-        var before = reader.getMark();
-        if (failure.isEmpty()) {
-            try {
-                if (rows.beginRow()) {
-                    json.document(reader);
-                } else {
-                    skip(reader);
-                }
-                return WRITTEN;
-            } catch (CallFailure broken) {
-                failure = Optional.of(broken);
-                before.reset();
-            }
+        if (failure.isPresent()) {
+            skip(reader);
+            return WRITTEN;
         }
-        skip(reader);
+        try {
+            row(reader);
+        } catch (CallFailure broken) {
+            failure = Optional.of(broken);
+        }
         return WRITTEN;
     }
 
     /** One row of a result that is no cursor. */
     void value(BsonReader reader, String column) {
-        if (rows.beginRow()) {
+        if (!rows.beginRow()) {
+            reader.skipValue();
+            return;
+        }
+        var before = reader.getMark();
+        try {
             out.json('{').quoted(column).json(':');
             json.value(reader);
             rows.endRow(1);
-        } else {
+        } catch (ResultTooLarge tooLarge) {
+            before.reset();
             reader.skipValue();
+            rows.leaveOut(tooLarge);
         }
     }
 
     /** One row that is a document of the reply. */
     void row(BsonReader reader) {
-        if (rows.beginRow()) {
-            json.document(reader);
-        } else {
+        var before = reader.getMark();
+        try {
+            if (rows.beginRow()) {
+                json.document(reader);
+                rows.endDocument();
+            } else {
+                skip(reader);
+            }
+        } catch (CallFailure broken) {
+            before.reset();
             skip(reader);
+            leaveOut(broken);
+        }
+    }
+
+    private void leaveOut(CallFailure broken) {
+        if (broken instanceof ResultTooLarge tooLarge) {
+            rows.leaveOut(tooLarge);
+        } else {
+            throw broken;
         }
     }
 

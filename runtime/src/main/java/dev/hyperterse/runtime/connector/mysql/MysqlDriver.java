@@ -70,7 +70,9 @@ final class MysqlDriver implements JdbcEngine<MysqlLease> {
     public int run(MysqlLease lease, BoundStatement statement, int maxRows, CallScope scope, ResultBuffer out)
             throws SQLException {
         scope.within(adapter.statementTimeoutMillis() + GRACE_MILLIS);
-        return MysqlStatement.run(lease, statement, maxRows, settings.longestRow(), scope, out);
+        var bounds =
+                new MysqlStatement.Bounds(maxRows, settings.longestRow(), adapter.access() == Adapter.Access.ReadWrite);
+        return MysqlStatement.run(lease, statement, bounds, scope, out);
     }
 
     @Override

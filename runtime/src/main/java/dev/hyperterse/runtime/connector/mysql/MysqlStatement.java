@@ -4,6 +4,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.connector.mysql.rows.Columns;
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.memory.ResultTooLarge;
 import dev.hyperterse.runtime.result.RowArray;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import dev.hyperterse.runtime.tool.bind.SqlVariant;
@@ -29,16 +30,23 @@ final class MysqlStatement implements AutoCloseable {
         this.variant = variant;
     }
 
-    static int run(
-            MysqlLease lease, BoundStatement bound, int maxRows, long longestRow, CallScope scope, ResultBuffer out)
+    /**
+     * What a call's result may be.
+     *
+     * @param longestRow in bytes of the protocol
+     * @param writes whether the statement may change something
+     */
+    record Bounds(int maxRows, long longestRow, boolean writes) {}
+
+    static int run(MysqlLease lease, BoundStatement bound, Bounds bounds, CallScope scope, ResultBuffer out)
             throws SQLException {
         lease.begin(lease.mysql().driver()::cancelCurrentQuery, scope);
-        lease.mysql().input().begin(bound.memory(), longestRow);
+        lease.mysql().input().begin(bound.memory(), bounds.longestRow());
         try {
             scope.check();
             var mark = out.size();
             try {
-                return prepared(lease, bound).execute(lease, bound, maxRows, scope, out);
+                return prepared(lease, bound).execute(lease, bound, bounds, scope, out);
             } catch (SQLException failure) {
                 if (failure.getErrorCode() != FORGOTTEN && failure.getErrorCode() != TABLES_CHANGED) {
                     throw failure;
@@ -46,7 +54,7 @@ final class MysqlStatement implements AutoCloseable {
                 // Neither has run anything.
                 out.resetTo(mark);
                 lease.forget(bound.variant());
-                return prepared(lease, bound).execute(lease, bound, maxRows, scope, out);
+                return prepared(lease, bound).execute(lease, bound, bounds, scope, out);
             }
         } finally {
             lease.mysql().input().end();
@@ -71,20 +79,20 @@ final class MysqlStatement implements AutoCloseable {
         }
     }
 
-    private int execute(MysqlLease lease, BoundStatement bound, int maxRows, CallScope scope, ResultBuffer out)
+    private int execute(MysqlLease lease, BoundStatement bound, Bounds bounds, CallScope scope, ResultBuffer out)
             throws SQLException {
         var values = bound.values();
         for (var index = 0; index < values.length; index++) {
             bind(index + 1, variant.binds().get(index), values[index]);
         }
-        var array = new RowArray(out, maxRows);
-        lease.limitRows(array.wanted(), maxRows + 1);
+        var array = new RowArray(out, bounds.maxRows());
+        lease.limitRows(array.wanted(), bounds.maxRows() + 1);
         try {
             if (!statement.execute()) {
                 RowArray.affected(Math.max(0, statement.getUpdateCount()), out);
                 return 1;
             }
-            return rows(lease, array, scope, out);
+            return rows(lease, array, bounds, scope, out);
         } finally {
             if (!lease.isClosed()) {
                 // The statement is held open for the next call, and must not hold the values of this one.
@@ -93,31 +101,52 @@ final class MysqlStatement implements AutoCloseable {
         }
     }
 
-    private int rows(MysqlLease lease, RowArray array, CallScope scope, ResultBuffer out) throws SQLException {
+    private int rows(MysqlLease lease, RowArray array, Bounds bounds, CallScope scope, ResultBuffer out)
+            throws SQLException {
         var rows = statement.getResultSet();
         if (!columns.describe(rows.getMetaData())) {
             columns = Columns.of(rows.getMetaData(), !lease.mysql().isMariaDb());
         }
         try {
-            while (!array.isTruncated() && rows.next()) {
+            while (!array.isTruncated() && next(rows, lease, array, bounds)) {
                 scope.check();
                 columns.write(rows, array, out);
                 lease.mysql().input().consumed();
             }
-            if (array.isTruncated()) {
-                endUnread(lease, rows);
-            } else {
-                rows.close();
-            }
-            return array.end();
         } catch (CallFailure bound) {
-            endUnread(lease, rows);
+            endUnread(lease, rows, bounds);
             throw bound;
+        }
+        if (array.isTruncated()) {
+            endUnread(lease, rows, bounds);
+        } else {
+            rows.close();
+        }
+        return array.end(columns.labels());
+    }
+
+    /** Whether there is another row; not one that is longer than an answer may be. */
+    private static boolean next(ResultSet rows, MysqlLease lease, RowArray array, Bounds bounds) throws SQLException {
+        try {
+            return rows.next();
+        } catch (SQLException broken) {
+            if (!bounds.writes() && lease.mysql().input().refused().orElse(null) instanceof ResultTooLarge tooLarge) {
+                array.leaveOutUnread(tooLarge);
+                return false;
+            }
+            throw broken;
         }
     }
 
     /** The driver would read what is left to the end; only one row more than allowed is nothing. */
-    private static void endUnread(MysqlLease lease, ResultSet rows) {
+    private static void endUnread(MysqlLease lease, ResultSet rows, Bounds bounds) throws SQLException {
+        if (bounds.writes()) {
+            // The engine takes back a statement whose rows it cannot send.
+            while (!lease.isClosed() && rows.next()) {
+                lease.mysql().input().consumed();
+            }
+            return;
+        }
         try {
             if (!rows.next()) {
                 return;

@@ -1,9 +1,8 @@
 package dev.hyperterse.runtime.connector.redis;
 
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.Reservation;
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.memory.ResultTooLarge;
 import dev.hyperterse.runtime.result.ColumnName;
 import dev.hyperterse.runtime.result.RowArray;
 import java.io.IOException;
@@ -73,10 +72,15 @@ final class ReplyRows {
             rows.endRow(1);
         }
         for (var index = 0L; index < count; index++) {
-            if (rows.beginRow()) {
-                cell(in.read());
-            } else {
+            if (!rows.beginRow()) {
                 leaveOut(count - index);
+                return;
+            }
+            try {
+                cell(in.read());
+            } catch (ResultTooLarge tooLarge) {
+                unread = true;
+                rows.leaveOut(tooLarge);
                 return;
             }
         }
@@ -205,7 +209,7 @@ final class ReplyRows {
         }
         // No text gets shorter as JSON, so what cannot fit is not read.
         if (length > out.maxSize() - out.size()) {
-            throw new CallFailure(Stage.RESULT, "the result is larger than " + out.maxSize() + " bytes");
+            throw new ResultTooLarge(out.maxSize());
         }
         in.value((int) length, memory, this::text);
     }

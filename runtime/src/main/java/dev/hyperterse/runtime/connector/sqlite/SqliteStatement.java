@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.connector.sqlite;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.memory.ResultTooLarge;
 import dev.hyperterse.runtime.result.ColumnName;
 import dev.hyperterse.runtime.result.RowArray;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
@@ -11,7 +12,6 @@ import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
@@ -87,20 +87,31 @@ final class SqliteStatement implements AutoCloseable {
 
     private static int write(ResultSet rows, RowArray array, SqliteCall call, ResultBuffer out) throws SQLException {
         // Read again each time: the columns of SELECT * change with the table, and SQLite prepares again by itself.
-        var columns = columns(rows);
-        while (rows.next()) {
+        var labels = labels(rows);
+        var columns = ColumnName.of(List.of(labels));
+        while (!array.isTruncated() && rows.next()) {
             call.beginWriting();
-            if (array.beginRow()) {
-                for (var index = 0; index < columns.size(); index++) {
-                    columns.get(index).write(out);
-                    cell(rows.getObject(index + 1), out);
-                }
-                array.endRow(columns.size());
-            }
+            row(columns, rows, array, out);
             call.endWriting();
         }
         call.beginWriting();
-        return array.end();
+        return array.end(labels);
+    }
+
+    private static void row(List<ColumnName> columns, ResultSet rows, RowArray array, ResultBuffer out)
+            throws SQLException {
+        if (!array.beginRow()) {
+            return;
+        }
+        try {
+            for (var index = 0; index < columns.size(); index++) {
+                columns.get(index).write(out);
+                cell(rows.getObject(index + 1), out);
+            }
+            array.endRow(columns.size());
+        } catch (ResultTooLarge tooLarge) {
+            array.leaveOut(tooLarge);
+        }
     }
 
     private static void cell(Object value, ResultBuffer out) {
@@ -115,13 +126,13 @@ final class SqliteStatement implements AutoCloseable {
         }
     }
 
-    private static List<ColumnName> columns(ResultSet rows) throws SQLException {
+    private static String[] labels(ResultSet rows) throws SQLException {
         var metaData = rows.getMetaData();
-        List<String> labels = new ArrayList<>();
-        for (var position = 1; position <= metaData.getColumnCount(); position++) {
-            labels.add(metaData.getColumnLabel(position));
+        var labels = new String[metaData.getColumnCount()];
+        for (var index = 0; index < labels.length; index++) {
+            labels[index] = metaData.getColumnLabel(index + 1);
         }
-        return ColumnName.of(labels);
+        return labels;
     }
 
     @Override

@@ -17,18 +17,21 @@ public final class CacheKey {
     private final ExecutionIdentity execution;
     private final Connections connections;
     private final Form form;
+    private final int maxSize;
     private final Object[] values;
     private final int hash;
 
     /**
      * @param connections those that the result is read over
      * @param form that the rows are written in
+     * @param maxSize of the answer that they are read for, which may have room for only some of them
      * @param values that the statement is sent, in the order in which it names them
      */
-    CacheKey(ExecutionIdentity execution, Connections connections, Form form, Object[] values) {
+    CacheKey(ExecutionIdentity execution, Connections connections, Form form, int maxSize, Object[] values) {
         this.execution = execution;
         this.connections = connections;
         this.form = form;
+        this.maxSize = maxSize;
         this.values = values;
         this.hash = 31 * (31 * execution.hashCode() + connections.hashCode()) + Arrays.hashCode(values);
     }
@@ -40,6 +43,7 @@ public final class CacheKey {
                         && hash == that.hash
                         && connections == that.connections
                         && form == that.form
+                        && maxSize == that.maxSize
                         && execution.equals(that.execution)
                         && Arrays.equals(values, that.values);
     }

@@ -5,7 +5,7 @@ import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.LiveAdapter.Connections;
 import dev.hyperterse.runtime.call.Principal;
-import dev.hyperterse.runtime.memory.ResultBuffer.Form;
+import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.bind.Source;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -26,12 +26,15 @@ public final class CacheKeys {
         this.sources = tool.action().references().distinct().map(finder::of).toArray(Source[]::new);
     }
 
-    /** @throws dev.hyperterse.runtime.call.CallFailure when a value is missing that the statement cannot do without */
-    public CacheKey key(Object[] inputs, Principal principal, Connections connections, Form form) {
+    /**
+     * @param out that the rows are to be written into
+     * @throws dev.hyperterse.runtime.call.CallFailure when a value is missing that the statement cannot do without
+     */
+    public CacheKey key(Object[] inputs, Principal principal, Connections connections, ResultBuffer out) {
         var values = new Object[sources.length];
         for (var index = 0; index < values.length; index++) {
             values[index] = sources[index].value(inputs, principal);
         }
-        return new CacheKey(execution, connections, form, values);
+        return new CacheKey(execution, connections, out.form(), out.maxSize(), values);
     }
 }

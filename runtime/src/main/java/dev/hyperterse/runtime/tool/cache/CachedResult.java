@@ -1,13 +1,14 @@
 package dev.hyperterse.runtime.tool.cache;
 
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.memory.RowsEnd;
 import java.time.Duration;
 
 /** The rows of one result, as they were written into the answer that they were read for. */
 public final class CachedResult {
     private final byte[] written;
     private final int rows;
-    private final boolean truncated;
+    private final RowsEnd end;
     private final long read;
     private final long expires;
     private final long weight;
@@ -15,14 +16,14 @@ public final class CachedResult {
     private boolean used;
 
     /**
-     * @param truncated whether there were more rows
+     * @param end what is known of the rows beside them
      * @param read when the statement began to run; a reading of the cache's clock, like {@code expires}
      * @param weight what it takes of the cache's memory
      */
-    CachedResult(byte[] written, int rows, boolean truncated, long read, long expires, long weight) {
+    CachedResult(byte[] written, int rows, RowsEnd end, long read, long expires, long weight) {
         this.written = written;
         this.rows = rows;
-        this.truncated = truncated;
+        this.end = end;
         this.read = read;
         this.expires = expires;
         this.weight = weight;
@@ -30,7 +31,7 @@ public final class CachedResult {
 
     /** Writes the rows; the buffer has the form that they were kept in. */
     public void writeTo(ResultBuffer out) {
-        out.raw(written).truncated(truncated);
+        out.raw(written).endRows(end);
     }
 
     public int rows() {

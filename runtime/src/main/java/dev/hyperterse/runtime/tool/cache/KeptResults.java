@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.tool.cache;
 
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.memory.RowsEnd;
 import dev.hyperterse.telemetry.metrics.Counter;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -16,6 +17,9 @@ import java.util.concurrent.locks.ReentrantLock;
 final class KeptResults {
     /** Objects, table entries and links of one result. */
     static final long OVERHEAD = 320;
+
+    /** A text with its place in a list. */
+    private static final long TEXT = 48;
 
     /** A result may have this part of the memory, so that one does not push out all others. */
     static final int LARGEST_SHARE = 8;
@@ -51,7 +55,7 @@ final class KeptResults {
      * that calls do not need.
      */
     Optional<CachedResult> keep(CacheKey key, ResultBuffer out, int mark, int rows, long read, long expires) {
-        var weight = OVERHEAD + key.weight() + (out.size() - mark);
+        var weight = OVERHEAD + key.weight() + (out.size() - mark) + weight(out.rowsEnd());
         lock.lock();
         try {
             remove(key);
@@ -59,7 +63,7 @@ final class KeptResults {
                 return Optional.empty();
             }
             var written = Arrays.copyOfRange(out.array(), mark, out.size());
-            var result = new CachedResult(written, rows, out.truncated(), read, expires, weight);
+            var result = new CachedResult(written, rows, out.rowsEnd(), read, expires, weight);
             bytes += weight;
             byAge.put(key, result);
             results.put(key, result);
@@ -67,6 +71,12 @@ final class KeptResults {
         } finally {
             lock.unlock();
         }
+    }
+
+    private static long weight(RowsEnd end) {
+        return end.columns().stream()
+                .mapToLong(name -> TEXT + 2L * name.length())
+                .sum();
     }
 
     /** Takes the memory, that of older results where there is no other. */

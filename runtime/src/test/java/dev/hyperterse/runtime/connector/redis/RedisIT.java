@@ -194,6 +194,28 @@ class RedisIT {
         }
     }
 
+    /** What is left of a reply is not read: the connection is closed instead. */
+    @Test
+    void itemsThatDoNotFitAreLeftOut() {
+        try (var redis = RedisCalls.writing(server.url())) {
+            redis.run("SETRANGE huge 5000000 x");
+            redis.run("SET small a");
+            var truncates = new ResultRules(
+                    Optional.of(100), Overflow.Truncate, RowFormat.Rows, RowShape.Rows, Optional.empty());
+            redis.run("SET large <v>", JSON.writeValueAsString(Map.of("v", "x".repeat(300_000))));
+            for (var last : List.of("large large large", "huge small")) {
+                assertThat(redis.run("MGET small large large " + last, truncates))
+                        .startsWith("[{\"value\":\"a\"},{\"value\":\"xx")
+                        .contains("\\\"truncated\\\":true,\\\"rows\\\":" + (last.startsWith("huge") ? 3 : 4));
+            }
+            assertThat(redis.run("MGET huge small", truncates))
+                    .endsWith("with its first row alone; select fewer columns or shorter values");
+            assertThat(redis.run("GET small")).isEqualTo("[{\"value\":\"a\"}]");
+            redis.run("DEL large huge small");
+            assertThat(redis.calls().budget().used()).isZero();
+        }
+    }
+
     /** Beyond a thousand items left out, the connection is closed instead. */
     @ParameterizedTest
     @ValueSource(ints = {3, 900, 5_000})

@@ -1,61 +1,32 @@
 package dev.hyperterse.runtime.connector.sqlite;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.hyperterse.catalog.ResultRules;
-import dev.hyperterse.catalog.ResultRules.Overflow;
-import dev.hyperterse.catalog.RowFormat;
-import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.runtime.connector.ResultRulesContract;
 import dev.hyperterse.runtime.connector.TestAdapters;
 import dev.hyperterse.runtime.tool.TestCalls;
 import java.util.Map;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
-class ResultRulesOnSqliteIT {
-    private static final String FIVE = "VALUES (1), (2), (3), (4), (5)";
-
-    private final TestCalls calls = TestCalls.on(
-            TestAdapters.sqlite(Access.ReadOnly), Map.of(TestAdapters.URL, ":memory:", TestAdapters.INIT_SQL, ""));
-
-    @AfterEach
-    void close() {
-        calls.close();
+class ResultRulesOnSqliteIT extends ResultRulesContract {
+    ResultRulesOnSqliteIT() {
+        super(Dialect.SQLITE);
     }
 
-    @Test
-    void rowsBeyondTheLimitAreLeftOutOrFailTheCall() {
-        assertThat(calls.run(Dialect.SQLITE, FIVE, rules(2, Overflow.Truncate)))
-                .startsWith("[{\"column1\":1},{\"column1\":2}]")
-                .contains("\\\"truncated\\\":true,\\\"rows\\\":2");
-        assertThat(calls.run(Dialect.SQLITE, FIVE, rules(2, Overflow.Fail)))
-                .isEqualTo("result: the statement returns more than 2 rows; the tool allows 2, its adapter 1000");
-        assertThat(calls.run(Dialect.SQLITE, FIVE, rules(5, Overflow.Truncate))).endsWith(",{\"column1\":5}]");
+    @Override
+    protected TestCalls calls(Access access) {
+        return TestCalls.on(
+                TestAdapters.sqlite(access), Map.of(TestAdapters.URL, ":memory:", TestAdapters.INIT_SQL, ""));
     }
 
-    /** A connection prepares a text once, whichever tool has it. */
-    @Test
-    void toolsOfOneStatementHaveLimitsOfTheirOwn() {
-        assertThat(calls.run(Dialect.SQLITE, FIVE, rules(2, Overflow.Truncate))).contains("truncated");
-        assertThat(calls.run(Dialect.SQLITE, FIVE)).endsWith(",{\"column1\":5}]");
-        assertThat(calls.run(Dialect.SQLITE, FIVE, rules(4, Overflow.Truncate)))
-                .contains("{\"column1\":4}]")
-                .contains("truncated");
+    @Override
+    protected String rows(int count, int length) {
+        return "WITH RECURSIVE g(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM g WHERE i < %d) SELECT hex(zeroblob(%d)) AS v FROM g"
+                .formatted(count, length / 2);
     }
 
-    @Test
-    void secondRowOfAResultOfOneRowFailsTheCall() {
-        var row = new ResultRules(Optional.empty(), Overflow.Fail, RowFormat.Rows, RowShape.Row, Optional.empty());
-        assertThat(calls.run(Dialect.SQLITE, FIVE, row))
-                .isEqualTo("result: the statement returns more than one row; the tool allows 1, its adapter 1000");
-    }
-
-    private static ResultRules rules(int maxRows, Overflow overflow) {
-        return new ResultRules(Optional.of(maxRows), overflow, RowFormat.Rows, RowShape.Rows, Optional.empty());
+    /** The engine makes no value that is longer than a result. */
+    @Override
+    protected String behindSmallRows() {
+        return "result: a value of the statement is larger than this server allows";
     }
 }

@@ -72,6 +72,8 @@ final class CachedCalls implements AutoCloseable {
             new Handover(Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(5), () -> 0L));
     private LinkSettings links = new LinkSettings(Map.of(), ValueSet.empty());
 
+    private volatile List<String> columns = List.of();
+
     /** What a run does; it writes rows and says how many. */
     volatile Engine engine = (operation, scope, out) -> {
         out.json('[').json('{').quoted("values").json(':').quoted(Arrays.toString(operation.values()));
@@ -169,15 +171,22 @@ final class CachedCalls implements AutoCloseable {
     private String call(LinkedTool tool, String arguments, Principal principal, CallScope scope, long maxResultSize) {
         var bytes = arguments.getBytes(StandardCharsets.UTF_8);
         try (var out = budget.open(maxResultSize)) {
+            columns = List.of();
             var writer = new AgedWriter(out);
             var context = new CallContext(principal, Client.NONE, scope);
             try (var call = new ToolCall(context, new JsonSpan(bytes, 0, bytes.length), writer)) {
                 tool.call(call);
+                columns = out.rowsEnd().columns();
                 return writer.prefix + new String(out.toByteArray(), StandardCharsets.UTF_8);
             } catch (CallFailure failure) {
                 return failure.stage().spelling() + ": " + failure.getMessage();
             }
         }
+    }
+
+    /** Of the last answer, as far as they were named. */
+    List<String> columns() {
+        return columns;
     }
 
     long calls(String outcome) {

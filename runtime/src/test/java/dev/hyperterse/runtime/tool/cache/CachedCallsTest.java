@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.Keyset;
 import dev.hyperterse.catalog.ResultRules;
 import dev.hyperterse.catalog.RowFormat;
 import dev.hyperterse.catalog.RowShape;
@@ -20,9 +21,11 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.connector.TestAdapters;
+import dev.hyperterse.runtime.memory.RowsEnd;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.runtime.tool.TestCalls;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -163,12 +166,73 @@ class CachedCallsTest {
     @Test
     void rowsThatWereLeftOutAreSaidToBeEachTime() {
         calls.engine = (operation, scope, out) -> {
-            out.json('[').json(']').truncated(true);
+            out.json('[').json(']').endRows(RowsEnd.TRUNCATED);
             return 0;
         };
         var first = calls.call(byId(), "{\"id\":1}");
         assertThat(first).contains("truncated");
         assertThat(calls.call(byId(), "{\"id\":1}")).isEqualTo("cached 0/10 " + first);
+    }
+
+    /** The rows of one page, and the cursor behind them, are never those of another. */
+    @Test
+    void pagesOfAResultAreKeptEachByItself() {
+        calls.engine = (operation, scope, out) -> {
+            var id = operation.values()[0] instanceof Long last ? last + 1 : 1;
+            out.json('[').json('{').quoted("id").json(':').ascii(Long.toString(id));
+            out.json('}').json(']').endRows(RowsEnd.TRUNCATED);
+            return 1;
+        };
+        var tool = pages();
+
+        var cursors = new ArrayList<String>();
+        for (var page = 1; page <= 3; page++) {
+            var arguments = cursors.isEmpty() ? "{}" : "{\"after\":\"%s\"}".formatted(cursors.getLast());
+            var first = calls.call(tool, arguments);
+            assertThat(first).startsWith("[{\"id\":%d}]".formatted(page));
+            assertThat(calls.call(tool, arguments)).isEqualTo("cached 0/10 " + first);
+            cursors.add(first.replaceAll("(?s).*nextCursor\\\\\":\\\\\"([^\\\\]+).*", "$1"));
+        }
+
+        assertThat(cursors).doesNotHaveDuplicates();
+        assertThat(calls.runs).hasValue(3);
+        assertThat(calls.call(tool, "{}"))
+                .startsWith("cached 0/10 [{\"id\":1}]")
+                .contains(cursors.getFirst());
+        assertThat(calls.call(tool, "{\"after\":\"bm9uZQ\"}")).startsWith("validation: ");
+    }
+
+    /** Ordered by id. */
+    private LinkedTool pages() {
+        var keyset = new Keyset("after", List.of(new Keyset.Key("id", InputType.INT)));
+        var rules = new ResultRules(
+                Optional.of(1), ResultRules.Overflow.Truncate, RowFormat.Rows, RowShape.Rows, Optional.of(keyset));
+        return calls.tool(
+                "uid",
+                "pages",
+                List.of(input("after", InputType.STRING, true)),
+                statement("after.id", input("after.id", InputType.INT, true)),
+                Optional.of(rules));
+    }
+
+    /** How many rows a truncated answer has depends on how large it may be. */
+    @Test
+    void answersOfAnotherSizeAreReadAgain() {
+        calls.call(byId(), "{\"id\":1}", 10_000);
+        assertThat(calls.call(byId(), "{\"id\":1}", 20_000)).startsWith("[");
+        assertThat(calls.call(byId(), "{\"id\":1}", 10_000)).startsWith("cached");
+        assertThat(calls.runs).hasValue(2);
+    }
+
+    @Test
+    void columnsOfAnEmptyResultAreKept() {
+        calls.engine = (operation, scope, out) -> {
+            out.json('[').json(']').endRows(new RowsEnd(false, List.of("id")));
+            return 0;
+        };
+        calls.call(byId(), "{\"id\":1}");
+        assertThat(calls.call(byId(), "{\"id\":1}")).isEqualTo("cached 0/10 []");
+        assertThat(calls.columns()).containsExactly("id");
     }
 
     @Test
@@ -255,7 +319,7 @@ class CachedCallsTest {
         calls.call(byId(), "{\"id\":1}");
         assertThat(calls.call(byId(), "{\"id\":1}", 50_000)).isEqualTo(read);
         assertThat(calls.call(byId(), "{\"id\":1}")).startsWith("cached ");
-        assertThat(calls.runs).hasValue(2);
+        assertThat(calls.runs).hasValue(3);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.connector.mysql.rows;
 
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.memory.ResultTooLarge;
 import dev.hyperterse.runtime.result.ColumnName;
 import dev.hyperterse.runtime.result.RowArray;
 import java.sql.ResultSet;
@@ -49,10 +50,14 @@ public record Columns(ColumnName[] names, CellEncoder[] encoders, String[] label
         if (!array.beginRow()) {
             return;
         }
-        for (var index = 0; index < names.length; index++) {
-            names[index].write(out);
-            encoders[index].write(rows, index + 1, out);
+        try {
+            for (var index = 0; index < names.length; index++) {
+                names[index].write(out);
+                encoders[index].write(rows, index + 1, out);
+            }
+            array.endRow(names.length);
+        } catch (ResultTooLarge tooLarge) {
+            array.leaveOut(tooLarge);
         }
-        array.endRow(names.length);
     }
 }

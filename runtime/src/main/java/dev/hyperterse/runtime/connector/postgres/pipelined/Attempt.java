@@ -21,6 +21,9 @@ enum Attempt {
      */
     static Attempt of(Execution execution, Bounds bounds) {
         execution.requireWithinBounds();
+        if (execution.isCutShort()) {
+            return SUCCEEDED;
+        }
         if (execution.undescribed()) {
             execution.profile().forgetShape();
             execution.forget();

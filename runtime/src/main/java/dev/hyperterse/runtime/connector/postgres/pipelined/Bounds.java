@@ -5,5 +5,6 @@ package dev.hyperterse.runtime.connector.postgres.pipelined;
  *
  * @param longestRow in the engine's spelling; a longer one is not read
  * @param statementTimeoutNanos what the engine allows a statement; zero for ever
+ * @param writes whether the statement may change something
  */
-record Bounds(int maxRows, long longestRow, long statementTimeoutNanos) {}
+record Bounds(int maxRows, long longestRow, long statementTimeoutNanos, boolean writes) {}

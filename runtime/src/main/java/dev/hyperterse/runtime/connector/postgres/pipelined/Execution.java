@@ -1,12 +1,12 @@
 package dev.hyperterse.runtime.connector.postgres.pipelined;
 
 import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.connector.postgres.rows.Columns;
 import dev.hyperterse.runtime.connector.postgres.wire.ClientMessages;
 import dev.hyperterse.runtime.connector.postgres.wire.ProtocolViolation;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerMessages;
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.memory.ResultTooLarge;
 import dev.hyperterse.runtime.result.RowArray;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.io.IOException;
@@ -31,6 +31,7 @@ final class Execution extends Exchange {
     private boolean undescribed;
     private int count;
     private boolean written;
+    private boolean cutShort;
     private long rowMemory;
     private long dropped;
 
@@ -79,10 +80,10 @@ final class Execution extends Exchange {
     }
 
     private boolean hasRoom(int length) {
+        if (length > bounds.longestRow()) {
+            return false;
+        }
         try {
-            if (length > bounds.longestRow()) {
-                throw new CallFailure(Stage.RESULT, "the result is larger than this server allows");
-            }
             if (length > rowMemory) {
                 bound.memory().take(length - rowMemory);
                 rowMemory = length;
@@ -119,8 +120,12 @@ final class Execution extends Exchange {
 
     private void row(ServerMessages message) throws IOException {
         requireShape();
-        if (unwanted() || undescribed || message.skipped()) {
+        if (unwanted() || undescribed) {
             drop(message.end() - message.body());
+            return;
+        }
+        if (message.skipped()) {
+            leaveOutUnread();
             return;
         }
         var columns = columns();
@@ -129,6 +134,17 @@ final class Execution extends Exchange {
         }
         try {
             columns.writeRow(message.bytes(), message.body(), message.end(), rows, out);
+        } catch (CallFailure broken) {
+            failure = broken;
+        }
+        if (rows.isFull()) {
+            drop(message.end() - message.body());
+        }
+    }
+
+    private void leaveOutUnread() {
+        try {
+            rows.leaveOutUnread(new ResultTooLarge());
         } catch (CallFailure broken) {
             failure = broken;
         }
@@ -143,9 +159,18 @@ final class Execution extends Exchange {
     /** Where much is still to come, ending the connection costs less than reading it. */
     private void drop(int length) throws IOException {
         dropped += length;
-        if (dropped > MOST_DROPPED) {
-            throw connection().end();
+        if (dropped <= MOST_DROPPED) {
+            return;
         }
+        if (rows.isFull() && !unwanted()) {
+            if (bounds.writes()) {
+                // The engine may take back what it has not told to its end.
+                return;
+            }
+            count = rows.end();
+            cutShort = true;
+        }
+        throw connection().end();
     }
 
     /** Who prepared it here may not have learned the types of its columns. */
@@ -164,7 +189,7 @@ final class Execution extends Exchange {
         }
         try {
             if (hasRows) {
-                count = rows.end();
+                count = rows.end(columns().labels());
             } else {
                 RowArray.affected(CommandTag.rows(message), out);
                 count = 1;
@@ -207,7 +232,12 @@ final class Execution extends Exchange {
 
     /** Whether all rows are there. */
     boolean isComplete() {
-        return state() == State.DONE && error().isEmpty() && !undescribed;
+        return cutShort || state() == State.DONE && error().isEmpty() && !undescribed;
+    }
+
+    /** Whether its answer was complete before the engine had sent all rows, and the connection was ended for that. */
+    boolean isCutShort() {
+        return cutShort;
     }
 
     /** Whether its rows have types that are not known yet, so that they were dropped. */

@@ -14,6 +14,10 @@ import java.util.List;
 public record PipelinedSettings(
         Adapter adapter, Login login, String restoration, List<String> reportedSettings, long longestRow) {
     Bounds bounds() {
-        return new Bounds(adapter.maxRows(), longestRow, adapter.statementTimeoutMillis() * 1_000_000L);
+        return new Bounds(
+                adapter.maxRows(),
+                longestRow,
+                adapter.statementTimeoutMillis() * 1_000_000L,
+                adapter.access() == Adapter.Access.ReadWrite);
     }
 }

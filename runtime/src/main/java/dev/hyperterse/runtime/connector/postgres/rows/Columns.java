@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.connector.postgres.rows;
 
 import dev.hyperterse.runtime.connector.postgres.wire.WireFormat;
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.memory.ResultTooLarge;
 import dev.hyperterse.runtime.result.ColumnName;
 import dev.hyperterse.runtime.result.RowArray;
 import java.util.Arrays;
@@ -41,7 +42,16 @@ public record Columns(ColumnName[] names, CellEncoder[] encoders, String[] label
         if (!array.beginRow()) {
             return;
         }
-        var at = from + 2;
+        try {
+            writeFields(bytes, from + 2, to, out);
+            array.endRow(names.length);
+        } catch (ResultTooLarge tooLarge) {
+            array.leaveOut(tooLarge);
+        }
+    }
+
+    private void writeFields(byte[] bytes, int from, int to, ResultBuffer out) {
+        var at = from;
         for (var index = 0; index < names.length; index++) {
             var length = WireFormat.int4(bytes, Objects.checkFromIndexSize(at, LENGTH, to));
             at += LENGTH;
@@ -54,6 +64,5 @@ public record Columns(ColumnName[] names, CellEncoder[] encoders, String[] label
             }
         }
         Objects.checkFromToIndex(to, at, to);
-        array.endRow(names.length);
     }
 }

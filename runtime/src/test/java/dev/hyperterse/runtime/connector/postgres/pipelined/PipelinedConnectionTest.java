@@ -43,7 +43,7 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
     /** So far that no pause of a test makes a session old. */
     private static final long AHEAD = Duration.ofMinutes(1).toNanos();
 
-    private static final Bounds BOUNDS = new Bounds(10, 100_000, 0);
+    private static final Bounds BOUNDS = new Bounds(10, 100_000, 0, false);
 
     private final BufferBudget budget = new BufferBudget(10_000_000);
     private final DeadlineWheel wheel = new DeadlineWheel();

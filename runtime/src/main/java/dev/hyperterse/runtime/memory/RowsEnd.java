@@ -1,0 +1,21 @@
+package dev.hyperterse.runtime.memory;
+
+import java.util.List;
+
+/**
+ * What is known of rows that are complete, beside the rows.
+ *
+ * @param truncated whether rows were left out
+ * @param columns the names of the columns of a result without rows, as far as its engine has them
+ */
+public record RowsEnd(boolean truncated, List<String> columns) {
+    /** All rows are there. */
+    public static final RowsEnd COMPLETE = new RowsEnd(false, List.of());
+
+    /** Rows were left out. */
+    public static final RowsEnd TRUNCATED = new RowsEnd(true, List.of());
+
+    public RowsEnd {
+        columns = List.copyOf(columns);
+    }
+}
