@@ -14,6 +14,7 @@ import java.util.Optional;
 
 /** A server under test: a process of its own with a port, and how it wants to be asked. */
 final class Contender implements AutoCloseable {
+    private static final String TOOL = "tools/call";
     private static final int CLOCK_TICK_MICROS = 10_000;
     private static final List<String> JVM = List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -25,14 +26,17 @@ final class Contender implements AutoCloseable {
             System.getProperty("java.class.path"));
 
     private final String name;
+    private final String method;
     private final String params;
     private final Process process;
     private final Optional<BufferedReader> replies;
     private final int port;
 
-    private Contender(String name, String tool, Process process, Optional<BufferedReader> replies, int port) {
+    private Contender(
+            String name, String method, String params, Process process, Optional<BufferedReader> replies, int port) {
         this.name = name;
-        this.params = tool;
+        this.method = method;
+        this.params = params;
         this.process = process;
         this.replies = replies;
         this.port = port;
@@ -47,7 +51,12 @@ final class Contender implements AutoCloseable {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         var replies = process.inputReader(StandardCharsets.UTF_8);
-        return new Contender(name, tool, process, Optional.of(replies), (int) number(replies, "port "));
+        return new Contender(name, TOOL, tool, process, Optional.of(replies), (int) number(replies, "port "));
+    }
+
+    /** The same process, asked for something else. */
+    Contender asked(String otherName, String otherMethod, String otherParams) {
+        return new Contender(otherName, otherMethod, otherParams, process, replies, port);
     }
 
     static Contender toolbox(Path program, Path configuration, Path log) throws IOException {
@@ -66,7 +75,12 @@ final class Contender implements AutoCloseable {
                 .redirectOutput(log.toFile())
                 .start();
         return new Contender(
-                "toolbox", "{\"name\":\"order_by_id\",\"arguments\":{\"id\":%d}}", process, Optional.empty(), port);
+                "toolbox",
+                TOOL,
+                "{\"name\":\"order_by_id\",\"arguments\":{\"id\":%d}}",
+                process,
+                Optional.empty(),
+                port);
     }
 
     String name() {
@@ -81,15 +95,19 @@ final class Contender implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** The parameters of {@code tools/call}, with {@code %d} for the number of the order. */
+    String method() {
+        return method;
+    }
+
+    /** The parameters of its method, with {@code %d} for the number of the order. */
     String params() {
         return params;
     }
 
     /** A whole HTTP request for one order. */
     byte[] request(int order) {
-        var body = "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"tools/call\",\"params\":%s}"
-                .formatted(order, params.formatted(order));
+        var body = "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"%s\",\"params\":%s}"
+                .formatted(order, method, params.formatted(order));
         return ("POST /mcp HTTP/1.1\r\nHost: localhost:" + port
                         + "\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: "
                         + body.length() + "\r\n\r\n" + body)
@@ -123,12 +141,18 @@ final class Contender implements AutoCloseable {
 
     /** Bytes allocated on the heap so far; nothing where that cannot be asked. */
     Optional<Long> allocated() throws IOException {
-        if (replies.isEmpty()) {
-            return Optional.empty();
-        }
-        process.outputWriter().write("\n");
+        return replies.isEmpty() ? Optional.empty() : Optional.of(ask(replies.get(), "allocated"));
+    }
+
+    /** Bytes that are on the heap of a JVM after all of it was collected. */
+    long held() throws IOException {
+        return ask(replies.orElseThrow(), "heap");
+    }
+
+    private long ask(BufferedReader answers, String question) throws IOException {
+        process.outputWriter().write(question + "\n");
         process.outputWriter().flush();
-        return Optional.of(number(replies.get(), "allocated "));
+        return number(answers, question + " ");
     }
 
     @Override

@@ -26,6 +26,8 @@ final class ExecuteBench {
     private static final int POOL = 8;
     private static final int[] CONNECTIONS = {1, 16, 64};
     private static final int MOST = 64;
+    /** The replica that keeps results, asked for a prompt: what a request costs there without a result. */
+    private static final String CONSTANT = "constant";
 
     private final Duration warmUp;
     private final Duration settling;
@@ -69,13 +71,22 @@ final class ExecuteBench {
         this.starts = quick ? 1 : 3;
     }
 
-    /** Arguments: the program of MCP Toolbox, and perhaps {@code --quick}, {@code --mysql}, {@code --cached} and {@code --rows N}. */
+    /**
+     * Arguments: the program of MCP Toolbox, and perhaps {@code --quick}, {@code --mysql}, {@code --cached}, {@code --rows N};
+     * with {@code --calls N} the heap over so many calls is measured instead.
+     */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         var options = List.of(arguments);
         var quick = options.contains("--quick");
         var orders = options.contains("--rows") ? Orders.of(options.get(options.indexOf("--rows") + 1)) : new Orders(1);
         try (var database = options.contains("--mysql") ? LoadedMariaDb.start() : LoadedPostgres.start()) {
             var second = options.contains("--cached") ? Second.CACHED : Second.WRITING;
+            if (options.contains("--calls")) {
+                var calls = Long.parseLong(options.get(options.indexOf("--calls") + 1));
+                var kind = second == Second.CACHED ? second.contender : "uncached";
+                new HeapOverCalls(Generator.best(), database, orders, kind).run(calls);
+                System.exit(0);
+            }
             var bench = new ExecuteBench(Generator.best(), orders, second, quick);
             for (var start = 0; start < bench.starts; start++) {
                 bench.run(database, Path.of(arguments[0]));
@@ -123,9 +134,13 @@ final class ExecuteBench {
                         pool,
                         rows);
                 var peer = Contender.toolbox(toolbox, configuration, work.resolve("toolbox.log"))) {
-            var contenders = List.of(product, other, bare, peer);
-            for (var contender : contenders) {
+            var answering = List.of(product, other, bare, peer);
+            for (var contender : answering) {
                 check(contender);
+            }
+            var contenders = new ArrayList<>(answering);
+            if (second == Second.CACHED) {
+                contenders.add(other.asked(CONSTANT, "prompts/get", "{\"name\":\"constant\"}"));
             }
             for (var contender : contenders) {
                 // As many as in the last rounds: what a JVM compiles for a few callers is not what many run.
@@ -247,7 +262,9 @@ final class ExecuteBench {
                 case WRITING -> figures.put("writing_vs_reading_c" + connections, ratio);
                 case CACHED -> {
                     figures.put("cached_ratio_c" + connections, ratio);
-                    figures.put("cached_cpu_us_c" + connections, cpu(key(second.contender, connections)));
+                    var hit = cpu(key(second.contender, connections));
+                    figures.put("cached_cpu_us_c" + connections, hit);
+                    figures.put("cached_cpu_us_beyond_constant_c" + connections, hit - cpu(key(CONSTANT, connections)));
                 }
             }
         }

@@ -7,7 +7,7 @@ import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 
-/** The side of a Java contender that the bench talks to: says its port, then for each line it reads what it has allocated. */
+/** The side of a Java contender that the bench talks to: says its port, then answers questions of one line each. */
 final class Measured {
     private Measured() {}
 
@@ -19,11 +19,21 @@ final class Measured {
         var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         say("port " + port);
         try (var questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-            while (questions.readLine() != null) {
-                say("allocated " + threads.getTotalThreadAllocatedBytes());
+            for (var question = questions.readLine(); question != null; question = questions.readLine()) {
+                switch (question) {
+                    case "heap" -> say("heap " + heldAfterCollection());
+                    default -> say("allocated " + threads.getTotalThreadAllocatedBytes());
+                }
             }
         }
         System.exit(0);
+    }
+
+    /** Twice, because what is held by references to be cleared goes with the second. */
+    private static long heldAfterCollection() {
+        System.gc();
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
     private static void say(String line) {

@@ -2,13 +2,16 @@ package dev.hyperterse.bench.execute;
 
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.Template;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.AuthSettings;
@@ -106,7 +109,8 @@ final class ProductServer {
                 LogLevel.Warn,
                 Optional.empty(),
                 Optional.empty());
-        return new Catalog(new Revision("bench", 1, "bench"), settings, List.of(tool(orders, cached, mysql)), values);
+        return new Catalog(
+                new Revision("bench", 1, "bench"), settings, List.of(tool(orders, cached, mysql), constant()), values);
     }
 
     private static Engine engine(boolean mysql) {
@@ -117,6 +121,21 @@ final class ProductServer {
         return mysql
                 ? new Engine.Mysql(url, username, password, Optional.empty(), tls, Map.of())
                 : new Engine.Postgres(url, username, password, Optional.empty(), tls, Map.of());
+    }
+
+    /** As long as a row, and the same each time: what a request costs that neither a statement nor a cache answers. */
+    private static PromptLeaf constant() {
+        return new PromptLeaf(
+                new LeafIdentity(LeafKind.Prompt, "bench", "constant", "prompt", 1),
+                Set.of(),
+                "constant",
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                List.of(new PromptLeaf.Message(
+                        PromptLeaf.Role.user, new Content.Text(Template.literal("x".repeat(100))))),
+                Optional.empty());
     }
 
     private static ToolLeaf tool(Orders orders, boolean cached, boolean mysql) {

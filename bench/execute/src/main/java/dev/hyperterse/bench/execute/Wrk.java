@@ -17,7 +17,7 @@ final class Wrk implements Generator {
             local order = 0
             request = function()
               order = order %% %d + 1
-              local body = '{"jsonrpc":"2.0","id":' .. order .. ',"method":"tools/call","params":%s}'
+              local body = '{"jsonrpc":"2.0","id":' .. order .. ',"method":"%s","params":%s}'
               return wrk.format("POST", "/mcp", {
                 ["Content-Type"] = "application/json",
                 ["Accept"] = "application/json, text/event-stream"
@@ -57,7 +57,7 @@ final class Wrk implements Generator {
         var script = Files.createTempFile("bench-execute", ".lua");
         try {
             var params = contender.params().replace("%d", "' .. order .. '");
-            Files.writeString(script, SCRIPT.formatted(Orders.COUNT, params));
+            Files.writeString(script, SCRIPT.formatted(Orders.COUNT, contender.method(), params));
             return figures(contender, run(script, contender.port(), connections, duration));
         } finally {
             Files.delete(script);
