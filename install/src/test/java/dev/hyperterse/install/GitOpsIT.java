@@ -1,0 +1,116 @@
+package dev.hyperterse.install;
+
+import static dev.hyperterse.install.Installation.must;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.controlplane.ControlPlane;
+import dev.hyperterse.controlplane.Kubectl;
+import dev.hyperterse.controlplane.junit.RealApiServer;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KubernetesListBuilder;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a GitOps controller does with our examples: it applies them by the API server, again and again. */
+@RealApiServer
+class GitOpsIT {
+    private static final KubernetesSerialization YAML = new KubernetesSerialization();
+    private static final String STATUS =
+            "{\"status\": {\"observedGeneration\": 1, \"conditions\": [{\"type\": \"Ready\", \"status\": \"True\","
+                    + " \"reason\": \"Served\", \"message\": \"\", \"observedGeneration\": 1,"
+                    + " \"lastTransitionTime\": \"2026-01-01T00:00:00Z\"}]}}";
+
+    private static Kubectl kubectl;
+
+    @BeforeAll
+    static void install(ControlPlane controlPlane) {
+        kubectl = Installation.on(controlPlane);
+    }
+
+    /** Also after the operator has written: nothing of what it writes is in Git, and no default is missing there. */
+    @ParameterizedTest
+    @ValueSource(strings = {"cluster", "gitops"})
+    void applyingAnExampleAgainChangesNothing(String example) throws IOException {
+        var objects = objectsOf(Path.of("..", "examples", example));
+        var manifest = YAML.asYaml(new KubernetesListBuilder().withItems(objects).build());
+        apply(manifest);
+        var ours = objects.stream()
+                .filter(object -> object.getApiVersion().startsWith("hyperterse.dev/"))
+                .toList();
+        assertThat(ours).hasSizeGreaterThan(2);
+        ours.forEach(GitOpsIT::writeStatus);
+        var before = versions(objects);
+        apply(manifest);
+        assertThat(versions(objects)).isEqualTo(before);
+    }
+
+    private static void writeStatus(HasMetadata object) {
+        must(kubectl, "-n", object.getMetadata().getNamespace(), "patch", reference(object), "--subresource=status",
+                "--type=merge", "--field-manager=hyperterse-operator", "--patch", STATUS);
+    }
+
+    private static List<String> versions(List<HasMetadata> objects) {
+        return objects.stream()
+                .map(object -> reference(object) + " " + must(kubectl, arguments(object)))
+                .toList();
+    }
+
+    private static String[] arguments(HasMetadata object) {
+        var namespace = object.getMetadata().getNamespace();
+        var get = Stream.of("get", reference(object), "-o", "jsonpath={.metadata.resourceVersion}");
+        return (namespace == null ? get : Stream.concat(Stream.of("-n", namespace), get)).toArray(String[]::new);
+    }
+
+    /** With the group: "resources" is a word of other APIs as well. */
+    private static String reference(HasMetadata object) {
+        var version = object.getApiVersion();
+        var group = version.contains("/") ? "." + version.replaceAll("/.*", "") : "";
+        return object.getKind() + (group.isEmpty() ? "" : "." + version.replaceAll(".*/", "") + group) + "/"
+                + object.getMetadata().getName();
+    }
+
+    private static void apply(String manifest) {
+        var applied = kubectl.runWithInput(
+                manifest,
+                "apply",
+                "--server-side",
+                "--validate=strict",
+                "--field-manager=argocd-controller",
+                "-f",
+                "-");
+        assertThat(applied.succeeded()).as(applied.errors()).isTrue();
+    }
+
+    /** All but the kinds of products that are not installed here; namespaces first, as Argo CD orders them. */
+    private static List<HasMetadata> objectsOf(Path directory) throws IOException {
+        try (var files = Files.walk(directory)) {
+            return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList().stream()
+                    .flatMap(GitOpsIT::objects)
+                    .filter(object -> Stream.of("argoproj.io/", "external-secrets.io/", "cert-manager.io/")
+                            .noneMatch(object.getApiVersion()::startsWith))
+                    .sorted((one, other) -> Boolean.compare(
+                            other.getKind().equals("Namespace"), one.getKind().equals("Namespace")))
+                    .toList();
+        }
+    }
+
+    /** A file of one document is read as the object itself. */
+    private static Stream<HasMetadata> objects(Path file) {
+        try {
+            Object read = YAML.unmarshal(Files.readString(file));
+            return read instanceof List<?> several
+                    ? several.stream().map(HasMetadata.class::cast)
+                    : Stream.of((HasMetadata) read);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}
