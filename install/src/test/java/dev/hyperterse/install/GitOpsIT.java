@@ -40,7 +40,8 @@ class GitOpsIT {
     @ValueSource(strings = {"cluster", "gitops"})
     void applyingAnExampleAgainChangesNothing(String example) throws IOException {
         var objects = objectsOf(Path.of("..", "examples", example));
-        var manifest = YAML.asYaml(new KubernetesListBuilder().withItems(objects).build());
+        var manifest =
+                YAML.asYaml(new KubernetesListBuilder().withItems(objects).build());
         apply(manifest);
         var ours = objects.stream()
                 .filter(object -> object.getApiVersion().startsWith("hyperterse.dev/"))
@@ -53,8 +54,17 @@ class GitOpsIT {
     }
 
     private static void writeStatus(HasMetadata object) {
-        must(kubectl, "-n", object.getMetadata().getNamespace(), "patch", reference(object), "--subresource=status",
-                "--type=merge", "--field-manager=hyperterse-operator", "--patch", STATUS);
+        must(
+                kubectl,
+                "-n",
+                object.getMetadata().getNamespace(),
+                "patch",
+                reference(object),
+                "--subresource=status",
+                "--type=merge",
+                "--field-manager=hyperterse-operator",
+                "--patch",
+                STATUS);
     }
 
     private static List<String> versions(List<HasMetadata> objects) {

@@ -24,7 +24,8 @@ class GitOpsExampleTest {
     void theServerServesTheToolsOfBothTeams() {
         var compilation = new Project(EXAMPLE, new ServerChoice(Optional.empty()), "test").compile();
         assertThat(compilation.diagnostics()).isEmpty();
-        assertThat(((Compilation.Compiled) compilation).catalog().leaves().stream().map(Leaf::publicName))
+        assertThat(((Compilation.Compiled) compilation)
+                        .catalog().leaves().stream().map(Leaf::publicName))
                 .containsExactlyInAnyOrder(
                         "team-orders.list-orders",
                         "team-orders.order-details",
