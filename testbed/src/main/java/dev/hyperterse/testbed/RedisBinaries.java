@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The Redis server out of its jar. Another one, such as Valkey, is tried by naming it in {@code HYPERTERSE_REDIS}. */
+/** The Redis server out of its jar. Another one is tried by naming it in {@code HYPERTERSE_REDIS}. */
 final class RedisBinaries {
     private static final String SERVER = "redis-server-6.2.6-v5-linux-amd64";
     private static final String OTHER = "HYPERTERSE_REDIS";

@@ -22,12 +22,13 @@ public final class RedisServer implements AutoCloseable {
     public static final String HOST = "127.0.0.1";
 
     private final ServerProcess process = new ServerProcess("Redis", "KILL");
-    private final Path program = RedisBinaries.server();
+    private final Path program;
     private final int port = ServerProcess.freePort();
     private final List<String> settings;
     private final boolean plain;
 
-    private RedisServer(List<String> settings) {
+    private RedisServer(Path program, List<String> settings) {
+        this.program = program;
         this.settings = settings;
         this.plain = !settings.contains("--tls-port");
     }
@@ -37,13 +38,23 @@ public final class RedisServer implements AutoCloseable {
         return create(Map.of(), settings);
     }
 
+    /** Creates and starts a Valkey server, which speaks as Redis does. */
+    public static RedisServer valkey(String... settings) {
+        // Redis 7 and Valkey show all types of replies only where that is allowed.
+        var allowed = new ArrayList<>(List.of("--enable-debug-command", "yes"));
+        allowed.addAll(List.of(settings));
+        var server = new RedisServer(ValkeyBinaries.server(), allowed);
+        server.start();
+        return server;
+    }
+
     /**
      * A server with files of the test's own in its directory, such as keys; settings name them as they are.
      *
      * @param files their content by name
      */
     public static RedisServer create(Map<String, String> files, String... settings) {
-        var server = new RedisServer(List.of(settings));
+        var server = new RedisServer(RedisBinaries.server(), List.of(settings));
         files.forEach(
                 (name, content) -> server.process.write(server.process.home().resolve(name), content));
         server.start();

@@ -9,7 +9,8 @@ public final class FailureReason {
     public static final String WRONG_HOST_NAME = "the database's certificate is for another host name";
 
     public static final String TRANSACTION_POOLER =
-            "a connection pooler in transaction mode is in front of the database; use its session mode or the database itself";
+            "a connection pooler in transaction or statement mode is in front of the database; use its session mode or the"
+                    + " database itself";
 
     /** Of a failure that is a bug; the log has it. */
     public static final String INTERNAL = "an internal error; see the log of the replica";

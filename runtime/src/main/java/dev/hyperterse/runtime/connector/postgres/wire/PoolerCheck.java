@@ -5,11 +5,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Finds a connection pooler in transaction mode, before anything is set in a session. Such a pooler runs each transaction in
+ * Finds a connection pooler in transaction or statement mode, before anything is set in a session. Such a pooler runs each transaction in
  * any session of the engine: the read-only default and the timeout of an adapter would be missing in its own calls and hold
  * for those of other clients.
  */
 final class PoolerCheck {
+    /** An engine does not say this of a statement; PgBouncer in statement mode says it of a transaction. */
+    private static final String PROTOCOL_VIOLATION = "08P01";
+
     private static final String PROCESS = "SELECT pg_catalog.pg_backend_pid()";
 
     /** Other clients of a pooler come between; each round is another chance to see what is shared. */
@@ -45,7 +48,7 @@ final class PoolerCheck {
     /** An open transaction keeps its session. Where sessions are shared, that is the first connection's or moves it to another. */
     private static void requireOwnSession(WireConnection connection, String process, WireConnection other)
             throws IOException {
-        if (SimpleQuery.value(other, "BEGIN; " + PROCESS).equals(process)) {
+        if (begin(other).equals(process)) {
             throw new TransactionPooler();
         }
         requireProcess(connection, process);
@@ -53,6 +56,14 @@ final class PoolerCheck {
         // Twice: a pooler that gives sessions in turn may have this one's next.
         requireProcess(connection, process);
         requireProcess(connection, process);
+    }
+
+    private static String begin(WireConnection other) throws IOException {
+        try {
+            return SimpleQuery.value(other, "BEGIN; " + PROCESS);
+        } catch (ConnectionRefused refused) {
+            throw refused.sqlState().equals(PROTOCOL_VIOLATION) ? new TransactionPooler() : refused;
+        }
     }
 
     private static void requireProcess(WireConnection connection, String process) throws IOException {

@@ -57,7 +57,7 @@ class PoolerIT {
                         .isEqualTo("unavailable: adapter db unavailable");
             }
             assertThat(calls.adapters().states().getFirst().message().orElseThrow())
-                    .contains("a connection pooler in transaction mode is in front of the database");
+                    .contains("a connection pooler in transaction or statement mode is in front of the database");
             assertThat(pooler.ask(OFF)).isEqualTo("off");
         }
     }
