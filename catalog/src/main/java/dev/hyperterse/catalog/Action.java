@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.hyperterse.catalog.document.DocumentCommand;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.statement.Command;
+import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.SqlStatement;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.stream.Stream;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Action.RunSql.class, name = "sql"),
+    @JsonSubTypes.Type(value = Action.RunAdHocSql.class, name = "ad-hoc-sql"),
     @JsonSubTypes.Type(value = Action.RunDocument.class, name = "document"),
     @JsonSubTypes.Type(value = Action.RunCommand.class, name = "command"),
     @JsonSubTypes.Type(value = Action.RunScript.class, name = "script")
@@ -45,6 +47,37 @@ public sealed interface Action {
         @Override
         public String feature() {
             return statement.textual() ? Feature.TEXTUAL_STATEMENT : Feature.SQL_STATEMENT;
+        }
+    }
+
+    /**
+     * Runs one statement that the caller has written, if it reads.
+     *
+     * @param input the one whose value is the statement
+     */
+    record RunAdHocSql(String adapter, Dialect dialect, Mode mode, String input) implements OnAdapter {
+        /** What becomes of the statement. */
+        public enum Mode {
+            /** It runs. */
+            EXECUTE,
+            /** The engine says how it would run. */
+            EXPLAIN
+        }
+
+        @Override
+        public Stream<Reference> references() {
+            return Stream.of(new Reference.Input(input));
+        }
+
+        /** Nothing: its author has written none. */
+        @Override
+        public String text() {
+            return "";
+        }
+
+        @Override
+        public String feature() {
+            return Feature.AD_HOC_SQL;
         }
     }
 

@@ -11,6 +11,9 @@ public final class Feature {
     /** SQL whose values become text of it. */
     public static final String TEXTUAL_STATEMENT = "statement.textual";
 
+    /** SQL that the caller writes. */
+    public static final String AD_HOC_SQL = "statement.ad-hoc";
+
     public static final String DOCUMENT_COMMAND = "statement.document";
     public static final String COMMAND = "statement.command";
     public static final String SCRIPT = "script";
@@ -34,6 +37,7 @@ public final class Feature {
     public static final Set<String> SUPPORTED = Set.of(
             SQL_STATEMENT,
             TEXTUAL_STATEMENT,
+            AD_HOC_SQL,
             DOCUMENT_COMMAND,
             COMMAND,
             SCRIPT,

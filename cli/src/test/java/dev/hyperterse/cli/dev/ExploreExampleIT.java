@@ -25,6 +25,28 @@ class ExploreExampleIT {
     }
 
     @Test
+    void callerWritesStatementsThatReadAndNoOthers(@TempDir Path cache) {
+        try (var example = Quickstart.serve(Quickstart.EXAMPLES.resolve("explore"), cache)) {
+            assertThat(text(
+                            example,
+                            "query-library",
+                            "{\"sql\": \"SELECT a.name, count(*) AS lent FROM lent_books l JOIN books b USING (isbn) "
+                                    + "JOIN authors a ON a.id = b.author_id GROUP BY a.id ORDER BY a.name\"}"))
+                    .isEqualTo("[{\"name\":\"Mary Shelley\",\"lent\":1},{\"name\":\"Stanislaw Lem\",\"lent\":1}]");
+            assertThat(text(example, "explain-query", "{\"sql\": \"SELECT * FROM books WHERE isbn = '1'\"}"))
+                    .contains("SEARCH books USING INDEX");
+            assertThat(example.execute(
+                                    Optional.of(example.initialize()),
+                                    "query-library",
+                                    "{\"sql\": \"DELETE FROM loans\"}")
+                            .toString())
+                    .contains("the adapter is read-only, and DELETE writes");
+            assertThat(text(example, "query-library", "{\"sql\": \"SELECT count(*) AS n FROM loans\"}"))
+                    .isEqualTo("[{\"n\":3}]");
+        }
+    }
+
+    @Test
     void statementsOfBuiltInToolsAreNotShown(@TempDir Path cache) {
         try (var example = Quickstart.serve(Quickstart.EXAMPLES.resolve("explore"), cache)) {
             var hits = example.post(

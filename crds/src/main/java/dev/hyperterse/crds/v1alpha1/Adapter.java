@@ -31,6 +31,12 @@ public record Adapter(
                 + "any statement that the role may. SQL only. Forbidden (default) or Allowed.")
         Optional<Textual> textual,
 
+        @JsonPropertyDescription(
+                "Whether callers may write SQL of their own, by the built-in tools Explain and ExecuteSql: "
+                        + "they may then read whatever the role may. SQL with access ReadOnly only. Forbidden (default) or "
+                        + "Allowed.")
+        Optional<AllowSql> allowSql,
+
         @JsonPropertyDescription("Whose leaves may use the adapter. Default: Same.")
         Optional<Grant> namespaces,
 
@@ -63,6 +69,7 @@ public record Adapter(
         name = Absent.orEmpty(name);
         access = Absent.orEmpty(access);
         textual = Absent.orEmpty(textual);
+        allowSql = Absent.orEmpty(allowSql);
         namespaces = Absent.orEmpty(namespaces);
         pool = Absent.orEmpty(pool);
         statementTimeout = Absent.orEmpty(statementTimeout);
@@ -78,6 +85,15 @@ public record Adapter(
     public enum Access {
         ReadOnly,
         ReadWrite,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
+    }
+
+    /** Whether callers may write SQL of their own. */
+    public enum AllowSql {
+        Forbidden,
+        Allowed,
         /** A value of a newer API than this build; never written. */
         @JsonEnumDefaultValue
         Unrecognized

@@ -10,8 +10,9 @@ import io.fabric8.generator.annotation.Size;
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Builtin(
         @JsonPropertyDescription(
-                "ListTables, DescribeTable (columns of one table) or SearchObjects (tables and columns "
-                        + "by a part of their name or comment).")
+                "ListTables, DescribeTable (columns of one table), SearchObjects (tables and columns by a part of "
+                        + "their name or comment), or, where the adapter has allowSql Allowed, Explain (the plan of a "
+                        + "statement) or ExecuteSql (runs a statement that reads).")
         @Required
         BuiltinTool tool,
 

@@ -7,6 +7,8 @@ public enum BuiltinTool {
     ListTables,
     DescribeTable,
     SearchObjects,
+    Explain,
+    ExecuteSql,
     /** A value of a newer API than this build; never written. */
     @JsonEnumDefaultValue
     Unrecognized

@@ -85,7 +85,8 @@ class ActionLinkerTest {
             case Action.RunSql(var adapter, var statement, var text)
             when statement.dialect() == Dialect.SQLITE ->
                 Optional.of((slots, principal, memory) -> new Command("GET", slots[position(inputs)]));
-            case Action.RunSql _, Action.RunDocument _, Action.RunCommand _, Action.RunScript _ -> Optional.empty();
+            case Action.RunSql _, Action.RunAdHocSql _, Action.RunDocument _ -> Optional.empty();
+            case Action.RunCommand _, Action.RunScript _ -> Optional.empty();
         };
 
         private static int position(List<Input> inputs) {

@@ -15,13 +15,24 @@ public final class PlaceholderReader {
     private final CharSequence text;
     private final Set<Filter> filters;
     private final Findings findings;
+    private final boolean any;
     private int position;
 
     /** @param filters those that the language of the statement has */
     public PlaceholderReader(CharSequence text, Set<Filter> filters, Findings findings) {
+        this(text, filters, findings, true);
+    }
+
+    private PlaceholderReader(CharSequence text, Set<Filter> filters, Findings findings, boolean any) {
         this.text = text;
         this.filters = filters;
         this.findings = findings;
+        this.any = any;
+    }
+
+    /** Of a text without placeholders: braces are characters as any other. */
+    public static PlaceholderReader ofNone(CharSequence text, Findings findings) {
+        return new PlaceholderReader(text, Set.of(), findings, false);
     }
 
     /** Whether a placeholder begins at {@code position}, well formed or not. */
@@ -35,7 +46,7 @@ public final class PlaceholderReader {
     }
 
     private boolean isBrace(int position) {
-        return position < text.length() && text.charAt(position) == '{';
+        return any && position < text.length() && text.charAt(position) == '{';
     }
 
     /** Reads at an opening; {@link #end} then says where it ended, well formed or not. */

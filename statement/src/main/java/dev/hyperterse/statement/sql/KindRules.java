@@ -68,6 +68,15 @@ final class KindRules {
         }
     }
 
+    /** Only what may stand behind an EXPLAIN that is put in front of it. */
+    void checkExplained() {
+        var first = 0;
+        while (tokens.isSymbol(first, '(')) {
+            first++;
+        }
+        data(first, keyword(first));
+    }
+
     private void explained(int start) {
         var first = start;
         if (tokens.isSymbol(first, '(')) {

@@ -29,16 +29,21 @@ final class Lexer {
     private final List<Integer> literalBraces = new ArrayList<>();
     private int position;
 
-    private Lexer(CharSequence text, Lexis lexis, Findings findings) {
+    private Lexer(CharSequence text, Lexis lexis, PlaceholderReader placeholders, Findings findings) {
         this.text = text;
         this.lexis = lexis;
         this.findings = findings;
-        this.placeholders = new PlaceholderReader(text, FILTERS, findings);
+        this.placeholders = placeholders;
         this.quoted = new QuotedLexer(text, lexis, placeholders, findings, literalBraces);
     }
 
     static LexedText lex(CharSequence text, Lexis lexis, Findings findings) {
-        return new Lexer(text, lexis, findings).run();
+        return new Lexer(text, lexis, new PlaceholderReader(text, FILTERS, findings), findings).run();
+    }
+
+    /** A text in which braces have no meaning of ours. */
+    static LexedText lexWithoutPlaceholders(CharSequence text, Lexis lexis, Findings findings) {
+        return new Lexer(text, lexis, PlaceholderReader.ofNone(text, findings), findings).run();
     }
 
     private LexedText run() {

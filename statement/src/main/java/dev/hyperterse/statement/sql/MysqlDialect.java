@@ -97,6 +97,11 @@ final class MysqlDialect implements SqlDialect {
     }
 
     @Override
+    public String explain() {
+        return "EXPLAIN FORMAT=JSON ";
+    }
+
+    @Override
     public ForbiddenNames forbidden() {
         return FORBIDDEN;
     }

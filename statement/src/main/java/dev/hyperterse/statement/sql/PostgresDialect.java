@@ -61,6 +61,11 @@ final class PostgresDialect implements SqlDialect {
     }
 
     @Override
+    public String explain() {
+        return "EXPLAIN (FORMAT JSON) ";
+    }
+
+    @Override
     public ForbiddenNames forbidden() {
         return PostgresNames.FORBIDDEN;
     }

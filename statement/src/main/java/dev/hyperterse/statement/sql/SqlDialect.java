@@ -18,6 +18,9 @@ interface SqlDialect {
 
     StatementKinds kinds();
 
+    /** What makes the engine show its plan of the statement behind it, without running that. */
+    String explain();
+
     ForbiddenNames forbidden();
 
     Grammar grammar();

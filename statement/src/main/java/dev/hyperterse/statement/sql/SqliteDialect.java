@@ -52,6 +52,11 @@ final class SqliteDialect implements SqlDialect {
     }
 
     @Override
+    public String explain() {
+        return "EXPLAIN QUERY PLAN ";
+    }
+
+    @Override
     public ForbiddenNames forbidden() {
         return FORBIDDEN;
     }

@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.compile.builtin;
 
+import dev.hyperterse.catalog.Action.RunAdHocSql;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.crds.v1alpha1.ResultOverflow;
 import dev.hyperterse.crds.v1alpha1.ResultShape;
@@ -9,14 +10,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A tool over the catalog of a database.
+ * A tool that comes with Hyperterse.
  *
  * @param description where its author gives none
  * @param inputs the only ones that it has
- * @param text the statement, whose placeholders name these inputs
+ * @param sql what a call runs
  * @param rows the most of an answer, where its author does not say; the others are left out and announced
  */
-public record BuiltinStatement(String description, List<ToolInput> inputs, String text, int rows) {
+public record BuiltinStatement(String description, List<ToolInput> inputs, Sql sql, int rows) {
+    /** Where the statement comes from. */
+    public sealed interface Sql {
+        /** A text whose placeholders name the inputs. */
+        record Given(String text) implements Sql {}
+
+        /** The caller writes it. */
+        record AdHoc(RunAdHocSql.Mode mode, String input) implements Sql {}
+    }
+
     private static final int NAMES = 200;
     private static final int COLUMNS = 1_000;
     private static final ToolResult NO_WISHES =
@@ -31,7 +41,7 @@ public record BuiltinStatement(String description, List<ToolInput> inputs, Strin
         return new BuiltinStatement(
                 "Lists the tables and views of the database that can be read, with their comments.",
                 views.inputs(Inputs.part("Part of the name of a table; every table where it is left out", true)),
-                views.tables(),
+                new Sql.Given(views.tables()),
                 NAMES);
     }
 
@@ -40,7 +50,7 @@ public record BuiltinStatement(String description, List<ToolInput> inputs, Strin
         return new BuiltinStatement(
                 "Describes the columns of one table or view: type, default, primary key, and what they refer to.",
                 views.inputs(Inputs.name("table", "Name of the table or view", false)),
-                views.columns(),
+                new Sql.Given(views.columns()),
                 COLUMNS);
     }
 
@@ -49,7 +59,25 @@ public record BuiltinStatement(String description, List<ToolInput> inputs, Strin
         return new BuiltinStatement(
                 "Finds tables and columns of the database by a part of their name or comment.",
                 views.inputs(Inputs.part("Part of a name or comment", false)),
-                views.search(),
+                new Sql.Given(views.search()),
+                NAMES);
+    }
+
+    public static BuiltinStatement explain(Dialect dialect) {
+        return new BuiltinStatement(
+                "Shows how %s would run one SQL statement that reads, without running it."
+                        .formatted(CatalogViews.of(dialect).engine()),
+                List.of(Inputs.sql("The statement, without EXPLAIN in front of it")),
+                new Sql.AdHoc(RunAdHocSql.Mode.EXPLAIN, Inputs.SQL),
+                COLUMNS);
+    }
+
+    public static BuiltinStatement executeSql(Dialect dialect) {
+        return new BuiltinStatement(
+                "Runs one SQL statement of %s that reads, and returns its rows."
+                        .formatted(CatalogViews.of(dialect).engine()),
+                List.of(Inputs.sql("The statement, values and all; there are no parameters")),
+                new Sql.AdHoc(RunAdHocSql.Mode.EXECUTE, Inputs.SQL),
                 NAMES);
     }
 

@@ -6,6 +6,9 @@ import java.util.List;
 
 /** The catalog of one engine, as statements that show a role what it has rights to. */
 interface CatalogViews {
+    /** What users call it. */
+    String engine();
+
     /** {@code own}, with what else the statements take. */
     List<ToolInput> inputs(ToolInput own);
 

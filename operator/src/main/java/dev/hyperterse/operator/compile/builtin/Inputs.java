@@ -7,7 +7,9 @@ import java.util.Optional;
 
 /** The inputs of built-in tools. */
 final class Inputs {
+    static final String SQL = "sql";
     private static final int LONGEST = 200;
+    private static final int LONGEST_STATEMENT = 64 * 1024;
 
     static final ToolInput SCHEMA = name("schema", "Name of a schema; every one where it is left out", true);
     static final ToolInput DATABASE =
@@ -16,6 +18,14 @@ final class Inputs {
     private Inputs() {}
 
     static ToolInput name(String name, String description, boolean optional) {
+        return text(name, description, optional, LONGEST);
+    }
+
+    static ToolInput sql(String description) {
+        return text(SQL, description, false, LONGEST_STATEMENT);
+    }
+
+    private static ToolInput text(String name, String description, boolean optional, int longest) {
         return new ToolInput(
                 name,
                 InputType.String,
@@ -26,7 +36,7 @@ final class Inputs {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(1),
-                Optional.of(LONGEST),
+                Optional.of(longest),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());

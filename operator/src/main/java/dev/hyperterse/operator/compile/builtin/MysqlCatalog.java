@@ -12,6 +12,11 @@ final class MysqlCatalog implements CatalogViews {
     private static final String NOT_THE_ENGINES = "NOT IN ('information_schema', 'mysql', 'performance_schema', 'sys')";
 
     @Override
+    public String engine() {
+        return "MySQL or MariaDB";
+    }
+
+    @Override
     public List<ToolInput> inputs(ToolInput own) {
         return List.of(own, Inputs.DATABASE);
     }

@@ -29,6 +29,11 @@ final class PostgresCatalog implements CatalogViews {
             """;
 
     @Override
+    public String engine() {
+        return "PostgreSQL";
+    }
+
+    @Override
     public List<ToolInput> inputs(ToolInput own) {
         return List.of(own, Inputs.SCHEMA);
     }

@@ -9,6 +9,11 @@ final class SqliteCatalog implements CatalogViews {
             "t.type IN ('table', 'view') AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
 
     @Override
+    public String engine() {
+        return "SQLite";
+    }
+
+    @Override
     public List<ToolInput> inputs(ToolInput own) {
         return List.of(own);
     }

@@ -8,10 +8,11 @@ public sealed interface AdapterLink {
      * Granted, and served: all of it that a compiled statement depends on.
      *
      * @param textual whether its owner lets values become text of statements
+     * @param adHocSql whether its owner lets callers write SQL of their own
      */
-    record Usable(Language language, Access access, boolean textual) implements AdapterLink {
+    record Usable(Language language, Access access, boolean textual, boolean adHocSql) implements AdapterLink {
         public Usable(Language language, Access access) {
-            this(language, access, false);
+            this(language, access, false, false);
         }
     }
 

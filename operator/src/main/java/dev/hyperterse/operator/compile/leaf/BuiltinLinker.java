@@ -14,14 +14,15 @@ import java.util.Optional;
 /** Puts a built-in tool and its adapter together. */
 final class BuiltinLinker {
     static final String PATH = "spec.builtin";
-    private static final String ADAPTER = PATH + ".adapter";
+    static final String ADAPTER = PATH + ".adapter";
 
     private BuiltinLinker() {}
 
     static Checked<BuiltinStatement> link(Builtin builtin, Links links) {
         return StatementLinker.usable(builtin.adapter(), links.adapter(), ADAPTER)
-                .then(adapter -> dialect(builtin, adapter))
-                .then(dialect -> statement(builtin, dialect));
+                .then(adapter -> dialect(builtin, adapter)
+                        .then(dialect -> statement(builtin, dialect))
+                        .then(statement -> allowed(statement, builtin.adapter(), adapter)));
     }
 
     private static Checked<Dialect> dialect(Builtin builtin, AdapterLink.Usable adapter) {
@@ -47,11 +48,36 @@ final class BuiltinLinker {
         };
     }
 
+    private static Checked<BuiltinStatement> allowed(
+            BuiltinStatement statement, String name, AdapterLink.Usable adapter) {
+        return switch (statement.sql()) {
+            case BuiltinStatement.Sql.Given _ -> Checked.sound(statement);
+            case BuiltinStatement.Sql.AdHoc _ ->
+                allowsAdHoc(adapter) ? Checked.sound(statement) : Checked.faulty(adHocForbidden(name, ADAPTER));
+        };
+    }
+
+    /** Whether callers may write SQL for it. */
+    static boolean allowsAdHoc(AdapterLink.Usable adapter) {
+        return adapter.adHocSql() && adapter.access() == Access.ReadOnly;
+    }
+
+    static Problem adHocForbidden(String name, String path) {
+        return Problem.of(
+                Reason.NotAllowedAdapter,
+                path,
+                "sql-allowed",
+                "the adapter '%s' does not let callers write SQL".formatted(name),
+                "the owner of the server can set allowSql: Allowed on an adapter with access: ReadOnly");
+    }
+
     private static Checked<BuiltinStatement> statement(Builtin builtin, Dialect dialect) {
         return switch (Optional.ofNullable(builtin.tool()).orElse(BuiltinTool.Unrecognized)) {
             case ListTables -> Checked.sound(BuiltinStatement.listTables(dialect));
             case DescribeTable -> Checked.sound(BuiltinStatement.describeTable(dialect));
             case SearchObjects -> Checked.sound(BuiltinStatement.searchObjects(dialect));
+            case Explain -> Checked.sound(BuiltinStatement.explain(dialect));
+            case ExecuteSql -> Checked.sound(BuiltinStatement.executeSql(dialect));
             case Unrecognized -> Checked.faulty(Unsupported.unknownValue(PATH + ".tool"));
         };
     }

@@ -28,6 +28,7 @@ public sealed interface Language {
     static Language of(Action.OnAdapter action) {
         return switch (action) {
             case Action.RunSql sql -> new Sql(sql.statement().dialect());
+            case Action.RunAdHocSql sql -> new Sql(sql.dialect());
             case Action.RunDocument _ -> new Documents();
             case Action.RunCommand _ -> new Commands();
         };

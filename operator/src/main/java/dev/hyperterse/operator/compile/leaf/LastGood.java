@@ -96,13 +96,20 @@ public final class LastGood {
         return switch (StatementLinker.usable(action.adapter(), Optional.of(same), path + ADAPTER)) {
             case Checked.Sound<AdapterLink.Usable>(var adapter) ->
                 action.text().isEmpty()
-                        ? Optional.empty()
+                        ? ofUnwritten(action, adapter)
                         : compiled(path + TEXT, action, adapter, inputs, namespace, linker);
             case Checked.Faulty<AdapterLink.Usable>(var problems) -> Optional.of(problems.getFirst());
         };
     }
 
-    /** Statements that the operator brings along have no text, and read nothing that could be taken away. */
+    /** A statement that the operator brings along reads nothing that could be taken away; one of a caller may. */
+    private static Optional<Problem> ofUnwritten(Action.OnAdapter action, AdapterLink.Usable adapter) {
+        return action instanceof Action.RunAdHocSql && !BuiltinLinker.allowsAdHoc(adapter)
+                ? Optional.of(inLastGood(
+                        BuiltinLinker.ADAPTER, BuiltinLinker.adHocForbidden(action.adapter(), BuiltinLinker.ADAPTER)))
+                : Optional.empty();
+    }
+
     private Optional<Problem> compiled(
             String path,
             Action.OnAdapter action,

@@ -255,8 +255,8 @@ public final class LeafLinker {
             return new AdapterLink.NotGranted();
         }
         return settings.adapter(name)
-                .<AdapterLink>map(
-                        it -> new AdapterLink.Usable(Language.of(it.engine()), it.access(), allowsTextual(name)))
+                .<AdapterLink>map(it -> new AdapterLink.Usable(
+                        Language.of(it.engine()), it.access(), allowsTextual(name), allowsSql(name)))
                 .orElseGet(AdapterLink.Faulty::new);
     }
 
@@ -265,6 +265,15 @@ public final class LeafLinker {
         return inputs.server().getSpec().adapters().stream()
                 .anyMatch(it -> it.name().equals(name)
                         && it.textual().filter(Adapter.Textual.Allowed::equals).isPresent());
+    }
+
+    /** As written now, too. */
+    private boolean allowsSql(String name) {
+        return inputs.server().getSpec().adapters().stream()
+                .anyMatch(it -> it.name().equals(name)
+                        && it.allowSql()
+                                .filter(Adapter.AllowSql.Allowed::equals)
+                                .isPresent());
     }
 
     /** What all leaves of one namespace share. */

@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.compile.leaf;
 
+import dev.hyperterse.catalog.Action.RunAdHocSql;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.crds.v1alpha1.Statement;
@@ -9,6 +10,7 @@ import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.statement.sql.StatementCompilation;
+import dev.hyperterse.statement.sql.StatementEffect;
 import dev.hyperterse.statement.sql.StatementSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,12 +72,27 @@ final class StatementLinker {
 
     /** A statement that the operator brings along: its author wrote no text that could be shown. */
     Checked<LinkedStatement> link(BuiltinStatement builtin, String adapter, List<Input> inputs, Links links) {
-        return usable(adapter, links.adapter(), PATH + ".adapter")
-                .then(usable -> compiler.compile(
-                        adapter,
-                        usable,
-                        new ActionCompiler.Text(BuiltinLinker.PATH, builtin.text(), inputs, links.environment())))
-                .map(LinkedStatement::unwritten);
+        return usable(adapter, links.adapter(), BuiltinLinker.ADAPTER).then(usable -> switch (builtin.sql()) {
+            case BuiltinStatement.Sql.Given(var text) ->
+                compiler.compile(
+                                adapter,
+                                usable,
+                                new ActionCompiler.Text(BuiltinLinker.PATH, text, inputs, links.environment()))
+                        .map(LinkedStatement::unwritten);
+            case BuiltinStatement.Sql.AdHoc(var mode, var input) -> adHoc(adapter, usable.language(), mode, input);
+        });
+    }
+
+    /** Its engine runs nothing else than what reads. */
+    private static Checked<LinkedStatement> adHoc(
+            String adapter, Language language, RunAdHocSql.Mode mode, String input) {
+        return switch (language) {
+            case Language.Sql(var dialect) ->
+                Checked.sound(
+                        new LinkedStatement(new RunAdHocSql(adapter, dialect, mode, input), StatementEffect.NONE));
+            case Language.Documents _, Language.Commands _ ->
+                Checked.faulty(BuiltinLinker.adHocForbidden(adapter, BuiltinLinker.ADAPTER));
+        };
     }
 
     private Checked<LinkedStatement> compile(

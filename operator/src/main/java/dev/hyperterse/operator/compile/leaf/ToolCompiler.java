@@ -82,7 +82,7 @@ public final class ToolCompiler {
         result.ifPresent(it -> problems.addAll(it.problems()));
         var rules = result.flatMap(Checked::valid);
         outputSchema.flatMap(Checked::valid).ifPresent(it -> problems.addAll(OutputSchema.check(it, rules)));
-        var cache = linked.map(it -> CacheCompiler.compile(spec.cache(), links.cache(), it.effect(), access(links)));
+        var cache = linked.map(it -> CacheCompiler.compile(spec.cache(), cache(it, links), it.effect(), access(links)));
         cache.ifPresent(it -> problems.addAll(it.problems()));
         if (!problems.isEmpty()) {
             return Checked.faulty(problems);
@@ -105,6 +105,13 @@ public final class ToolCompiler {
                 timeout,
                 rules,
                 cache.flatMap(Checked::valid).orElseThrow()));
+    }
+
+    /** Who writes SQL expects what is there now, unless the author of the tool says otherwise. */
+    private static CacheDefaults cache(LinkedStatement linked, Links links) {
+        return linked.action() instanceof Action.RunAdHocSql
+                ? new CacheDefaults(false, links.cache().ttlMillis())
+                : links.cache();
     }
 
     private static Access access(Links links) {

@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.server.Adapter.Pool;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.crds.v1alpha1.Adapter;
+import dev.hyperterse.crds.v1alpha1.Adapter.AllowSql;
 import dev.hyperterse.crds.v1alpha1.Adapter.Textual;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
@@ -37,6 +38,7 @@ final class AdapterCompiler {
         var problems = new ArrayList<Problem>();
         var access = access(adapter, path, problems);
         textual(adapter, path, problems);
+        allowSql(adapter, path, problems);
         var pool = pool(adapter.pool(), path + ".pool", problems);
         var timeout = millis(adapter.statementTimeout(), 10_000, path + ".statementTimeout", problems);
         var maxRows = atLeastOne(adapter.maxRows(), DEFAULT_MAX_ROWS, path + ".maxRows", problems);
@@ -97,6 +99,28 @@ final class AdapterCompiler {
                 }
             }
             case Unrecognized -> problems.add(Unsupported.unknownValue(path + ".textual"));
+        }
+    }
+
+    private static void allowSql(Adapter adapter, String path, List<Problem> problems) {
+        switch (adapter.allowSql().orElse(AllowSql.Forbidden)) {
+            case Forbidden -> {}
+            case Allowed -> {
+                if (adapter.mongodb().isPresent() || adapter.redis().isPresent()) {
+                    problems.add(invalid(
+                            path + ".allowSql",
+                            "allow-sql-of-sql",
+                            "callers write SQL for databases of SQL only",
+                            "remove it"));
+                } else if (mayWrite(adapter)) {
+                    problems.add(invalid(
+                            path + ".allowSql",
+                            "allow-sql-reads-only",
+                            "callers write SQL only for adapters with access: ReadOnly, and this one may write",
+                            "remove it, and allow it on another adapter of the same database with access: ReadOnly"));
+                }
+            }
+            case Unrecognized -> problems.add(Unsupported.unknownValue(path + ".allowSql"));
         }
     }
 

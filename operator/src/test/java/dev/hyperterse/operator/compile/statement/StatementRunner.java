@@ -42,6 +42,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -111,6 +112,11 @@ final class StatementRunner implements AutoCloseable {
                         new LinkSettings(live, values));
     }
 
+    LinkedTool link(Action action, List<Input> inputs) {
+        return new ActionLinker(ScriptLinker.none())
+                .link(inputs, action, Optional.empty(), new LinkSettings(live, values));
+    }
+
     LinkedTool link(ToolLeaf tool) {
         return new ActionLinker(ScriptLinker.none()).link(tool, new LinkSettings(live, values));
     }
@@ -137,9 +143,15 @@ final class StatementRunner implements AutoCloseable {
     }
 
     String runJson(LinkedTool tool, String arguments, Principal principal) {
+        return runJson(tool, arguments, principal, _ -> {});
+    }
+
+    /** @param begins gets the scope of the call, which may end it */
+    String runJson(LinkedTool tool, String arguments, Principal principal, Consumer<CallScope> begins) {
         var bytes = arguments.getBytes(StandardCharsets.UTF_8);
         try (var scope = CallScope.open(wheel, 20_000);
                 var out = budget.open(LARGEST_RESULT)) {
+            begins.accept(scope);
             var context = new CallContext(principal, Client.NONE, scope);
             try (var call = new ToolCall(context, new JsonSpan(bytes, 0, bytes.length), new ResultWriter(out))) {
                 tool.call(call);

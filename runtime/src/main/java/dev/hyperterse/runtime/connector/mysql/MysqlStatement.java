@@ -44,6 +44,9 @@ final class MysqlStatement implements AutoCloseable {
         lease.mysql().input().begin(bound.memory(), bounds.longestRow());
         try {
             scope.check();
+            if (bound.variant().isAdHoc()) {
+                beginReadOnly(lease);
+            }
             var mark = out.size();
             try {
                 return prepared(lease, bound).execute(lease, bound, bounds, scope, out);
@@ -59,6 +62,13 @@ final class MysqlStatement implements AutoCloseable {
         } finally {
             lease.mysql().input().end();
             lease.finish(scope);
+        }
+    }
+
+    /** Ends with the connection, which serves no other call. */
+    private static void beginReadOnly(MysqlLease lease) throws SQLException {
+        try (var statement = lease.connection().createStatement()) {
+            statement.execute("START TRANSACTION READ ONLY");
         }
     }
 

@@ -30,6 +30,9 @@ final class SqliteStatement implements AutoCloseable {
         // Preparing waits for locks, too: a new connection reads the schema.
         lease.begin(call.scope());
         try {
+            if (bound.variant().isAdHoc()) {
+                refuseWrites(lease);
+            }
             var prepared = lease.statement(
                     bound.variant(),
                     variant -> new SqliteStatement(lease.connection().prepareStatement(variant.sql()), variant));
@@ -41,6 +44,13 @@ final class SqliteStatement implements AutoCloseable {
             throw failed;
         } finally {
             lease.finish(call.scope());
+        }
+    }
+
+    /** For as long as the connection lasts, which serves no other call. */
+    private static void refuseWrites(SqliteLease lease) throws SQLException {
+        try (var pragma = lease.connection().createStatement()) {
+            pragma.execute("PRAGMA query_only = on");
         }
     }
 

@@ -24,7 +24,10 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
         return switch (action) {
             case Action.RunSql(var adapter, var statement, var text)
             when statement.dialect() == dialect() -> Optional.of(new StatementBinder(statement, inputs, values, this));
-            case Action.RunSql _, Action.RunDocument _, Action.RunCommand _, Action.RunScript _ -> Optional.empty();
+            case Action.RunAdHocSql adHoc
+            when adHoc.dialect() == dialect() -> Optional.of(new AdHocBinder(adHoc, inputs, values));
+            case Action.RunSql _, Action.RunAdHocSql _, Action.RunDocument _, Action.RunCommand _, Action.RunScript _ ->
+                Optional.empty();
         };
     }
 
@@ -33,7 +36,8 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
         return switch (action) {
             case Action.RunSql(var adapter, var statement, var text)
             when statement.dialect() == dialect() -> StatementSample.of(statement, text, values, this);
-            case Action.RunSql _, Action.RunDocument _, Action.RunCommand _, Action.RunScript _ -> Optional.empty();
+            case Action.RunSql _, Action.RunAdHocSql _, Action.RunDocument _, Action.RunCommand _, Action.RunScript _ ->
+                Optional.empty();
         };
     }
 

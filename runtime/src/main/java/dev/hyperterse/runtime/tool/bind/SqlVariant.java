@@ -19,23 +19,36 @@ public final class SqlVariant {
 
     private final String sql;
     private final List<Bind> binds;
-    private final boolean untrusted;
+    private final Origin origin;
     private final int hash;
 
-    public SqlVariant(String sql, List<Bind> binds) {
-        this(sql, binds, false);
+    private enum Origin {
+        COMPILED,
+        /** Values of a call are in the text. */
+        PASTED,
+        /** The caller has written all of it. */
+        AD_HOC
     }
 
-    private SqlVariant(String sql, List<Bind> binds, boolean untrusted) {
+    public SqlVariant(String sql, List<Bind> binds) {
+        this(sql, binds, Origin.COMPILED);
+    }
+
+    private SqlVariant(String sql, List<Bind> binds, Origin origin) {
         this.sql = sql;
         this.binds = List.copyOf(binds);
-        this.untrusted = untrusted;
+        this.origin = origin;
         this.hash = 31 * sql.hashCode() + this.binds.hashCode();
     }
 
     /** A text that has values of a call in it. */
-    static SqlVariant untrusted(String sql) {
-        return new SqlVariant(sql, List.of(), true);
+    static SqlVariant pasted(String sql) {
+        return new SqlVariant(sql, List.of(), Origin.PASTED);
+    }
+
+    /** A text that a caller has written. */
+    static SqlVariant adHoc(String sql) {
+        return new SqlVariant(sql, List.of(), Origin.AD_HOC);
     }
 
     /**
@@ -43,7 +56,12 @@ public final class SqlVariant {
      * connection serves no other call.
      */
     public boolean isUntrusted() {
-        return untrusted;
+        return origin != Origin.COMPILED;
+    }
+
+    /** Whether it runs in a read-only transaction of its own, whatever its session allows. */
+    public boolean isAdHoc() {
+        return origin == Origin.AD_HOC;
     }
 
     public String sql() {
@@ -59,7 +77,7 @@ public final class SqlVariant {
         return this == other
                 || other instanceof SqlVariant that
                         && hash == that.hash
-                        && untrusted == that.untrusted
+                        && origin == that.origin
                         && sql.equals(that.sql)
                         && binds.equals(that.binds);
     }

@@ -53,7 +53,7 @@ final class StatementBinder implements Binder<BoundStatement> {
             return usual.get();
         }
         if (textual) {
-            return SqlVariant.untrusted(String.join("", values.texts()));
+            return SqlVariant.pasted(String.join("", values.texts()));
         }
         var key = values.texts();
         var known = variants.get(key);

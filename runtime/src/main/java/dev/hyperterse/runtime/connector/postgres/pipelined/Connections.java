@@ -107,7 +107,9 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
         try {
             var connection = take(scope);
             try {
-                if (isDescribed(execution, connection) || descriptions.describe(execution, connection, scope)) {
+                if (beginsReadOnly(execution, connection, scope)
+                        && (isDescribed(execution, connection)
+                                || descriptions.describe(execution, connection, scope))) {
                     connection.exchange(execution, scope);
                     if (!connection.session().isIntact()) {
                         execution.changedSession();
@@ -125,6 +127,19 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
         } finally {
             permits.release();
         }
+    }
+
+    /** What a caller has written has a transaction of its own, which cannot write whatever the session allows. */
+    private static boolean beginsReadOnly(Execution execution, PipelinedConnection connection, CallScope scope) {
+        if (!execution.profile().variant().isAdHoc()) {
+            return true;
+        }
+        var begin = new SessionReset("BEGIN READ ONLY");
+        var began = connection.beginReadOnly(begin, scope);
+        if (!began) {
+            execution.failWith(begin);
+        }
+        return began;
     }
 
     /** Whether the engine has answered; false also when each connection that may be open is in use. */

@@ -255,6 +255,11 @@ final class Execution extends Exchange {
     /** It did not begin because of what another exchange ended with. */
     void failWith(Exchange before, PreparedStatement unusable) {
         prepared = unusable;
+        failWith(before);
+    }
+
+    /** As above, where nothing of it was prepared. */
+    void failWith(Exchange before) {
         before.error().ifPresent(this::fail);
         enter(before.connection(), false, 0, before.sentAt());
         if (before.state() == State.LOST) {

@@ -44,6 +44,8 @@ final class PipelinedConnection {
     private volatile boolean addressed;
 
     private volatile boolean closing;
+    /** Whether a transaction is open that ends with the connection. */
+    private volatile boolean inLastTransaction;
 
     PipelinedConnection(WireConnection wire, SessionState session, Owner owner, long now) throws IOException {
         this.wire = wire;
@@ -128,6 +130,12 @@ final class PipelinedConnection {
         session.restored(System.nanoTime());
         addressed = false;
         return true;
+    }
+
+    /** Begins a transaction that cannot write. The connection is of no use after it. */
+    boolean beginReadOnly(Exchange begin, CallScope scope) {
+        inLastTransaction = true;
+        return exchange(begin, scope);
     }
 
     /**
@@ -254,7 +262,7 @@ final class PipelinedConnection {
     /** The head's answer is complete; returns whose comes next. */
     private Exchange end(Exchange head) throws IOException {
         var messages = wire.messages();
-        if (messages.end() - messages.body() != 1 || messages.bytes()[messages.body()] != 'I') {
+        if (messages.end() - messages.body() != 1 || messages.bytes()[messages.body()] != 'I' && !inLastTransaction) {
             throw new ProtocolViolation("a statement has left a transaction open");
         }
         if (head.error().isEmpty()) {

@@ -1,0 +1,74 @@
+package dev.hyperterse.statement.sql;
+
+import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.statement.binding.Findings;
+import dev.hyperterse.statement.binding.ReadableText;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Reads SQL that the caller of a tool has written, by the rules that statements of authors are compiled by on a read-only
+ * adapter. It is the outer of two walls: what an engine lets a read-only transaction do is for the engine to refuse.
+ */
+public final class AdHocReader {
+    private static final String TOO_LARGE = "ask for less at once";
+
+    private final SqlDialect dialect;
+
+    public AdHocReader(Dialect dialect) {
+        this.dialect = SqlDialects.of(dialect);
+    }
+
+    /** Takes time linear in the text. */
+    public AdHocStatement toRun(String text) {
+        return read(text, false);
+    }
+
+    /** The statement behind the engine's own EXPLAIN. */
+    public AdHocStatement toExplain(String text) {
+        return read(text, true);
+    }
+
+    private AdHocStatement read(String text, boolean explain) {
+        var findings = new Findings();
+        if (ReadableText.check(text, TOO_LARGE, findings)) {
+            var lexed = Lexer.lexWithoutPlaceholders(text, dialect.lexis(), findings);
+            if (lexed.complete()) {
+                var sql = checked(text, lexed, explain, findings);
+                if (findings.isEmpty()) {
+                    return new AdHocStatement.Readable(explain ? dialect.explain() + sql : sql);
+                }
+            }
+        }
+        return new AdHocStatement.Refused(findings.inOrderOfTheText().getFirst());
+    }
+
+    /** The text without the semicolons behind it. */
+    private String checked(String text, LexedText lexed, boolean explain, Findings findings) {
+        var tokens = new TokenStream(lexed.tokens());
+        if (tokens.isEnd(0) || tokens.isSymbol(0, ';')) {
+            findings.add(StatementRule.EMPTY_STATEMENT, 0, "there is no statement", "write one");
+            return "";
+        }
+        var source = new StatementSource(text, dialect.name(), Access.ReadOnly, List.of(), Set.of());
+        var kinds = new KindRules(tokens, dialect.kinds(), Access.ReadOnly, findings);
+        if (explain) {
+            kinds.checkExplained();
+        } else {
+            kinds.check();
+        }
+        new NameRules(tokens, source, dialect.forbidden(), findings).check();
+        // Finds a second statement and parameters; what it writes is the text once more, in the driver's spelling.
+        new StatementBinder(source, dialect, text, lexed, findings).bind();
+        return text.substring(0, end(tokens));
+    }
+
+    private static int end(TokenStream tokens) {
+        var index = 0;
+        while (!tokens.isEnd(index) && !tokens.isSymbol(index, ';')) {
+            index++;
+        }
+        return tokens.at(index - 1).end();
+    }
+}

@@ -1,0 +1,16 @@
+package dev.hyperterse.statement.sql;
+
+import dev.hyperterse.statement.binding.Finding;
+
+/** What is found of a text that the caller of a tool has written. */
+public sealed interface AdHocStatement {
+    /**
+     * One statement that reads, as far as its text shows.
+     *
+     * @param sql for the engine to read as it is, without parameters
+     */
+    record Readable(String sql) implements AdHocStatement {}
+
+    /** The first thing that is wrong with it. */
+    record Refused(Finding finding) implements AdHocStatement {}
+}
