@@ -12,6 +12,7 @@ public enum BindingRule implements Rule {
     ENVIRONMENT_NOT_GRANTED("environment-not-granted"),
     UNKNOWN_FILTER("unknown-filter"),
     FILTER_NOT_APPLICABLE("filter-not-applicable"),
+    NO_PLACEHOLDER("no-placeholder"),
 
     LIST_POSITION("list-position"),
     JSON_IN_TEXT("json-in-text"),

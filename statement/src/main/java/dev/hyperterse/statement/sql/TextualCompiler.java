@@ -26,7 +26,7 @@ public final class TextualCompiler {
         if (findings.isEmpty() && !statement.textual()) {
             // Sent as it is on connections that others use, it would have to be checked as any other.
             findings.add(
-                    BindingRule.FILTER_NOT_APPLICABLE,
+                    BindingRule.NO_PLACEHOLDER,
                     0,
                     "no value is put into the statement",
                     "remove substitution: Textual");

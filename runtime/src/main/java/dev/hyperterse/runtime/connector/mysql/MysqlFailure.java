@@ -16,6 +16,12 @@ final class MysqlFailure {
     /** The account and the address that it connects from, which no message shows. */
     private static final Pattern ACCOUNT = Pattern.compile("'[^']*'@'[^']*'");
 
+    /** What follows the first word that the engine does not understand is text of the statement. */
+    private static final Pattern NEAR = Pattern.compile(" near '(\\S*).*' at line (\\d+)$", Pattern.DOTALL);
+
+    /** The expression of the statement whose value is out of range. */
+    private static final Pattern EXPRESSION = Pattern.compile(" value is out of range in '.*'$", Pattern.DOTALL);
+
     private MysqlFailure() {}
 
     /** Whether the connection failed below the protocol. The driver does not always close it then. */
@@ -85,6 +91,8 @@ final class MysqlFailure {
 
     private static String words(SQLException failure) {
         var words = CONNECTION.matcher(String.valueOf(failure.getMessage())).replaceFirst("");
-        return ACCOUNT.matcher(words).replaceAll("of this adapter");
+        var withoutAccount = ACCOUNT.matcher(words).replaceAll("of this adapter");
+        var withoutStatement = NEAR.matcher(withoutAccount).replaceFirst(" near '$1' at line $2");
+        return EXPRESSION.matcher(withoutStatement).replaceFirst(" value is out of range");
     }
 }

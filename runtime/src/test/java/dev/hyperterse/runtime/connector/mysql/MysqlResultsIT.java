@@ -65,13 +65,21 @@ class MysqlResultsIT {
             DECIMAL(10,2) ZEROFILL          | 12.5                              | 12.50
             FLOAT                           | 0.1                               | 0.1
             FLOAT                           | 0                                 | 0.0
+            FLOAT                           | 3.40282e38                        | 3.40282E38
             DOUBLE                          | 1e300                             | 1.0E300
             DOUBLE                          | 0.30000000000000004               | 0.30000000000000004
+            DOUBLE                          | -1.7976931348623157e308           | -1.7976931348623157E308
+            DOUBLE                          | 2.2250738585072014e-308           | 2.2250738585072014E-308
+            DECIMAL(65,30)                  | -1e-30                            | -0.000000000000000000000000000001
+            BOOLEAN                         | FALSE                             | 0
             BIT(1)                          | b'1'                              | 1
+            BIT(8)                          | 0                                 | 0
             BIT(10)                         | b'1000000001'                     | 513
             BIT(64)                         | 18446744073709551615              | 18446744073709551615
             DATE                            | '2025-01-02'                      | "2025-01-02"
             DATE                            | '1000-01-01'                      | "1000-01-01"
+            DATE                            | '1582-10-10'                      | "1582-10-10"
+            DATE                            | '1969-12-31'                      | "1969-12-31"
             DATE                            | '9999-12-31'                      | "9999-12-31"
             DATE                            | '0000-00-00'                      | null
             DATE                            | '2025-00-00'                      | "2025-00-00"
@@ -79,7 +87,9 @@ class MysqlResultsIT {
             DATETIME                        | '2025-01-02'                      | "2025-01-02T00:00:00"
             DATETIME(6)                     | '1969-12-31 23:59:59.123400'      | "1969-12-31T23:59:59.1234"
             DATETIME                        | '0000-00-00 00:00:00'             | null
+            DATETIME(6)                     | '9999-12-31 23:59:59.999999'      | "9999-12-31T23:59:59.999999"
             TIMESTAMP                       | '2025-01-02 10:11:12'             | "2025-01-02T10:11:12Z"
+            TIMESTAMP                       | '1970-01-01 00:00:01'             | "1970-01-01T00:00:01Z"
             TIMESTAMP(3)                    | '2025-01-02 10:11:12.5'           | "2025-01-02T10:11:12.5Z"
             TIMESTAMP                       | '0000-00-00 00:00:00'             | null
             TIME                            | '10:11:12'                        | "10:11:12"
@@ -104,12 +114,17 @@ class MysqlResultsIT {
             VARBINARY(3)                    | x'00ff'                           | "AP8="
             TINYBLOB                        | x''                               | ""
             BLOB                            | x'00ff10'                         | "AP8Q"
+            MEDIUMBLOB                      | x'00ff10'                         | "AP8Q"
             LONGBLOB                        | x'00ff10'                         | "AP8Q"
             JSON                            | '{"a": [1, 2.50, "x\\\\"y"], "b": null}' | {"a": [1, 2.50, "x\\"y"], "b": null}
             JSON                            | '[]'                              | []
             ENUM('sad','happy')             | 'happy'                           | "happy"
+            ENUM('sad','happy')             | 'unknown'                         | ""
             SET('a','b','c')                | 'a,c'                             | "a,c"
+            SET('a','b','c')                | ''                                | ""
+            NCHAR(2)                        | 'é'                               | "é"
             POINT                           | POINT(1, 2)                       | "AAAAAAEBAAAAAAAAAAAA8D8AAAAAAAAAQA=="
+            LINESTRING                      | LINESTRING(POINT(1, 2), POINT(3, 4)) | "AAAAAAECAAAAAgAAAAAAAAAAAPA/AAAAAAAAAEAAAAAAAAAIQAAAAAAAABBA"
             UUID                            | 'a3bb189e-8bf9-3888-9912-ace4e6543002' | "a3bb189e-8bf9-3888-9912-ace4e6543002"
             INET6                           | '2001:db8::1'                     | "2001:db8::1"
             INET4                           | '10.0.0.1'                        | "10.0.0.1"
@@ -252,7 +267,8 @@ class MysqlResultsIT {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             SELECT * FROM missing               | execution: Table 'DATABASE.missing' doesn't exist (SQLSTATE 42S02)
-            SELEC 1                             | execution: You have an error in your SQL syntax; check the manual that corresponds to your MariaDB server version for the right syntax to use near 'SELEC 1' at line 1 (SQLSTATE 42000)
+            SELEC 1                             | execution: You have an error in your SQL syntax; check the manual that corresponds to your MariaDB server version for the right syntax to use near 'SELEC' at line 1 (SQLSTATE 42000)
+            SELECT length('of the statement') + 9223372036854775807 | execution: BIGINT value is out of range (SQLSTATE 22003)
             CREATE TABLE refused (id INT)       | execution: Cannot execute statement in a READ ONLY transaction (SQLSTATE 25006)
             """)
     void anErrorIsTheEnginesOwnLine(String sql, String message) {

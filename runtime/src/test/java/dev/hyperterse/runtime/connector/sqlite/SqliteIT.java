@@ -68,7 +68,17 @@ class SqliteIT {
             9007199254740993      | 9007199254740993
             0.1                   | 0.1
             1e300                 | 1.0E300
+            -9223372036854775808  | -9223372036854775808
             9e999                 | null
+            -9e999                | null
+            5e-324                | 4.9E-324
+            0.0                   | 0.0
+            ''                    | ""
+            x''                   | ""
+            char(0, 97)           | "\\u0000a"
+            json('[1, 2]')        | "[1,2]"
+            date(-1, 'unixepoch') | "1969-12-31"
+            1 = 1                 | 1
             NULL                  | null
             'é "q" \\'             | "é \\"q\\" \\\\"
             x'00ff10'             | "AP8Q"
@@ -77,6 +87,17 @@ class SqliteIT {
             """)
     void aValueOfEachStorageClass(String expression, String json) {
         assertThat(sql("SELECT " + expression + " AS v")).isEqualTo("[{\"v\":" + json + "}]");
+    }
+
+    /** The engine keeps a value as it is, or as the column prefers it; its type is not the column's. */
+    @Test
+    void declaredTypeOfAColumnIsNotTheTypeOfItsValues() {
+        memory(Access.ReadWrite);
+        sql("CREATE TABLE typed (b BOOLEAN, d DATE, n DECIMAL(10,2), r REAL, i INTEGER, t TEXT, x BLOB)");
+        sql("INSERT INTO typed VALUES (true, '2025-01-02', '1.50', 7, '8', 9, 'a'), ('no', 5, x'00', 'b', 1.5, x'ff', 2)");
+        assertThat(sql("SELECT * FROM typed"))
+                .isEqualTo("[{\"b\":1,\"d\":\"2025-01-02\",\"n\":1.5,\"r\":7.0,\"i\":8,\"t\":\"9\",\"x\":\"a\"},"
+                        + "{\"b\":\"no\",\"d\":5,\"n\":\"AA==\",\"r\":\"b\",\"i\":1.5,\"t\":\"/w==\",\"x\":2}]");
     }
 
     @ParameterizedTest

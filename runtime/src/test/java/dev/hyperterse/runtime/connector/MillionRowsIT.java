@@ -1,0 +1,57 @@
+package dev.hyperterse.runtime.connector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.testbed.MariaDb;
+import dev.hyperterse.testbed.MariaDbDatabase;
+import dev.hyperterse.testbed.Postgres;
+import dev.hyperterse.testbed.PostgresDatabase;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The bounds of rows reach each driver: half a gigabyte of them never enters a heap of half of that. */
+@Timeout(300)
+@ExtendWith({Postgres.class, MariaDb.class})
+class MillionRowsIT {
+    private static final String FAIL = "Fail result: the statement returns more than 1000 rows";
+
+    @Test
+    void postgresSendsAsManyAsAreAllowed(PostgresDatabase database) throws IOException, InterruptedException {
+        assertThat(ask("postgres", database.url(), database.username(), database.password()))
+                .contains(FAIL, "Truncate 1000");
+    }
+
+    @Test
+    void mysqlIsReadAsFarAsIsAllowed(MariaDbDatabase database) throws IOException, InterruptedException {
+        assertThat(ask("mysql", database.url(), database.username(), database.password()))
+                .contains(FAIL, "Truncate 1000");
+    }
+
+    @Test
+    void sqliteMakesAsManyAsAreAllowed() throws IOException, InterruptedException {
+        assertThat(ask("sqlite", ":memory:")).contains(FAIL, "Truncate 1000");
+    }
+
+    /** What the process said; one that ran out of memory has said nothing of the kind. */
+    private static List<String> ask(String... arguments) throws IOException, InterruptedException {
+        var command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-cp",
+                System.getProperty("java.class.path"),
+                MillionRows.class.getName()));
+        command.addAll(List.of(arguments));
+        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return said.lines().toList();
+    }
+}
