@@ -135,6 +135,7 @@ final class ProductServer {
                 List.of(),
                 List.of(new PromptLeaf.Message(
                         PromptLeaf.Role.user, new Content.Text(Template.literal("x".repeat(100))))),
+                Optional.empty(),
                 Optional.empty());
     }
 
