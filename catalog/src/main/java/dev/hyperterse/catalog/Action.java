@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.hyperterse.catalog.document.DocumentCommand;
 import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.statement.Command;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Reference;
@@ -112,11 +113,19 @@ public sealed interface Action {
      *
      * @param environment the variables that it may read
      * @param queries the statements that it may run by name
+     * @param fetch what it may fetch
      */
-    record RunScript(CompiledScript script, List<String> environment, List<Query> queries) implements Action {
+    record RunScript(CompiledScript script, List<String> environment, List<Query> queries, List<FetchGrant> fetch)
+            implements Action {
         public RunScript {
             environment = List.copyOf(environment);
             queries = queries == null ? List.of() : List.copyOf(queries);
+            fetch = fetch == null ? List.of() : List.copyOf(fetch);
+        }
+
+        /** One that fetches nothing. */
+        public RunScript(CompiledScript script, List<String> environment, List<Query> queries) {
+            this(script, environment, queries, List.of());
         }
 
         @Override
@@ -134,6 +143,9 @@ public sealed interface Action {
 
         @Override
         public String feature() {
+            if (!fetch.isEmpty()) {
+                return Feature.SCRIPT_FETCH;
+            }
             return queries.isEmpty() ? Feature.SCRIPT : Feature.SCRIPT_QUERIES;
         }
     }

@@ -19,6 +19,8 @@ public final class Feature {
     public static final String SCRIPT = "script";
     /** A script with statements of its own. */
     public static final String SCRIPT_QUERIES = "script.queries";
+    /** A script that fetches, and may have statements of its own. */
+    public static final String SCRIPT_FETCH = "script.fetch";
     /** A limit, an overflow or a format of the tool's own. */
     public static final String RESULT_RULES = "result.rules";
 
@@ -42,6 +44,7 @@ public final class Feature {
             COMMAND,
             SCRIPT,
             SCRIPT_QUERIES,
+            SCRIPT_FETCH,
             RESULT_RULES,
             ACCESS_POLICY,
             PROMPT_MESSAGES,

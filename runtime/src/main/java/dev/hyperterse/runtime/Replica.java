@@ -9,6 +9,7 @@ import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.check.StatementChecks;
 import dev.hyperterse.runtime.connector.EngineConnectors;
+import dev.hyperterse.runtime.fetch.NameService;
 import dev.hyperterse.runtime.http.Endpoint;
 import dev.hyperterse.runtime.http.RequestOrigin;
 import dev.hyperterse.runtime.live.LiveCatalog;
@@ -62,7 +63,8 @@ public final class Replica implements AutoCloseable {
     private final Observation observation;
     private final DeadlineWheel deadlines = new DeadlineWheel();
     private final Scripts scripts =
-            new Scripts(ScriptLimits.standard(Runtime.getRuntime().maxMemory()), deadlines);
+            new Scripts(
+            ScriptLimits.standard(Runtime.getRuntime().maxMemory()), deadlines, NameService.SYSTEM);
     private final BufferBudget budget;
     private final ResultCache cache;
     private final Adapters adapters;

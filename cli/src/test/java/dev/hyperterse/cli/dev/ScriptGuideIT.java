@@ -1,8 +1,12 @@
 package dev.hyperterse.cli.dev;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -19,6 +23,8 @@ import tools.jackson.databind.JsonNode;
 class ScriptGuideIT {
     private static final Path PAGE = Path.of("..", "docs", "scripts.md");
     private static final Pattern YAML_BLOCK = Pattern.compile("(?ms)^```yaml\n(.*?)^```$");
+
+    private static final Pattern SCRIPT_BLOCK = Pattern.compile("(?ms)^```js\n(.*?)^```$");
 
     private static final String SERVER = """
             apiVersion: hyperterse.dev/v1alpha1
@@ -86,6 +92,7 @@ class ScriptGuideIT {
                 .matcher(Files.readString(PAGE))
                 .results()
                 .map(block -> block.group(1))
+                .filter(block -> !block.contains("kind: HyperterseServer"))
                 .toList();
         assertThat(blocks).hasSize(3);
         var withQueries = """
@@ -109,6 +116,44 @@ class ScriptGuideIT {
     }
 
     @Test
+    void theExampleOfFetchReadsWhatItsServerAllows() throws IOException {
+        var script = SCRIPT_BLOCK.matcher(Files.readString(PAGE)).results().findFirst().orElseThrow().group(1);
+        var rates = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        rates.createContext("/v1/rates", exchange -> {
+            var answer = ("{\"query\":\"%s\"}".formatted(exchange.getRequestURI().getRawQuery())).getBytes(UTF_8);
+            exchange.sendResponseHeaders(200, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        rates.start();
+        var origin = "http://127.0.0.1:" + rates.getAddress().getPort();
+        var server = """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: HyperterseServer
+                metadata: {name: shop}
+                spec: {scripts: {fetch: [{url: "ORIGIN/v1/"}]}}
+                """.replace("ORIGIN", origin);
+        var tool = """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: rates}
+                spec:
+                  serverRefs: [{name: shop}]
+                  description: Rates of a currency
+                  inputs: [{name: currency, type: string}]
+                  script:
+                    source:
+                      inline: |
+                """ + script.replace("https://api.example.com", origin).indent(10);
+        try (var shop = serve(server, tool)) {
+            assertThat(text(shop.execute(Optional.empty(), "rates", "{\"currency\":\"EUR CHF\"}")))
+                    .isEqualTo("[{\"query\":\"currency=EUR+CHF\"}]");
+        } finally {
+            rates.stop(0);
+        }
+    }
+
+    @Test
     void aRunEndsWithTheScriptThatItBeganWith() throws InterruptedException, ExecutionException, IOException {
         try (var shop = serve(WAITS)) {
             var begun = CompletableFuture.supplyAsync(() -> text(shop.execute(Optional.empty(), "waits", "{}")));
@@ -127,8 +172,12 @@ class ScriptGuideIT {
     }
 
     private Quickstart serve(String tools) throws IOException {
+        return serve(SERVER, tools);
+    }
+
+    private Quickstart serve(String server, String tools) throws IOException {
         var directory = Files.createDirectories(folder.resolve("shop"));
-        Files.writeString(directory.resolve("server.yaml"), SERVER);
+        Files.writeString(directory.resolve("server.yaml"), server);
         Files.writeString(directory.resolve("tools.yaml"), tools);
         return Quickstart.serve(directory, folder.resolve("cache"));
     }

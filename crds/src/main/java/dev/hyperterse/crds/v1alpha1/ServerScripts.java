@@ -1,5 +1,6 @@
 package dev.hyperterse.crds.v1alpha1;
 
+import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
@@ -45,7 +46,7 @@ public record ServerScripts(
         @Pattern(Formats.QUANTITY)
         Optional<String> heap,
 
-        @JsonPropertyDescription("Not supported yet: addresses that scripts may fetch. Default: none.")
+        @JsonPropertyDescription("What scripts may fetch. Default: nothing.")
         @AtomicList
         @Size(max = 64)
         List<Fetch> fetch,
@@ -70,17 +71,38 @@ public record ServerScripts(
     /** An address that scripts may fetch. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Fetch(
-            @JsonPropertyDescription("Not supported yet: prefix of the addresses, such as https://api.example.com/v1/.")
+            @JsonPropertyDescription(
+                    "An http or https URL such as https://api.example.com/v1/; all below its path may be fetched.")
             @Required
             @Size(min = 1, max = Bounds.URL)
             @Pattern(Formats.HTTP_URL)
             String url,
 
-            @JsonPropertyDescription("Not supported yet: whose scripts may fetch it. Default: Same.")
-            Optional<Grant> namespaces) {
+            @JsonPropertyDescription("Whose scripts may fetch it. Default: Same.")
+            Optional<Grant> namespaces,
+
+            @JsonPropertyDescription(
+                    "Where its host may be: Public (on the internet), or Private (also in private networks, such as those of the cluster). "
+                            + "An address in the URL itself is always meant. Default: Public.")
+            Optional<Addresses> addresses,
+
+            @JsonPropertyDescription(
+                    "Certificates of the authorities to trust, as PEM. Default: those of the runtime image.")
+            Optional<ServerDocument> ca) {
         public Fetch {
             url = Absent.orEmpty(url);
             namespaces = Absent.orEmpty(namespaces);
+            addresses = Absent.orEmpty(addresses);
+            ca = Absent.orEmpty(ca);
+        }
+
+        /** Where a host may be. */
+        public enum Addresses {
+            Public,
+            Private,
+            /** A value of a newer API than this build; never written. */
+            @JsonEnumDefaultValue
+            Unrecognized
         }
     }
 }

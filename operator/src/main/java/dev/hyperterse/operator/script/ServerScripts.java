@@ -37,7 +37,7 @@ public final class ServerScripts {
     public void takeOver(Collection<Leaf> leaves) {
         var byDigest = new HashMap<String, CompiledScript>();
         leaves.forEach(leaf -> {
-            if (leaf.asked().orElse(null) instanceof Action.RunScript(var script, var _, var _)) {
+            if (leaf.asked().orElse(null) instanceof Action.RunScript(var script, var _, var _, var _)) {
                 byDigest.put(script.digest(), script);
             }
         });

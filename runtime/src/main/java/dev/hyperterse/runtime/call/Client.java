@@ -1,5 +1,7 @@
 package dev.hyperterse.runtime.call;
 
+import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The client of a call, as far as its era knows it, and the way to notify it before the answer. */
@@ -11,6 +13,22 @@ public interface Client {
     boolean logs(LoggingLevel level);
 
     void log(LoggingLevel level, ObjectNode data);
+
+    /** What it says of itself; empty where the era does not know. */
+    default Optional<About> about() {
+        return Optional.empty();
+    }
+
+    /**
+     * What a client says of itself.
+     *
+     * @param capabilities what the server may ask of it, as the protocol calls it
+     */
+    record About(String name, String version, Set<String> capabilities) {
+        public About {
+            capabilities = Set.copyOf(capabilities);
+        }
+    }
 
     /** A call that no client waits for. */
     Client NONE = new Client() {

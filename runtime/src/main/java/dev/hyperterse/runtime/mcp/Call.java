@@ -66,6 +66,11 @@ public record Call(
     }
 
     @Override
+    public Optional<About> about() {
+        return known.about();
+    }
+
+    @Override
     public boolean logs(LoggingLevel level) {
         return stream.open()
                 && known.level().filter(asked -> asked.admits(level)).isPresent();

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.LoggingLevel;
 import java.util.Optional;
 
@@ -20,6 +21,11 @@ public interface KnownClient {
 
     /** From which level on it wants to read log messages; empty when it wants none. */
     Optional<LoggingLevel> level();
+
+    /** What it says of itself; empty where it has said nothing. */
+    default Optional<Client.About> about() {
+        return Optional.empty();
+    }
 
     /** What distinguishes its requests from those of other clients; empty where it cannot name one of them later. */
     Optional<Object> key();

@@ -1,15 +1,20 @@
 package dev.hyperterse.runtime.script;
 
 import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.runtime.fetch.AllowedUrl;
+import java.util.List;
 import java.util.Map;
 
 /**
  * A script with what its runs have in common.
  *
  * @param environment the variables that it may read
+ * @param fetch what it may fetch
  */
-public record DeployedScript(ScriptOwner owner, CompiledScript script, Map<String, String> environment) {
+public record DeployedScript(
+        ScriptOwner owner, CompiledScript script, Map<String, String> environment, List<AllowedUrl> fetch) {
     public DeployedScript {
         environment = Map.copyOf(environment);
+        fetch = List.copyOf(fetch);
     }
 }

@@ -8,7 +8,7 @@ import dev.hyperterse.runtime.memory.Reservation;
  * @param json an array of objects
  * @param memory that the text takes, held until this is closed
  */
-public record QueryRows(String json, Reservation memory) implements AutoCloseable {
+public record QueryRows(String json, Reservation memory) implements ScriptAnswer {
     @Override
     public void close() {
         memory.close();

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.function.IntConsumer;
 
 /**
- * The statements that one run waits for. Each is run by a virtual thread, so that no script thread waits; the end of the run
+ * The statements and requests that one run waits for. Each is run by a virtual thread, so that no script thread waits; the end of the run
  * ends them.
  */
 final class RunQueries implements AutoCloseable {
@@ -31,10 +31,10 @@ final class RunQueries implements AutoCloseable {
 
     /** What became of a query. */
     sealed interface Answer extends AutoCloseable {
-        record Read(QueryRows rows) implements Answer {
+        record Read(ScriptAnswer answer) implements Answer {
             @Override
             public void close() {
-                rows.close();
+                answer.close();
             }
         }
 
@@ -50,13 +50,13 @@ final class RunQueries implements AutoCloseable {
     }
 
     /** @return whether there was room for one more */
-    synchronized boolean add(int id, long nanos, Function<CallScope, QueryRows> work) {
+    synchronized boolean add(int id, long nanos, Function<CallScope, ScriptAnswer> work) {
         if (closed || waiting.size() == MOST) {
             return false;
         }
         var query = new Query(id, CallScope.open(wheel, Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos))), work);
         waiting.put(id, query);
-        Thread.ofVirtual().name("script query").start(query);
+        Thread.ofVirtual().name("script request").start(query);
         return true;
     }
 
@@ -91,10 +91,10 @@ final class RunQueries implements AutoCloseable {
     private final class Query implements Runnable {
         private final int id;
         private final CallScope scope;
-        private final Function<CallScope, QueryRows> work;
+        private final Function<CallScope, ScriptAnswer> work;
         private Optional<Answer> answer = Optional.empty();
 
-        Query(int id, CallScope scope, Function<CallScope, QueryRows> work) {
+        Query(int id, CallScope scope, Function<CallScope, ScriptAnswer> work) {
             this.id = id;
             this.scope = scope;
             this.work = work;
@@ -113,7 +113,7 @@ final class RunQueries implements AutoCloseable {
             } catch (CallFailure failure) {
                 return new Answer.Failed(failure.getMessage());
             } catch (RuntimeException | Error fault) {
-                BackgroundTurn.failed("script query", fault);
+                BackgroundTurn.failed("script request", fault);
                 return new Answer.Failed("internal error");
             }
         }

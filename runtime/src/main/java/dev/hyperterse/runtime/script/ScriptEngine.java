@@ -6,24 +6,22 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.Stage;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.hyperterse.runtime.fetch.Fetches;
+import dev.hyperterse.runtime.fetch.HttpConnections;
+import dev.hyperterse.runtime.fetch.NameService;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.proxy.ProxyExecutable;
 
 /** One engine for all scripts of a replica: what it has parsed is shared, what runs in it is not. */
 final class ScriptEngine implements AutoCloseable {
-    private static final String PRELUDE = "prelude.js";
-
     private final Sandbox sandbox = new Sandbox();
-    private final Source prelude = Sandbox.internal(PRELUDE, resource());
+    private final ScriptGlobals globals = new ScriptGlobals();
+    private final HttpConnections connections;
     private final ScriptThreads threads = new ScriptThreads();
     private final ScriptTurns turns;
     private final Watchdog watchdog;
@@ -32,7 +30,8 @@ final class ScriptEngine implements AutoCloseable {
     private final DeadlineWheel timers;
     private final CompletableFuture<Void> warm;
 
-    ScriptEngine(ScriptLimits limits, DeadlineWheel timers) {
+    ScriptEngine(ScriptLimits limits, DeadlineWheel timers, NameService names) {
+        this.connections = new HttpConnections(names);
         this.turns = new ScriptTurns(limits.threads(), threads, System::nanoTime);
         this.watchdog = new Watchdog(limits, turns::check);
         this.places = new RunPlaces(limits.runs());
@@ -42,7 +41,7 @@ final class ScriptEngine implements AutoCloseable {
 
     LinkedScript link(DeployedScript script) {
         var share = new ScriptShare(namespaces.computeIfAbsent(script.owner().namespace(), _ -> new RecentUse()));
-        var program = new ScriptProgram(script, share, sandbox, prelude);
+        var program = new ScriptProgram(script, share, sandbox, globals, new Fetches(script.fetch(), connections));
         return call -> run(program, call);
     }
 
@@ -63,7 +62,7 @@ final class ScriptEngine implements AutoCloseable {
         try (var context = sandbox.open(ScriptFiles.of(Map.of()))) {
             ProxyExecutable host = _ -> true;
             var run = context.eval(Sandbox.module("first", "export default () => 1"));
-            context.eval(prelude)
+            context.eval(globals.prelude())
                     .execute(host)
                     .invokeMember(
                             "begin",
@@ -87,19 +86,12 @@ final class ScriptEngine implements AutoCloseable {
         }
     }
 
-    private static String resource() {
-        try (var stream = ScriptEngine.class.getResourceAsStream(PRELUDE)) {
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException("the program has no " + PRELUDE, unreadable);
-        }
-    }
-
     @Override
     public void close() {
         turns.close();
         threads.close();
         watchdog.close();
+        connections.close();
         // Not the engine: its close waits for contexts, and each run closes its own.
     }
 }

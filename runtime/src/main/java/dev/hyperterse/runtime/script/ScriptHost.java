@@ -30,14 +30,22 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
     private final RunEnd end;
     private final RunTimers timers;
     private final RunQueries queries;
+    private final RunFetches fetches;
     private int lines;
 
-    ScriptHost(ScriptProgram program, ScriptCall call, RunEnd end, RunTimers timers, RunQueries queries) {
+    ScriptHost(
+            ScriptProgram program,
+            ScriptCall call,
+            RunEnd end,
+            RunTimers timers,
+            RunQueries queries,
+            RunFetches fetches) {
         this.program = program;
         this.call = call;
         this.end = end;
         this.timers = timers;
         this.queries = queries;
+        this.fetches = fetches;
     }
 
     /** What is known of the call beside its inputs and the environment, as JSON. */
@@ -53,6 +61,11 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
                                         call.context().scope().remainingNanos()))
                 .put("requestKey", UUID.randomUUID().toString());
         facts.set("principal", principal(call.context().principal()));
+        call.context().client().about().ifPresent(about -> {
+            var client = facts.putObject("client").put("name", about.name()).put("version", about.version());
+            var capabilities = client.putArray("capabilities");
+            about.capabilities().stream().sorted().forEach(capabilities::add);
+        });
         var payload = facts.putObject("payload").put(word(), program.owner().name());
         call.uri().ifPresent(uri -> payload.put("uri", uri));
         return facts.toString();
@@ -97,6 +110,24 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
             case "query" -> {
                 return query(arguments[1].asInt(), arguments[2].asString(), text(arguments[3]));
             }
+            case "fetch" -> {
+                var id = arguments[1].asInt();
+                return fetches.fetch(id, arguments[2].asString(), arguments[3], work -> queries.add(
+                        id, call.context().scope().remainingNanos(), work));
+            }
+            case "fetched text" -> {
+                return fetchedText(arguments[1].asInt());
+            }
+            case "fetched bytes" -> fetches.bytes(arguments[1].asInt(), arguments[2]);
+            case "part" -> {
+                return program.globals().part(arguments[1].asString());
+            }
+            case "ascii" -> {
+                return HostNames.ascii(arguments[1].asString());
+            }
+            case "ipv6" -> {
+                return HostNames.ipv6(arguments[1].asString());
+            }
             case "forget" -> timers.remove(arguments[1].asInt());
             case "cancelled" -> {
                 return call.context().scope().ended().isPresent();
@@ -115,6 +146,15 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
     private boolean query(int id, String name, Optional<String> inputs) {
         return queries.add(id, call.context().scope().remainingNanos(), scope -> call.queries()
                 .run(name, inputs, scope));
+    }
+
+    private String fetchedText(int id) {
+        try {
+            return fetches.text(id);
+        } catch (CallFailure busy) {
+            end.failed(busy);
+            return "";
+        }
     }
 
     /** What the script waited for by that number has its turn now. */
@@ -213,5 +253,6 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
     public void close() {
         timers.close();
         queries.close();
+        fetches.close();
     }
 }

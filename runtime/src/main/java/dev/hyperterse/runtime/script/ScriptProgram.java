@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.script;
 import dev.hyperterse.catalog.script.ScriptModule;
 import dev.hyperterse.javascript.Sandbox;
 import dev.hyperterse.javascript.ScriptFiles;
+import dev.hyperterse.runtime.fetch.Fetches;
 import java.util.HashMap;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Source;
@@ -15,13 +16,15 @@ final class ScriptProgram {
     private final ScriptOwner owner;
     private final ScriptShare share;
     private final Source entry;
-    private final Source prelude;
+    private final ScriptGlobals globals;
+    private final Fetches fetches;
     private final ScriptFiles files;
     private final Sandbox sandbox;
     private final AuthorPositions positions;
     private final String environment;
 
-    ScriptProgram(DeployedScript deployed, ScriptShare share, Sandbox sandbox, Source prelude) {
+    ScriptProgram(
+            DeployedScript deployed, ScriptShare share, Sandbox sandbox, ScriptGlobals globals, Fetches fetches) {
         var script = deployed.script();
         var texts = new HashMap<String, String>();
         for (ScriptModule module : script.modules()) {
@@ -30,7 +33,8 @@ final class ScriptProgram {
         this.owner = deployed.owner();
         this.share = share;
         this.entry = Sandbox.module(script.entry().file(), script.entry().code());
-        this.prelude = prelude;
+        this.globals = globals;
+        this.fetches = fetches;
         this.files = ScriptFiles.of(texts);
         this.sandbox = sandbox;
         this.positions = new AuthorPositions(script);
@@ -49,6 +53,14 @@ final class ScriptProgram {
         return environment;
     }
 
+    Fetches fetches() {
+        return fetches;
+    }
+
+    ScriptGlobals globals() {
+        return globals;
+    }
+
     AuthorPositions positions() {
         return positions;
     }
@@ -59,7 +71,7 @@ final class ScriptProgram {
 
     /** What the host calls of a run: begin, and settle what it asked for. Nothing of the author's has run after it. */
     Value prepare(Context context, ProxyExecutable host) {
-        return context.eval(prelude).execute(host);
+        return context.eval(globals.prelude()).execute(host);
     }
 
     /** The function that the author exports; runs what stands beside it. */

@@ -36,7 +36,13 @@ final class ScriptRun {
         this.watchdog = watchdog;
         this.queue = new TurnQueue(next -> turns.add(program.share(), usage, next), this::turn);
         this.queries = new RunQueries(timers, this::answer);
-        this.host = new ScriptHost(program, call, end, new RunTimers(timers, this::settle), queries);
+        this.host = new ScriptHost(
+                program,
+                call,
+                end,
+                new RunTimers(timers, this::settle),
+                queries,
+                new RunFetches(program.fetches(), call.buffers()));
     }
 
     /** Runs it to its end. */
@@ -76,7 +82,7 @@ final class ScriptRun {
         queue.add(_ -> queries.take(id).ifPresent(answer -> {
             try (answer) {
                 switch (answer) {
-                    case RunQueries.Answer.Read(var rows) -> settle(id, false, rows.json());
+                    case RunQueries.Answer.Read(var read) -> settle(id, false, read.json());
                     case RunQueries.Answer.Failed(var why) -> settle(id, true, why);
                 }
             }

@@ -1,17 +1,21 @@
 package dev.hyperterse.runtime.script;
 
 import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.fetch.NameService;
 import java.util.Optional;
 
 /** The scripts of a replica. Nothing of the engine is loaded before the first of them is linked. */
 public final class Scripts implements ScriptLinker, AutoCloseable {
     private final ScriptLimits limits;
     private final DeadlineWheel timers;
+    private final NameService names;
     private Optional<ScriptEngine> engine = Optional.empty();
 
-    public Scripts(ScriptLimits limits, DeadlineWheel timers) {
+    /** @param names of the hosts that scripts fetch from */
+    public Scripts(ScriptLimits limits, DeadlineWheel timers, NameService names) {
         this.limits = limits;
         this.timers = timers;
+        this.names = names;
     }
 
     @Override
@@ -21,7 +25,7 @@ public final class Scripts implements ScriptLinker, AutoCloseable {
 
     private synchronized ScriptEngine engine() {
         if (engine.isEmpty()) {
-            engine = Optional.of(new ScriptEngine(limits, timers));
+            engine = Optional.of(new ScriptEngine(limits, timers, names));
         }
         return engine.get();
     }

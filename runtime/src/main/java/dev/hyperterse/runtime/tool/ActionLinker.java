@@ -11,6 +11,7 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.LiveAdapter;
 import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.adapter.Unavailable;
+import dev.hyperterse.runtime.fetch.AllowedUrl;
 import dev.hyperterse.runtime.result.KeysetCursor;
 import dev.hyperterse.runtime.result.RowRules;
 import dev.hyperterse.runtime.script.DeployedScript;
@@ -23,6 +24,7 @@ import dev.hyperterse.runtime.tool.cache.CacheKeys;
 import dev.hyperterse.runtime.tool.cache.ResultCache;
 import dev.hyperterse.runtime.tool.validate.ArgumentReader;
 import dev.hyperterse.runtime.tool.validate.ValidationWork;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -121,7 +123,8 @@ public final class ActionLinker implements ToolLinker {
                                 .orElseGet(() -> unavailable(statement.adapter()));
                     case Action.RunScript script ->
                         new RunScript(
-                                scripts.link(new DeployedScript(owner, script.script(), environment(script, settings))),
+                                scripts.link(new DeployedScript(
+                                        owner, script.script(), environment(script, settings), fetch(script, settings))),
                                 inputs,
                                 queries(owner, script, inputs, settings),
                                 returned(owner.kind()));
@@ -178,6 +181,15 @@ public final class ActionLinker implements ToolLinker {
                 .forEach(name ->
                         settings.values().find(ValueKey.environment(name)).ifPresent(value -> values.put(name, value)));
         return values;
+    }
+
+    private static List<AllowedUrl> fetch(Action.RunScript script, LinkSettings settings) {
+        return script.fetch().stream()
+                .map(grant -> new AllowedUrl(
+                        URI.create(grant.url()),
+                        grant.addresses(),
+                        grant.ca().map(key -> settings.values().find(key).orElse(""))))
+                .toList();
     }
 
     /** Empty when the adapter runs operations of another kind. */

@@ -26,7 +26,11 @@ record RunScript(LinkedScript script, Inputs inputs, Map<String, NamedQuery> que
     public void take(ToolCall call) {
         var arguments = arguments(call);
         var result = script.run(new ScriptCall(
-                arguments, call.result().uri(), call.context(), new NamedQueries(queries, call, arguments)));
+                arguments,
+                call.result().uri(),
+                call.context(),
+                new NamedQueries(queries, call, arguments),
+                call.result()::beside));
         switch (result) {
             case ScriptResult.Rows(var json, var count) -> {
                 call.memory().take(WHILE_WRITTEN * json.length());

@@ -3,7 +3,7 @@
 (host) => {
   'use strict';
   const { parse, stringify } = JSON;
-  const { freeze, defineProperty, hasOwn } = Object;
+  const { freeze, defineProperty, getOwnPropertyDescriptor, hasOwn } = Object;
   const isArray = Array.isArray;
   const say = String;
 
@@ -29,9 +29,9 @@
   // A promise of what the host answers with JSON. Its error has the stack of who asked, and not of who answered.
   const ask = (operation, ...given) => new Promise((resolve, reject) => {
     const number = ++lastNumber;
-    const asked = new Error();
+    const asked = operation === 'fetch' ? new TypeError() : new Error();
     if (!host(operation, number, ...given)) {
-      throw new RangeError(`the script waits for too many answers to ctx.${operation}`);
+      throw new RangeError(`the script waits for too many answers to ${operation === 'fetch' ? '' : 'ctx.'}${operation}`);
     }
     waiting.set(number, (failed, text) => {
       if (!failed) {
@@ -39,7 +39,7 @@
         return;
       }
       asked.message = text;
-      asked.stack = `Error: ${text}${asked.stack.slice(asked.stack.indexOf('\n'))}`;
+      asked.stack = `${asked.name}: ${text}${asked.stack.slice(asked.stack.indexOf('\n'))}`;
       reject(asked);
     });
   });
@@ -50,7 +50,28 @@
       host('forget', number);
     }
   });
-  hidden('fetch', later('fetch'));
+
+  // What few scripts use is made for those that do.
+  const lazily = (part, names) => {
+    const replace = (name, value) => hidden(name, value);
+    const make = () => {
+      const made = host('part', part)(host, ask);
+      names.forEach((name) => {
+        // What the script has put there meanwhile stays.
+        if (getOwnPropertyDescriptor(globalThis, name)?.get !== undefined) {
+          replace(name, made[name]);
+        }
+      });
+      return made;
+    };
+    names.forEach((name) => defineProperty(globalThis, name, {
+      get: () => make()[name],
+      set: (value) => replace(name, value),
+      configurable: true,
+    }));
+  };
+  lazily('fetch', ['fetch', 'Headers', 'Response']);
+  lazily('url', ['URL', 'URLSearchParams']);
 
   const shown = (value) => {
     if (typeof value === 'string') {
@@ -211,6 +232,7 @@
       inputs,
       env: freeze(parse(environment)),
       principal: freeze(facts.principal),
+      client: freeze(facts.client ?? null),
       headers: freeze({}),
       requestKey: facts.requestKey,
       now: facts.now,

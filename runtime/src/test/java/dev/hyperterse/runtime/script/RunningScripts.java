@@ -8,6 +8,9 @@ import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.fetch.AllowedUrl;
+import dev.hyperterse.runtime.fetch.NameService;
+import dev.hyperterse.runtime.memory.BufferBudget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,12 +19,19 @@ import java.util.Optional;
 /** Scripts in an engine of their own, and what their calls give as one line of text. */
 final class RunningScripts implements AutoCloseable {
     static final long LONG = 60_000;
+    static final int LARGEST = 4 << 20;
 
     private final DeadlineWheel wheel = new DeadlineWheel();
     private final Scripts scripts;
 
+    private final BufferBudget budget = new BufferBudget(64 << 20);
+
     RunningScripts(ScriptLimits limits) {
-        this.scripts = new Scripts(limits, wheel);
+        this(limits, NameService.SYSTEM);
+    }
+
+    RunningScripts(ScriptLimits limits, NameService names) {
+        this.scripts = new Scripts(limits, wheel, names);
     }
 
     /** With little of everything, so that hostile scripts end soon. */
@@ -31,6 +41,10 @@ final class RunningScripts implements AutoCloseable {
 
     DeadlineWheel wheel() {
         return wheel;
+    }
+
+    BufferBudget budget() {
+        return budget;
     }
 
     LinkedScript link(String code) {
@@ -43,6 +57,10 @@ final class RunningScripts implements AutoCloseable {
     }
 
     LinkedScript link(ScriptOwner.Kind kind, Map<String, String> files) {
+        return link(kind, files, List.of());
+    }
+
+    LinkedScript link(ScriptOwner.Kind kind, Map<String, String> files, List<AllowedUrl> fetch) {
         var modules = new ArrayList<ScriptModule>();
         modules.add(new ScriptModule("main.js", files.get("main.js"), Optional.empty()));
         files.forEach((name, code) -> {
@@ -53,7 +71,8 @@ final class RunningScripts implements AutoCloseable {
         return scripts.link(new DeployedScript(
                 new ScriptOwner(kind, "shop", kind.word()),
                 new CompiledScript("digest", modules),
-                Map.of("REGION", "eu")));
+                Map.of("REGION", "eu"),
+                fetch));
     }
 
     /** What a script in one file returns. */
@@ -74,7 +93,7 @@ final class RunningScripts implements AutoCloseable {
     String run(LinkedScript script, String inputs, CallScope scope, Client client, ScriptQueries queries) {
         try {
             var context = new CallContext(Principal.ANONYMOUS, client, scope);
-            return switch (script.run(new ScriptCall(inputs, context, queries))) {
+            return switch (script.run(new ScriptCall(inputs, context, queries, () -> budget.open(LARGEST)))) {
                 case ScriptResult.Rows(var json, var _) -> json;
                 case ScriptResult.Whole whole -> whole.toString();
                 case ScriptResult.Value(var json) -> json;

@@ -2,11 +2,17 @@ package dev.hyperterse.runtime.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Client;
+import dev.hyperterse.runtime.call.LoggingLevel;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What a script sees, and what becomes of what it returns. */
 class ScriptRunTest {
@@ -39,6 +45,40 @@ class ScriptRunTest {
                         "export default ({inputs, tool}, ctx) => ({sum: inputs.a + inputs.b, tool, env: ctx.env.REGION})",
                         "{\"a\":1,\"b\":2}"))
                 .isEqualTo("[{\"sum\":3,\"tool\":\"tool\",\"env\":\"eu\"}]");
+    }
+
+    @Test
+    void aScriptSeesWhatTheClientSaysOfItself() {
+        var script = SCRIPTS.link("export default (_, ctx) => [ctx.client, Object.isFrozen(ctx.client)]");
+        var client = new NamedClient(new Client.About("editor", "1.2", Set.of("sampling", "roots")));
+        try (var scope = CallScope.open(SCRIPTS.wheel(), RunningScripts.LONG)) {
+            assertThat(SCRIPTS.run(script, "{}", scope, client))
+                    .isEqualTo(
+                            "[{\"name\":\"editor\",\"version\":\"1.2\",\"capabilities\":[\"roots\",\"sampling\"]},{\"value\":true}]");
+        }
+        assertThat(SCRIPTS.run("export default (_, ctx) => ctx.client === null", "{}")).isEqualTo("[{\"value\":true}]");
+    }
+
+    private record NamedClient(Client.About known) implements Client {
+        @Override
+        public Optional<About> about() {
+            return Optional.of(known);
+        }
+
+        @Override
+        public void progress(int progress, String what) {
+            NONE.progress(progress, what);
+        }
+
+        @Override
+        public boolean logs(LoggingLevel level) {
+            return false;
+        }
+
+        @Override
+        public void log(LoggingLevel level, ObjectNode data) {
+            NONE.log(level, data);
+        }
     }
 
     @Test
@@ -96,7 +136,7 @@ class ScriptRunTest {
             () => new Promise(() => {}) | execution: the script waits for a promise that nothing will ever resolve or reject
             (_, ctx) => ctx.query('orders') | execution: the script has no query 'orders'
             (_, ctx) => ctx.call('orders') | execution: ctx.call is not supported by this version of Hyperterse
-            () => fetch('http://127.0.0.1/') | execution: fetch is not supported by this version of Hyperterse
+            () => fetch('http://127.0.0.1/') | execution: fetch: http://127.0.0.1 is not among what scripts of this namespace may fetch; the owner of the server can add it to spec.scripts.fetch
             42 | execution: TypeError: the default export of the script is not a function
             """)
     void aFailureIsToldInTheAuthorsWords(String function, String failure) {

@@ -60,6 +60,14 @@ public final class LastGood {
         if (!linker.admitsScripts(namespace)) {
             return Optional.of(ScriptLink.notGranted());
         }
+        if (!linker.fetch(namespace).containsAll(script.fetch())) {
+            return Optional.of(Problem.of(
+                    Reason.NotAllowedScript,
+                    ScriptLink.PATH,
+                    "fetch-granted",
+                    "the last good version cannot be served any more: it may fetch what is not granted now",
+                    "mend the script, or grant that again in spec.scripts.fetch"));
+        }
         return linker.environment(namespace).containsAll(script.environment())
                 ? Optional.empty()
                 : Optional.of(Problem.of(

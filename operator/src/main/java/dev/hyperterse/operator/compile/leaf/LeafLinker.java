@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.crds.v1alpha1.Adapter;
 import dev.hyperterse.crds.v1alpha1.Builtin;
 import dev.hyperterse.crds.v1alpha1.Document;
@@ -16,6 +17,7 @@ import dev.hyperterse.crds.v1alpha1.Statement;
 import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.operator.compile.leaf.AccessCompiler.PluginLink;
 import dev.hyperterse.operator.compile.server.CompiledSettings;
+import dev.hyperterse.operator.compile.server.GrantedFetch;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.resolve.Content;
@@ -154,6 +156,14 @@ public final class LeafLinker {
         return neighbourhood(namespace).environment();
     }
 
+    /** What scripts of a namespace may fetch. */
+    public List<FetchGrant> fetch(String namespace) {
+        return settings.fetch().stream()
+                .filter(it -> it.grant().admits(namespace, owner, inputs.namespaces()))
+                .map(GrantedFetch::fetch)
+                .toList();
+    }
+
     /** By namespace, for the next compile. */
     public Map<String, Set<String>> environments() {
         var environments = new HashMap<String, Set<String>>();
@@ -186,6 +196,7 @@ public final class LeafLinker {
                 statement.isPresent() || !scripts.isEmpty() ? environment(namespace) : Set.of(),
                 cache,
                 scripts,
+                scripts.isEmpty() ? List.of() : fetch(namespace),
                 auth.map(it -> AccessCompiler.compile(it, plugin(namespace, it.plugin())))
                         .orElseGet(() -> Checked.sound(Optional.empty())),
                 Map.copyOf(queried),

@@ -2,11 +2,13 @@ package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.Content;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +21,7 @@ import java.util.Set;
  * @param environment the variables its statement may read
  * @param cache what the server says of results of its tools
  * @param scripts what became of its scripts, by their paths
+ * @param fetch what its scripts may fetch
  * @param access who may see and use it, where not every caller of the server may
  * @param queried the adapters that statements of its script name
  * @param contents what its references to ConfigMaps hold, by the path of the reference's owner
@@ -29,6 +32,7 @@ public record Links(
         Set<String> environment,
         CacheDefaults cache,
         Map<String, Checked<CompiledScript>> scripts,
+        List<FetchGrant> fetch,
         Checked<Optional<AccessPolicy>> access,
         Map<String, AdapterLink> queried,
         Map<String, Checked<Content>> contents) {

@@ -25,7 +25,7 @@ final class ScriptLinker {
         problems.addAll(queried.problems());
         return problems.isEmpty()
                 ? compiled.then(
-                        it -> queried.map(named -> new Action.RunScript(it, List.copyOf(links.environment()), named)))
+                        it -> queried.map(named -> new Action.RunScript(it, List.copyOf(links.environment()), named, links.fetch())))
                 : Checked.faulty(problems);
     }
 }

@@ -18,6 +18,7 @@ import java.util.SortedMap;
  * @param keptLastGood whether {@code settings} are those that are published already, whole
  * @param values what the settings name
  * @param environment the variables, for the statements of leaves
+ * @param fetch what scripts may fetch
  * @param adapterGrants whose leaves may use which adapter: every declared adapter, also a faulty one
  */
 public record CompiledSettings(
@@ -25,6 +26,7 @@ public record CompiledSettings(
         boolean keptLastGood,
         SortedMap<ValueKey, String> values,
         Environment environment,
+        List<GrantedFetch> fetch,
         Map<String, Grant> adapterGrants,
         List<Problem> problems) {
     /** The adapter of that name that replicas get. */

@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
+import dev.hyperterse.crds.v1alpha1.ServerScripts;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.problem.Problem;
@@ -47,6 +48,7 @@ public final class ServerCompiler {
         problems.addAll(ServerRules.check(spec));
         var environment = environment();
         var adapters = adapters(environment);
+        var fetch = fetch();
         var settings = settings(AuthCompiler.compile(spec.auth(), references), adapters);
         var kept = settings.isEmpty();
         var published = inputs.published();
@@ -56,6 +58,7 @@ public final class ServerCompiler {
                 Collections.unmodifiableSortedMap(
                         kept ? new TreeMap<>(published.values().entries()) : values),
                 kept ? asPublished(environment) : environment,
+                kept ? asPublished(fetch) : fetch,
                 adapterGrants(),
                 List.copyOf(problems));
     }
@@ -66,6 +69,22 @@ public final class ServerCompiler {
         outcome.environment().variables().forEach((name, variable) -> variable.value()
                 .ifPresent(value -> values.put(ValueKey.environment(name), value)));
         return outcome.environment();
+    }
+
+    private List<GrantedFetch> fetch() {
+        var outcome = new FetchCompiler(inputs, references)
+                .compile(spec.scripts().map(ServerScripts::fetch).orElse(List.of()));
+        problems.addAll(outcome.problems());
+        values.putAll(outcome.values());
+        return outcome.fetch();
+    }
+
+    /** Without an authority that is published nothing is fetched that needs it. */
+    private List<GrantedFetch> asPublished(List<GrantedFetch> fetch) {
+        var published = inputs.published().values();
+        return fetch.stream()
+                .filter(it -> it.fetch().ca().map(published::find).map(Optional::isPresent).orElse(true))
+                .toList();
     }
 
     /** When settings are kept whole, so are the values: a variable that is not among them cannot be bound. */

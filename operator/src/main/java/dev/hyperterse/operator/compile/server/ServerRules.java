@@ -45,7 +45,6 @@ final class ServerRules {
                         later("inputTimeout", scripts.inputTimeout().isPresent()),
                         later("allocation", scripts.allocation().isPresent()),
                         later("heap", scripts.heap().isPresent()),
-                        later("fetch", !scripts.fetch().isEmpty()),
                         later("headers", !scripts.headers().isEmpty()))
                 .flatMap(Optional::stream);
     }

@@ -195,6 +195,7 @@ abstract class BuiltinsOnEngine {
                 Set.of(),
                 CacheDefaults.NONE,
                 Map.of(),
+                List.of(),
                 Checked.sound(Optional.empty()),
                 Map.of(),
                 Map.of());

@@ -197,6 +197,7 @@ abstract class PagesOnEngine {
                 Set.of(),
                 CacheDefaults.NONE,
                 Map.of(),
+                List.of(),
                 Checked.sound(Optional.empty()),
                 Map.of(),
                 Map.of());

@@ -1,10 +1,13 @@
 package dev.hyperterse.runtime.mcp.legacy.session;
 
+import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.mcp.KnownClient;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * What this replica remembers of one session while it is in use: its opened ticket, the log level, the subscriptions.
@@ -40,6 +43,15 @@ public final class Session implements KnownClient {
     @Override
     public Optional<Object> key() {
         return Optional.of(ticket.id());
+    }
+
+    @Override
+    public Optional<Client.About> about() {
+        var capabilities = ticket.client().stream()
+                .map(capability -> capability.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.toUnmodifiableSet());
+        return Optional.of(new Client.About(
+                ticket.clientInfo().name(), ticket.clientInfo().version(), capabilities));
     }
 
     /** The level set by the client; log notifications are sent only then. */

@@ -1,0 +1,167 @@
+// Types of what a script sees, for editors: put it beside your scripts, and begin them with
+//   /// <reference path="./hyperterse.d.ts" />
+// Types are dropped and not checked when a script is compiled. docs/scripts.md says what each member does.
+
+export {};
+
+declare global {
+  type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
+
+  /** What the default export of a tool's script is called with. */
+  interface ToolPayload<Inputs = Record<string, any>> {
+    readonly inputs: Inputs;
+    readonly tool: string;
+  }
+
+  /** That of a prompt: its arguments are texts. */
+  interface PromptPayload {
+    readonly inputs: Record<string, string>;
+    readonly prompt: string;
+  }
+
+  /** That of a resource: the variables of its template. */
+  interface ResourcePayload {
+    readonly inputs: Record<string, string>;
+    readonly resource: string;
+    readonly uri: string;
+  }
+
+  interface Principal {
+    readonly subject?: string;
+    readonly scopes: readonly string[];
+    readonly claims: Readonly<Record<string, Json>>;
+  }
+
+  /** What the client said of itself as its session began. */
+  interface Client {
+    readonly name: string;
+    readonly version: string;
+    readonly capabilities: readonly string[];
+  }
+
+  type LogLevel = 'debug' | 'info' | 'notice' | 'warning' | 'error' | 'critical' | 'alert' | 'emergency';
+
+  /** The second argument of the default export. */
+  interface ScriptContext {
+    readonly inputs: Record<string, any>;
+    readonly env: Readonly<Record<string, string>>;
+    readonly principal: Principal;
+    readonly client: Client | null;
+    readonly requestKey: string;
+    readonly now: number;
+    readonly deadline: number;
+    readonly deadlineUnixMilli: number;
+    readonly cancelled: boolean;
+    random(): number;
+    error(message: string): never;
+    log(data: unknown): void;
+    log(level: LogLevel, data: unknown): void;
+    progress(progress: number, message?: string): void;
+    query<Row = Record<string, any>>(name: string, inputs?: Record<string, unknown>): Promise<Row[]>;
+    sleep(milliseconds: number): Promise<void>;
+  }
+
+  interface Console {
+    debug(...values: unknown[]): void;
+    log(...values: unknown[]): void;
+    info(...values: unknown[]): void;
+    warn(...values: unknown[]): void;
+    error(...values: unknown[]): void;
+  }
+  const console: Console;
+
+  function setTimeout(go: (...given: any[]) => void, milliseconds?: number, ...given: any[]): number;
+  function clearTimeout(timer: number): void;
+  function structuredClone<T>(value: T): T;
+  function atob(base64: string): string;
+  function btoa(text: string): string;
+
+  interface Crypto {
+    randomUUID(): string;
+  }
+  const crypto: Crypto;
+
+  class TextEncoder {
+    readonly encoding: string;
+    encode(text?: string): Uint8Array;
+  }
+  class TextDecoder {
+    constructor(label?: string);
+    readonly encoding: string;
+    decode(bytes?: ArrayBuffer | ArrayBufferView): string;
+  }
+
+  class URLSearchParams {
+    constructor(init?: string | Iterable<[string, string]> | Record<string, string>);
+    readonly size: number;
+    append(name: string, value: string): void;
+    delete(name: string, value?: string): void;
+    get(name: string): string | null;
+    getAll(name: string): string[];
+    has(name: string, value?: string): boolean;
+    set(name: string, value: string): void;
+    sort(): void;
+    forEach(each: (value: string, name: string, all: URLSearchParams) => void, self?: unknown): void;
+    entries(): IterableIterator<[string, string]>;
+    keys(): IterableIterator<string>;
+    values(): IterableIterator<string>;
+    toString(): string;
+    [Symbol.iterator](): IterableIterator<[string, string]>;
+  }
+  class URL {
+    constructor(url: string | URL, base?: string | URL);
+    static parse(url: string | URL, base?: string | URL): URL | null;
+    static canParse(url: string | URL, base?: string | URL): boolean;
+    href: string;
+    readonly origin: string;
+    protocol: string;
+    username: string;
+    password: string;
+    host: string;
+    hostname: string;
+    port: string;
+    pathname: string;
+    search: string;
+    hash: string;
+    readonly searchParams: URLSearchParams;
+    toString(): string;
+    toJSON(): string;
+  }
+
+  type HeadersInit = Headers | Iterable<[string, string]> | Record<string, string>;
+  class Headers {
+    constructor(init?: HeadersInit);
+    append(name: string, value: string): void;
+    delete(name: string): void;
+    get(name: string): string | null;
+    getSetCookie(): string[];
+    has(name: string): boolean;
+    set(name: string, value: string): void;
+    forEach(each: (value: string, name: string, all: Headers) => void, self?: unknown): void;
+    entries(): IterableIterator<[string, string]>;
+    keys(): IterableIterator<string>;
+    values(): IterableIterator<string>;
+    [Symbol.iterator](): IterableIterator<[string, string]>;
+  }
+  class Response {
+    private constructor();
+    readonly status: number;
+    readonly statusText: string;
+    readonly ok: boolean;
+    readonly url: string;
+    readonly redirected: boolean;
+    readonly headers: Headers;
+    readonly bodyUsed: boolean;
+    text(): Promise<string>;
+    json(): Promise<any>;
+    arrayBuffer(): Promise<ArrayBuffer>;
+    bytes(): Promise<Uint8Array>;
+  }
+  interface FetchOptions {
+    method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+    headers?: HeadersInit;
+    body?: string | ArrayBuffer | ArrayBufferView | URLSearchParams | null;
+    redirect?: 'follow' | 'error' | 'manual';
+  }
+  function fetch(url: string | URL, options?: FetchOptions): Promise<Response>;
+}

@@ -1,0 +1,94 @@
+package dev.hyperterse.runtime.fetch;
+
+import dev.hyperterse.catalog.script.FetchGrant.Addresses;
+import java.net.InetAddress;
+import java.net.URI;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * What a script may fetch.
+ *
+ * @param prefix an http or https URL; all below its path is allowed
+ * @param addresses where its host may be
+ * @param ca the authorities to trust, as PEM; without it those of the platform
+ */
+public record AllowedUrl(URI prefix, Addresses addresses, Optional<String> ca) {
+    /** What a path must not have, because servers do not agree on what it means. */
+    private static final Pattern AMBIGUOUS = Pattern.compile("(?i)%2f|%5c|(^|/)(\\.|%2e){1,2}(/|$)");
+
+    private static final String LOCALHOST = "localhost";
+
+    boolean allows(URI url) {
+        return Origin.of(url).equals(origin()) && isBelow(path(prefix), path(url));
+    }
+
+    Origin origin() {
+        return Origin.of(prefix);
+    }
+
+    /** Whether the host may be at that address. An address that the URL itself names is meant by it. */
+    boolean admits(InetAddress address) {
+        return switch (AddressClass.of(address)) {
+            case PUBLIC -> true;
+            case PRIVATE -> addresses == Addresses.Private || isNamed(address);
+            case SPECIAL -> isNamed(address);
+        };
+    }
+
+    private boolean isNamed(InetAddress address) {
+        var host = origin().host();
+        return literal(host).map(address::equals).orElse(host.equals(LOCALHOST) && address.isLoopbackAddress());
+    }
+
+    static Optional<InetAddress> literal(String host) {
+        try {
+            return Optional.of(InetAddress.ofLiteral(host));
+        } catch (IllegalArgumentException name) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isBelow(String allowed, String path) {
+        return !AMBIGUOUS.matcher(path).find()
+                && path.startsWith(allowed)
+                && (allowed.endsWith("/") || path.length() == allowed.length() || path.charAt(allowed.length()) == '/');
+    }
+
+    private static String path(URI url) {
+        return url.getRawPath().isEmpty() ? "/" : url.getRawPath();
+    }
+
+    /** Scheme, host and port: what a server is known by. */
+    record Origin(String scheme, String host, int port) {
+        private static final int HTTP = 80;
+        private static final int HTTPS = 443;
+
+        static Origin of(URI url) {
+            var scheme = url.getScheme().toLowerCase(Locale.ROOT);
+            var host = url.getHost().toLowerCase(Locale.ROOT);
+            var usual = scheme.equals("https") ? HTTPS : HTTP;
+            return new Origin(
+                    scheme,
+                    host.startsWith("[") ? host.substring(1, host.length() - 1) : host,
+                    url.getPort() < 0 ? usual : url.getPort());
+        }
+
+        boolean isSecure() {
+            return scheme.equals("https");
+        }
+
+        /** Host and port, as URLs and requests have them. */
+        String authority() {
+            var name = host.indexOf(':') < 0 ? host : "[" + host + "]";
+            return port == (isSecure() ? HTTPS : HTTP) ? name : name + ":" + port;
+        }
+
+        /** As messages have it. */
+        @Override
+        public String toString() {
+            return scheme + "://" + authority();
+        }
+    }
+}

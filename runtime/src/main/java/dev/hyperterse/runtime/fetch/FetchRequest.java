@@ -1,0 +1,35 @@
+package dev.hyperterse.runtime.fetch;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a script asks for.
+ *
+ * @param headers names in lower case, each once
+ */
+public record FetchRequest(
+        String method, URI url, List<Header> headers, Optional<byte[]> body, OnRedirect onRedirect) {
+    private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH");
+
+    public FetchRequest {
+        headers = List.copyOf(headers);
+    }
+
+    /** The length of the body that a request without one announces, where servers expect it. */
+    Optional<Integer> emptyBody() {
+        return WITH_BODY.contains(method) ? Optional.of(0) : Optional.empty();
+    }
+
+    /** One header. */
+    public record Header(String name, String value) {}
+
+    /** What a redirect does. */
+    public enum OnRedirect {
+        FOLLOW,
+        FAIL,
+        RETURN
+    }
+}

@@ -1,0 +1,17 @@
+package dev.hyperterse.runtime.fetch;
+
+import dev.hyperterse.runtime.fetch.FetchRequest.Header;
+import java.net.URI;
+import java.util.List;
+
+/**
+ * What came back; its body is in the buffer that was given for it.
+ *
+ * @param url that answered
+ * @param redirected whether it is another one than was asked
+ */
+public record FetchResponse(int status, String statusText, URI url, boolean redirected, List<Header> headers) {
+    public FetchResponse {
+        headers = List.copyOf(headers);
+    }
+}

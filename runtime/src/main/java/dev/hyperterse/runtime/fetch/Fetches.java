@@ -1,0 +1,178 @@
+package dev.hyperterse.runtime.fetch;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.fetch.AllowedUrl.Origin;
+import dev.hyperterse.runtime.fetch.FetchRequest.OnRedirect;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What the scripts of one definition may fetch, and how. */
+public final class Fetches {
+    private static final Logger LOG = LoggerFactory.getLogger(Fetches.class);
+    private static final int MOST_REDIRECTS = 5;
+    private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
+
+    private final List<AllowedUrl> allowed;
+    private final HttpConnections connections;
+
+    public Fetches(List<AllowedUrl> allowed, HttpConnections connections) {
+        this.allowed = List.copyOf(allowed);
+        this.connections = connections;
+    }
+
+    /**
+     * Sends a request, follows redirects, and reads the body; the calling thread waits, and the end of the scope ends it. It
+     * must be a virtual thread: only of these does an interrupt close the connection.
+     *
+     * @throws CallFailure when there is no response, or it breaks a bound
+     */
+    public FetchResponse fetch(FetchRequest request, ResultBuffer body, CallScope scope) {
+        return scope.await(() -> {
+            connections.places().acquire();
+            try {
+                return following(request, body);
+            } catch (IOException | RuntimeException failure) {
+                // An interrupted connection is closed, whatever is thrown then.
+                scope.check();
+                throw failed(failure, Origin.of(request.url()), body);
+            } finally {
+                connections.places().release();
+            }
+        });
+    }
+
+    private FetchResponse following(FetchRequest asked, ResultBuffer body) throws IOException {
+        var request = asked;
+        for (var redirects = 0; ; redirects++) {
+            var rule = rule(request.url()).orElseThrow(() -> notAllowed(asked.url()));
+            var exchanged = exchange(connections.to(rule), request, body);
+            if (exchanged.redirectedTo().isEmpty()) {
+                var head = exchanged.head();
+                return new FetchResponse(
+                        head.status(),
+                        head.statusText(),
+                        request.url(),
+                        !request.url().equals(asked.url()),
+                        head.headers());
+            }
+            if (asked.onRedirect() == OnRedirect.FAIL || redirects == MOST_REDIRECTS) {
+                throw new FetchFault(
+                        "%s redirects%s".formatted(Origin.of(asked.url()), redirects == 0 ? "" : " too often"));
+            }
+            request = Redirect.follow(
+                    request, exchanged.head().status(), exchanged.redirectedTo().get());
+            if (rule(request.url()).isEmpty()) {
+                // Not its address: it may be one that only the other side knows.
+                throw new FetchFault("%s redirects to a URL that scripts of this namespace may not fetch"
+                        .formatted(Origin.of(asked.url())));
+            }
+        }
+    }
+
+    private Optional<AllowedUrl> rule(URI url) {
+        return allowed.stream().filter(it -> it.allows(url)).findFirst();
+    }
+
+    private FetchFault notAllowed(URI url) {
+        var origin = Origin.of(url);
+        var isPath = allowed.stream().anyMatch(it -> it.origin().equals(origin));
+        return new FetchFault(
+                "%s is not among what scripts of this namespace may fetch; the owner of the server can add it to spec.scripts.fetch"
+                        .formatted(isPath ? "the path of this URL of " + origin : origin));
+    }
+
+    /** A head, and where it leads; without that the body is read. */
+    private record Exchanged(ResponseHead head, Optional<URI> redirectedTo) {}
+
+    /** A connection that was kept may be closed by the other side as it is used; what changes nothing is sent again. */
+    private static Exchanged exchange(KeptConnections kept, FetchRequest request, ResultBuffer body)
+            throws IOException {
+        var used = kept.take();
+        if (used.isPresent()) {
+            try {
+                return exchange(kept, used.get(), used.get().send(request), request, body);
+            } catch (IOException broken) {
+                used.get().close();
+                if (!SAFE.contains(request.method())
+                        || body.size() > 0
+                        || Thread.currentThread().isInterrupted()) {
+                    throw broken;
+                }
+            }
+        }
+        var opened = kept.open();
+        try {
+            return exchange(kept, opened, opened.send(request), request, body);
+        } catch (IOException | RuntimeException failed) {
+            opened.close();
+            throw failed;
+        }
+    }
+
+    private static Exchanged exchange(
+            KeptConnections kept, HttpConnection connection, ResponseHead head, FetchRequest request, ResultBuffer into)
+            throws IOException {
+        var location = location(request, head);
+        var body = connection.body(head, !request.method().equals("HEAD"));
+        if (location.isEmpty() && !body.isComplete()) {
+            ResponseBody.read(body, head.header("content-encoding"), into);
+        }
+        if (body.isComplete() && head.keepsConnection()) {
+            kept.keep(connection);
+        } else {
+            connection.close();
+        }
+        return new Exchanged(head, location);
+    }
+
+    private static Optional<URI> location(FetchRequest request, ResponseHead head) {
+        if (request.onRedirect() == OnRedirect.RETURN || !Redirect.is(head.status())) {
+            return Optional.empty();
+        }
+        return head.header("location").map(text -> {
+            try {
+                var location = request.url().resolve(text);
+                if (("https".equalsIgnoreCase(location.getScheme()) || "http".equalsIgnoreCase(location.getScheme()))
+                        && location.getHost() != null
+                        && location.getRawUserInfo() == null) {
+                    return location;
+                }
+            } catch (IllegalArgumentException malformed) {
+                // As below.
+            }
+            throw new FetchFault(
+                    "%s redirects to something that is no URL of http".formatted(Origin.of(request.url())));
+        });
+    }
+
+    private static CallFailure failed(Exception failure, Origin origin, ResultBuffer body) {
+        return switch (failure) {
+            case CallFailure broken when broken.stage() == Stage.RESULT ->
+                new CallFailure(
+                        Stage.EXECUTION,
+                        "fetch: the response of %s is larger than %d bytes".formatted(origin, body.maxSize()));
+            case CallFailure broken -> broken;
+            case FetchFault fault -> new CallFailure(Stage.EXECUTION, "fetch: " + fault.getMessage());
+            case IOException broken -> {
+                LOG.atInfo()
+                        .addKeyValue("event", "fetch_failed")
+                        .addKeyValue("origin", origin)
+                        .addKeyValue("reason", broken)
+                        .log("a script got no response");
+                yield new CallFailure(Stage.EXECUTION, "fetch: " + Failures.what(broken, origin));
+            }
+            case UncheckedIOException broken -> failed(broken.getCause(), origin, body);
+            // A bug, which the caller of this has words for.
+            default -> throw new IllegalStateException(failure);
+        };
+    }
+}

@@ -1,0 +1,90 @@
+package dev.hyperterse.runtime.fetch;
+
+import dev.hyperterse.runtime.fetch.AllowedUrl.Origin;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ProtocolException;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+
+/** One connection of HTTP/1.1, which carries one request after the other. Used by one thread at a time. */
+final class HttpConnection implements AutoCloseable {
+    private static final int MOST_INTERIM = 4;
+    private static final int SWITCHING = 101;
+
+    private final Socket socket;
+    private final InputStream in;
+    private long idleSince;
+
+    HttpConnection(Socket socket) throws IOException {
+        this.socket = socket;
+        this.in = new BufferedInputStream(socket.getInputStream());
+    }
+
+    /** Sends a request and reads the head of the response. The URL is sent as it was checked, letter by letter. */
+    ResponseHead send(FetchRequest request) throws IOException {
+        var out = socket.getOutputStream();
+        out.write(head(request).getBytes(StandardCharsets.ISO_8859_1));
+        if (request.body().isPresent()) {
+            out.write(request.body().get());
+        }
+        out.flush();
+        for (var interim = 0; interim < MOST_INTERIM; interim++) {
+            var head = ResponseHead.read(in);
+            if (!head.isInterim()) {
+                return head;
+            }
+            if (head.status() == SWITCHING) {
+                break;
+            }
+        }
+        throw new ProtocolException("interim responses without an end");
+    }
+
+    private static String head(FetchRequest request) {
+        var head = new StringBuilder()
+                .append(request.method())
+                .append(' ')
+                .append(target(request.url()))
+                .append(" HTTP/1.1\r\nhost: ")
+                .append(Origin.of(request.url()).authority())
+                .append("\r\naccept-encoding: gzip\r\n");
+        request.headers()
+                .forEach(header -> head.append(header.name())
+                        .append(": ")
+                        .append(header.value())
+                        .append("\r\n"));
+        var announced = request.body().map(bytes -> bytes.length).or(() -> request.emptyBody());
+        announced.ifPresent(length -> head.append("content-length: ").append(length).append("\r\n"));
+        return head.append("\r\n").toString();
+    }
+
+    private static String target(URI url) {
+        var path = url.getRawPath().isEmpty() ? "/" : url.getRawPath();
+        return url.getRawQuery() == null ? path : path + "?" + url.getRawQuery();
+    }
+
+    /** What follows a head, until the end of the response. */
+    MessageBody body(ResponseHead head, boolean asked) throws IOException {
+        return MessageBody.of(head, asked, in);
+    }
+
+    long idleSince() {
+        return idleSince;
+    }
+
+    void idleSince(long nanos) {
+        idleSince = nanos;
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException gone) {
+            // It is closed either way.
+        }
+    }
+}

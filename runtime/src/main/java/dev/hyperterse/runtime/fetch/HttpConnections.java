@@ -1,0 +1,45 @@
+package dev.hyperterse.runtime.fetch;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Scheduler;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+
+/**
+ * The connections of all scripts of a replica. Each thing that is allowed has connections of its own, so one that was made
+ * under a rule is used under that rule only.
+ */
+public final class HttpConnections implements AutoCloseable {
+    private static final int MOST_AT_ONCE = 256;
+    private static final Duration UNUSED = Duration.ofSeconds(30);
+
+    private final Lookups lookups;
+    private final Semaphore places = new Semaphore(MOST_AT_ONCE);
+    private final Cache<AllowedUrl, KeptConnections> connections = Caffeine.newBuilder()
+            .maximumSize(MOST_AT_ONCE)
+            .expireAfterAccess(UNUSED)
+            .scheduler(Scheduler.systemScheduler())
+            .<AllowedUrl, KeptConnections>evictionListener((_, kept, _) -> kept.close())
+            .build();
+
+    public HttpConnections(NameService names) {
+        this.lookups = new Lookups(names);
+    }
+
+    /** Of what runs at once in a replica. */
+    Semaphore places() {
+        return places;
+    }
+
+    KeptConnections to(AllowedUrl allowed) {
+        return connections.get(allowed, it -> new KeptConnections(it, new CheckedAddresses(it, lookups)));
+    }
+
+    @Override
+    public void close() {
+        connections.asMap().values().forEach(KeptConnections::close);
+        connections.invalidateAll();
+        lookups.close();
+    }
+}

@@ -1,0 +1,102 @@
+package dev.hyperterse.runtime.fetch;
+
+import dev.hyperterse.runtime.tls.PemContext;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+
+/** Connections under one rule: made when one is needed, and a few of them kept for a few seconds. */
+final class KeptConnections implements AutoCloseable {
+    private static final int MOST = 4;
+    private static final int CONNECT_MILLIS = 5_000;
+    private static final int SILENCE_MILLIS = 30_000;
+
+    /** Shorter than servers usually keep them. */
+    private static final long IDLE = Duration.ofSeconds(4).toNanos();
+
+    private final AllowedUrl allowed;
+    private final CheckedAddresses addresses;
+    private final Deque<HttpConnection> idle = new ArrayDeque<>();
+    private Optional<SSLContext> context = Optional.empty();
+    private boolean closed;
+
+    KeptConnections(AllowedUrl allowed, CheckedAddresses addresses) {
+        this.allowed = allowed;
+        this.addresses = addresses;
+    }
+
+    /** One that is kept, the latest first. */
+    synchronized Optional<HttpConnection> take() {
+        prune();
+        return Optional.ofNullable(idle.pollLast());
+    }
+
+    /** A connection to an address that is checked. */
+    HttpConnection open() throws IOException {
+        var origin = allowed.origin();
+        var socket = new Socket();
+        try {
+            socket.connect(new InetSocketAddress(addresses.resolve(), origin.port()), CONNECT_MILLIS);
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout(SILENCE_MILLIS);
+            return new HttpConnection(origin.isSecure() ? secured(socket) : socket);
+        } catch (IOException | RuntimeException failed) {
+            socket.close();
+            throw failed;
+        }
+    }
+
+    /** Certificates are checked against the name of the URL, and never against what an address is called. */
+    private SSLSocket secured(Socket socket) throws IOException {
+        var origin = allowed.origin();
+        var secured = (SSLSocket) context().getSocketFactory().createSocket(socket, origin.host(), origin.port(), true);
+        var parameters = secured.getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        secured.setSSLParameters(parameters);
+        secured.startHandshake();
+        return secured;
+    }
+
+    private synchronized SSLContext context() {
+        if (context.isEmpty()) {
+            try {
+                context = Optional.of(PemContext.of(true, allowed.ca(), Optional.empty(), Optional.empty()));
+            } catch (GeneralSecurityException | IOException | IllegalArgumentException unusable) {
+                throw new FetchFault("the authorities for %s cannot be read".formatted(allowed.origin()), unusable);
+            }
+        }
+        return context.get();
+    }
+
+    /** Takes back one that can carry another request. */
+    synchronized void keep(HttpConnection connection) {
+        prune();
+        if (closed || idle.size() == MOST) {
+            connection.close();
+        } else {
+            connection.idleSince(System.nanoTime());
+            idle.addLast(connection);
+        }
+    }
+
+    private void prune() {
+        var now = System.nanoTime();
+        while (!idle.isEmpty() && now - idle.peekFirst().idleSince() > IDLE) {
+            idle.pollFirst().close();
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        idle.forEach(HttpConnection::close);
+        idle.clear();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.hyperterse.runtime.fetch;
+
+import dev.hyperterse.runtime.fetch.FetchRequest.Header;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ProtocolException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Status line and headers, which are bounded together.
+ *
+ * @param persistent whether the protocol keeps the connection unless it is said otherwise
+ * @param headers names in lower case
+ */
+record ResponseHead(boolean persistent, int status, String statusText, List<Header> headers) {
+    private static final int LARGEST = 32 * 1024;
+    private static final int FIRST_FINAL = 200;
+    private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.([01]) ([1-9][0-9]{2})(?: (.*))?");
+    private static final Pattern HEADER = Pattern.compile("([!#$%&'*+\\-.^_`|~0-9A-Za-z]+):[ \\t]*(.*?)[ \\t]*");
+
+    static ResponseHead read(InputStream in) throws IOException {
+        var left = new int[] {LARGEST};
+        var status = STATUS_LINE.matcher(line(in, left));
+        if (!status.matches()) {
+            throw new ProtocolException("no status line of HTTP/1");
+        }
+        var headers = new ArrayList<Header>();
+        for (var line = line(in, left); !line.isEmpty(); line = line(in, left)) {
+            var header = HEADER.matcher(line);
+            if (!header.matches()) {
+                throw new ProtocolException("a malformed header");
+            }
+            headers.add(new Header(header.group(1).toLowerCase(Locale.ROOT), header.group(2)));
+        }
+        return new ResponseHead(
+                status.group(1).equals("1"),
+                Integer.parseInt(status.group(2)),
+                Optional.ofNullable(status.group(3)).orElse(""),
+                List.copyOf(headers));
+    }
+
+    /**
+     * A line without its end.
+     *
+     * @param left bytes that may still be read
+     */
+    static String line(InputStream in, int[] left) throws IOException {
+        var line = new java.io.ByteArrayOutputStream();
+        for (var next = in.read(); next != '\n'; next = in.read()) {
+            if (next < 0) {
+                throw new EOFException("the connection ended within a line");
+            }
+            if (--left[0] < 0) {
+                throw new ProtocolException("more than may stand before a body");
+            }
+            line.write(next);
+        }
+        left[0]--;
+        var text = line.toString(StandardCharsets.ISO_8859_1);
+        return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
+    }
+
+    boolean isInterim() {
+        return status < FIRST_FINAL;
+    }
+
+    /** All values of a header as one. */
+    Optional<String> header(String name) {
+        return headers.stream()
+                .filter(header -> header.name().equals(name))
+                .map(Header::value)
+                .reduce((one, other) -> one + ", " + other);
+    }
+
+    /** Whether the connection carries another request afterwards. */
+    boolean keepsConnection() {
+        return persistent
+                && header("connection")
+                        .map(value -> value.toLowerCase(Locale.ROOT))
+                        .filter(value -> value.contains("close"))
+                        .isEmpty();
+    }
+}

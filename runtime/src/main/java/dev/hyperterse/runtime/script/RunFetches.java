@@ -1,0 +1,210 @@
+package dev.hyperterse.runtime.script;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.fetch.FetchRequest;
+import dev.hyperterse.runtime.fetch.FetchRequest.Header;
+import dev.hyperterse.runtime.fetch.FetchRequest.OnRedirect;
+import dev.hyperterse.runtime.fetch.FetchResponse;
+import dev.hyperterse.runtime.fetch.Fetches;
+import dev.hyperterse.runtime.memory.Reservation;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.graalvm.polyglot.Value;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What one run fetches. A body stays outside the context until the script reads it, and ends with the run. */
+final class RunFetches implements AutoCloseable {
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    /** What a byte of a body takes as a text and as it is handed over. */
+    private static final long AS_TEXT = 4;
+
+    private final Fetches fetches;
+    private final Supplier<ResultBuffer> buffers;
+    private final Map<Integer, Body> unread = new HashMap<>();
+    private boolean closed;
+
+    RunFetches(Fetches fetches, Supplier<ResultBuffer> buffers) {
+        this.fetches = fetches;
+        this.buffers = buffers;
+    }
+
+    /** The bytes of a response, with what else the request takes of the budget. */
+    private record Body(ResultBuffer buffer, Reservation memory) implements AutoCloseable {
+        @Override
+        public void close() {
+            buffer.close();
+            memory.close();
+        }
+    }
+
+    /**
+     * Begins to send a request.
+     *
+     * @param id of what the script waits for, by which it reads the body afterwards
+     * @param body a text, an ArrayBuffer, or null
+     * @param begin takes what waits for the response, unless the run waits for too much already
+     */
+    boolean fetch(int id, String request, Value body, Predicate<Function<CallScope, ScriptAnswer>> begin) {
+        var buffer = buffers.get();
+        var received = new Body(buffer, buffer.reservation());
+        try {
+            var bytes = bytes(body, received);
+            if (begin.test(scope -> response(id, request, bytes, received, scope))) {
+                return true;
+            }
+        } catch (CallFailure tooMuch) {
+            received.close();
+            return begin.test(_ -> {
+                throw tooMuch;
+            });
+        }
+        received.close();
+        return false;
+    }
+
+    private Answer response(int id, String request, Optional<byte[]> body, Body received, CallScope scope) {
+        try {
+            var response = fetches.fetch(request(request, body), received.buffer(), scope);
+            return new Answer(json(id, response, received.buffer().size(), keep(id, received)));
+        } catch (RuntimeException | Error failed) {
+            received.close();
+            throw failed;
+        }
+    }
+
+    /** The body is read by its number. */
+    private record Answer(String json) implements ScriptAnswer {
+        @Override
+        public void close() {
+            // It holds nothing.
+        }
+    }
+
+    private static FetchRequest request(String text, Optional<byte[]> body) {
+        var given = JSON.readTree(text);
+        var headers = new ArrayList<Header>();
+        for (JsonNode pair : given.get("headers")) {
+            headers.add(new Header(pair.get(0).asString(), pair.get(1).asString()));
+        }
+        try {
+            return new FetchRequest(
+                    given.get("method").asString(),
+                    new URI(given.get("url").asString()),
+                    headers,
+                    body,
+                    switch (given.get("redirect").asString()) {
+                        case "manual" -> OnRedirect.RETURN;
+                        case "error" -> OnRedirect.FAIL;
+                        default -> OnRedirect.FOLLOW;
+                    });
+        } catch (URISyntaxException malformed) {
+            throw new CallFailure(Stage.EXECUTION, "fetch: the URL is malformed");
+        }
+    }
+
+    /** What is sent has the same bound as what comes back. */
+    private static Optional<byte[]> bytes(Value body, Body received) {
+        if (body.isNull()) {
+            return Optional.empty();
+        }
+        var text = body.isString() ? body.asString() : "";
+        var length = body.isString() ? text.length() : body.getBufferSize();
+        if (length > received.buffer().maxSize()) {
+            throw new CallFailure(
+                    Stage.EXECUTION,
+                    "fetch: the body of the request is larger than %d bytes"
+                            .formatted(received.buffer().maxSize()));
+        }
+        received.memory().take(AS_TEXT * length);
+        if (body.isString()) {
+            return Optional.of(text.getBytes(StandardCharsets.UTF_8));
+        }
+        var bytes = new byte[Math.toIntExact(body.getBufferSize())];
+        body.readBuffer(0, bytes, 0, bytes.length);
+        return Optional.of(bytes);
+    }
+
+    private static String json(int id, FetchResponse response, int size, boolean kept) {
+        var json = JSON.createObjectNode()
+                .put("status", response.status())
+                .put("statusText", response.statusText())
+                .put("url", response.url().toString())
+                .put("redirected", response.redirected())
+                .put("body", kept ? id : 0)
+                .put("size", size);
+        var headers = json.putArray("headers");
+        response.headers()
+                .forEach(header -> headers.addArray().add(header.name()).add(header.value()));
+        return json.toString();
+    }
+
+    /** Whether the run goes on and may ask for it. */
+    private synchronized boolean keep(int id, Body body) {
+        if (closed) {
+            body.close();
+            return false;
+        }
+        unread.put(id, body);
+        return true;
+    }
+
+    private synchronized Optional<Body> take(int id) {
+        return Optional.ofNullable(unread.remove(id));
+    }
+
+    /** The body as a text, which is read once. */
+    String text(int id) {
+        try (var body = take(id).orElseThrow(RunFetches::none)) {
+            var bytes = body.buffer();
+            body.memory().take(AS_TEXT * bytes.size());
+            var start = hasMark(bytes) ? 3 : 0;
+            return new String(bytes.array(), start, bytes.size() - start, StandardCharsets.UTF_8);
+        }
+    }
+
+    /** A byte order mark says how the text is encoded, and is no part of it. */
+    private static boolean hasMark(ResultBuffer bytes) {
+        var array = bytes.array();
+        return bytes.size() >= 3 && array[0] == (byte) 0xef && array[1] == (byte) 0xbb && array[2] == (byte) 0xbf;
+    }
+
+    /** The body as bytes, which are read once. @param target an ArrayBuffer of its size */
+    void bytes(int id, Value target) {
+        try (var body = take(id).orElseThrow(RunFetches::none)) {
+            var bytes = java.nio.ByteBuffer.wrap(body.buffer().array(), 0, body.buffer().size())
+                    .order(ByteOrder.LITTLE_ENDIAN);
+            var at = 0;
+            for (; bytes.remaining() >= Long.BYTES; at += Long.BYTES) {
+                target.writeBufferLong(ByteOrder.LITTLE_ENDIAN, at, bytes.getLong());
+            }
+            for (; bytes.hasRemaining(); at++) {
+                target.writeBufferByte(at, bytes.get());
+            }
+        }
+    }
+
+    private static CallFailure none() {
+        return new CallFailure(Stage.EXECUTION, "fetch: the body of the response was read already");
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        unread.values().forEach(Body::close);
+        unread.clear();
+    }
+}

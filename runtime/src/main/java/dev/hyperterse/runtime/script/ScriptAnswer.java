@@ -1,0 +1,11 @@
+package dev.hyperterse.runtime.script;
+
+/** What a script waited for. */
+public interface ScriptAnswer extends AutoCloseable {
+    /** As the script gets it. */
+    String json();
+
+    /** The script has it. */
+    @Override
+    void close();
+}
