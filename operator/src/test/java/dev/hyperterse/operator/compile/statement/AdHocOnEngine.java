@@ -229,6 +229,7 @@ abstract class AdHocOnEngine {
                 Set.of(),
                 CacheDefaults.NONE,
                 Map.of(),
+                List.of(),
                 Checked.sound(Optional.empty()),
                 Map.of(),
                 Map.of());
