@@ -58,6 +58,7 @@ declare global {
     log(level: LogLevel, data: unknown): void;
     progress(progress: number, message?: string): void;
     query<Row = Record<string, any>>(name: string, inputs?: Record<string, unknown>): Promise<Row[]>;
+    once<T>(key: string, run: () => T | Promise<T>): Promise<T>;
     sleep(milliseconds: number): Promise<void>;
   }
 

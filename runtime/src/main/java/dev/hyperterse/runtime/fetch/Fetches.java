@@ -39,11 +39,14 @@ public final class Fetches {
         return scope.await(() -> {
             connections.places().acquire();
             try {
+                RequestRules.broken(request).ifPresent(how -> {
+                    throw new FetchFault(how);
+                });
                 return following(request, body);
             } catch (IOException | RuntimeException failure) {
                 // An interrupted connection is closed, whatever is thrown then.
                 scope.check();
-                throw failed(failure, Origin.of(request.url()), body);
+                throw failed(failure, request.url(), body);
             } finally {
                 connections.places().release();
             }
@@ -99,9 +102,8 @@ public final class Fetches {
         var used = kept.take();
         if (used.isPresent()) {
             try {
-                return exchange(kept, used.get(), used.get().send(request), request, body);
+                return exchange(kept, used.get(), request, body);
             } catch (IOException broken) {
-                used.get().close();
                 if (!SAFE.contains(request.method())
                         || body.size() > 0
                         || Thread.currentThread().isInterrupted()) {
@@ -109,11 +111,17 @@ public final class Fetches {
                 }
             }
         }
-        var opened = kept.open();
+        return exchange(kept, kept.open(), request, body);
+    }
+
+    /** What fails ends the connection: where the next response would begin is not known. */
+    private static Exchanged exchange(
+            KeptConnections kept, HttpConnection connection, FetchRequest request, ResultBuffer body)
+            throws IOException {
         try {
-            return exchange(kept, opened, opened.send(request), request, body);
+            return exchange(kept, connection, connection.send(request), request, body);
         } catch (IOException | RuntimeException failed) {
-            opened.close();
+            connection.close();
             throw failed;
         }
     }
@@ -141,9 +149,7 @@ public final class Fetches {
         return head.header("location").map(text -> {
             try {
                 var location = request.url().resolve(text);
-                if (("https".equalsIgnoreCase(location.getScheme()) || "http".equalsIgnoreCase(location.getScheme()))
-                        && location.getHost() != null
-                        && location.getRawUserInfo() == null) {
+                if (RequestRules.isWeb(location)) {
                     return location;
                 }
             } catch (IllegalArgumentException malformed) {
@@ -154,23 +160,23 @@ public final class Fetches {
         });
     }
 
-    private static CallFailure failed(Exception failure, Origin origin, ResultBuffer body) {
+    private static CallFailure failed(Exception failure, URI url, ResultBuffer body) {
         return switch (failure) {
             case CallFailure broken when broken.stage() == Stage.RESULT ->
                 new CallFailure(
                         Stage.EXECUTION,
-                        "fetch: the response of %s is larger than %d bytes".formatted(origin, body.maxSize()));
+                        "fetch: the response of %s is larger than %d bytes".formatted(Origin.of(url), body.maxSize()));
             case CallFailure broken -> broken;
             case FetchFault fault -> new CallFailure(Stage.EXECUTION, "fetch: " + fault.getMessage());
             case IOException broken -> {
                 LOG.atInfo()
                         .addKeyValue("event", "fetch_failed")
-                        .addKeyValue("origin", origin)
+                        .addKeyValue("origin", Origin.of(url))
                         .addKeyValue("reason", broken)
                         .log("a script got no response");
-                yield new CallFailure(Stage.EXECUTION, "fetch: " + Failures.what(broken, origin));
+                yield new CallFailure(Stage.EXECUTION, "fetch: " + Failures.what(broken, Origin.of(url)));
             }
-            case UncheckedIOException broken -> failed(broken.getCause(), origin, body);
+            case UncheckedIOException broken -> failed(broken.getCause(), url, body);
             // A bug, which the caller of this has words for.
             default -> throw new IllegalStateException(failure);
         };

@@ -62,8 +62,9 @@ final class HttpConnection implements AutoCloseable {
     }
 
     private static String target(URI url) {
-        var path = url.getRawPath().isEmpty() ? "/" : url.getRawPath();
-        return url.getRawQuery() == null ? path : path + "?" + url.getRawQuery();
+        var ascii = URI.create(url.toASCIIString());
+        var path = ascii.getRawPath().isEmpty() ? "/" : ascii.getRawPath();
+        return ascii.getRawQuery() == null ? path : path + "?" + ascii.getRawQuery();
     }
 
     /** What follows a head, until the end of the response. */

@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.fetch;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -44,7 +45,7 @@ final class Lookups implements AutoCloseable {
     List<InetAddress> addresses(String host) throws UnknownHostException, InterruptedException {
         try {
             return ask(host).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException | RejectedExecutionException none) {
+        } catch (ExecutionException | TimeoutException | CancellationException none) {
             throw (UnknownHostException) new UnknownHostException(host).initCause(none);
         }
     }
@@ -67,11 +68,13 @@ final class Lookups implements AutoCloseable {
     private void answer(String host, CompletableFuture<List<InetAddress>> asker) {
         try {
             var addresses = names.addresses(host);
-            asked.remove(host, asker);
             asker.complete(addresses);
         } catch (UnknownHostException | RuntimeException none) {
-            asked.remove(host, asker);
             asker.completeExceptionally(none);
+        } finally {
+            // Whatever happened, the next one asks again.
+            asked.remove(host, asker);
+            asker.cancel(false);
         }
     }
 

@@ -20,6 +20,8 @@ final class ResponseBody {
             for (var read = decoded.read(piece); read >= 0; read = decoded.read(piece)) {
                 into.raw(piece, 0, read);
             }
+            // The end of what was compressed is not that of the body, and the next response begins behind that.
+            raw.skip(1);
         }
     }
 

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * @param headers names in lower case
  */
 record ResponseHead(boolean persistent, int status, String statusText, List<Header> headers) {
-    private static final int LARGEST = 32 * 1024;
+    static final int LARGEST = 32 * 1024;
     private static final int FIRST_FINAL = 200;
     private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.([01]) ([1-9][0-9]{2})(?: (.*))?");
     private static final Pattern HEADER = Pattern.compile("([!#$%&'*+\\-.^_`|~0-9A-Za-z]+):[ \\t]*(.*?)[ \\t]*");

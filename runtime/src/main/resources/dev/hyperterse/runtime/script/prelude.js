@@ -228,6 +228,7 @@
   };
 
   const contextOf = (inputs, environment, facts) => {
+    const done = new Map();
     const context = {
       inputs,
       env: freeze(parse(environment)),
@@ -244,10 +245,18 @@
           ? host('log', 'info', stringify(level) ?? 'null') : host('log', say(level), stringify(data) ?? 'null')),
       progress: (progress, message = '') => void host('progress', Math.trunc(Number(progress)) || 0, say(message)),
       query: (name, given) => ask('query', say(name), given === undefined ? null : stringify(given) ?? 'null'),
+      once: (key, run) => {
+        const name = say(key);
+        if (!done.has(name)) {
+          done.set(name, (async () => stringify(await run()))());
+        }
+        // As JSON: what is kept for another run of the same call has no other form.
+        return done.get(name).then((text) => (text === undefined ? undefined : parse(text)));
+      },
       sleep: (millis) => new Promise((resolve) => wait(millis, resolve)),
     };
     defineProperty(context, 'cancelled', { get: () => host('cancelled'), enumerable: true });
-    for (const name of ['call', 'elicit', 'sample', 'roots', 'once', 'notify']) {
+    for (const name of ['call', 'elicit', 'sample', 'roots', 'notify']) {
       context[name] = later(`ctx.${name}`);
     }
     return freeze(context);

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of a request, whatever the other side and the names do. */
@@ -100,6 +101,30 @@ class FetchesTest {
             var url = "http://localhost:" + server.port();
             assertThat(fetching.get(allowed(url), url)).isEqualTo("200 ok");
             assertThat(server.requests().getFirst()).containsIgnoringCase("host: localhost:" + server.port());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            GET | x-a | b\\r\\n\\r\\nGET /admin HTTP/1.1
+            GET | x-a | b\\nc
+            GET | x:a | b
+            GET | x a | b
+            GET | Host | elsewhere
+            GET | host | elsewhere
+            GET | content-length | 100
+            GET | transfer-encoding | chunked
+            GET | x-a | \u0100
+            GET /x HTTP/1.1\\r\\n | x-a | b
+            CONNECT | x-a | b
+            """)
+    void aRequestThatWouldBeAnotherOneIsNotSent(String method, String name, String value) throws IOException {
+        try (var server = plain(text("never"))) {
+            var asked = request(
+                    method.translateEscapes(), at(server), new Header(name, value.translateEscapes()));
+            assertThat(fetching.send(List.of(allowed(at(server))), asked))
+                    .isIn("fetch: a header is malformed", "fetch: the method is not supported");
+            assertThat(server.connections()).isZero();
         }
     }
 
@@ -283,6 +308,25 @@ class FetchesTest {
         var bomb = gzip("0".repeat(64 << 20));
         try (var server = plain(compressed(bomb))) {
             assertThat(fetching.get(allowed(at(server)), at(server))).contains("is larger than");
+        }
+    }
+
+    @Test
+    void aConnectionIsUsedAgainAfterCompressedChunks() throws IOException {
+        var bytes = gzip("hello");
+        try (var server = plain((_, socket) -> {
+            write(
+                    socket,
+                    "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n%x\r\n"
+                            .formatted(bytes.length));
+            socket.getOutputStream().write(bytes);
+            write(socket, "\r\n0\r\n\r\n");
+            return true;
+        })) {
+            for (var call = 0; call < 3; call++) {
+                assertThat(fetching.get(allowed(at(server)), at(server))).isEqualTo("200 hello");
+            }
+            assertThat(server.connections()).isEqualTo(1);
         }
     }
 

@@ -131,6 +131,17 @@ class ScriptFetchTest {
     }
 
     @Test
+    void checksThatAScriptReplacesAreMadeAgain() {
+        assertThat(run("""
+                RegExp.prototype.test = () => true;
+                RegExp.prototype[Symbol.replace] = (text) => text;
+                Set.prototype.has = () => false;
+                RegExp.prototype.exec = () => null;
+                export default () => fetch('ORIGIN/echo', {headers: [['x-a', 'b\\r\\n\\r\\nGET /admin HTTP/1.1']]}).catch((e) => e.message)
+                """)).startsWith("[{\"value\":\"");
+    }
+
+    @Test
     void manyRunsWaitForResponsesWhileAnotherAnswers() throws Exception {
         var begun = new Semaphore(0);
         var go = new CountDownLatch(1);

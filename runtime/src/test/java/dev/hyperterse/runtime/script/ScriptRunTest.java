@@ -82,6 +82,21 @@ class ScriptRunTest {
     }
 
     @Test
+    void whatIsDoneOnceIsDoneOnceForAKey() {
+        assertThat(SCRIPTS.run("""
+                export default async (_, ctx) => {
+                  let calls = 0;
+                  const one = () => ({call: ++calls, at: new Date(0)});
+                  const all = await Promise.all([ctx.once('a', one), ctx.once('a', one), ctx.once('b', async () => one())]);
+                  const failed = await ctx.once('c', () => { throw new Error('no'); }).catch((e) => e.message);
+                  return [...all, {calls, failed, nothing: await ctx.once('d', () => undefined) === undefined}];
+                }
+                """, "{}"))
+                .isEqualTo(
+                        "[{\"call\":1,\"at\":\"1970-01-01T00:00:00.000Z\"},{\"call\":1,\"at\":\"1970-01-01T00:00:00.000Z\"},{\"call\":2,\"at\":\"1970-01-01T00:00:00.000Z\"},{\"calls\":2,\"failed\":\"no\",\"nothing\":true}]");
+    }
+
+    @Test
     void aResultOfMcpIsTakenAsItIs() {
         assertThat(SCRIPTS.run(
                         "export default () => ({content: [{type: 'text', text: 'hi'}], structuredContent: {a: 1}, isError: true, _meta: {b: 2}})",
