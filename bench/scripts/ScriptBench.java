@@ -60,7 +60,7 @@ final class ScriptBench {
     }
 
     private void calls(int connections, int seconds, String process) throws Exception {
-        during(connections, Math.max(1, seconds / 2));
+        during(connections, seconds);
         var before = ticks(process);
         var waits = during(connections, seconds);
         var cpu = (ticks(process) - before) / TICKS_A_SECOND;
