@@ -24,6 +24,9 @@ public final class Feature {
     /** A limit, an overflow or a format of the tool's own. */
     public static final String RESULT_RULES = "result.rules";
 
+    /** Inputs whose values the server knows. */
+    public static final String BOUND_INPUTS = "inputs.bound";
+
     /** Not every caller of the server may see and use the leaf. */
     public static final String ACCESS_POLICY = "access.policy";
 
@@ -46,6 +49,7 @@ public final class Feature {
             SCRIPT_QUERIES,
             SCRIPT_FETCH,
             RESULT_RULES,
+            BOUND_INPUTS,
             ACCESS_POLICY,
             PROMPT_MESSAGES,
             RESOURCE_CONTENT,

@@ -1,8 +1,10 @@
 package dev.hyperterse.catalog;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** How a tool's arguments are checked: the short form field by field, or a whole JSON Schema. */
@@ -12,10 +14,21 @@ import tools.jackson.databind.JsonNode;
     @JsonSubTypes.Type(value = Inputs.BySchema.class, name = "schema")
 })
 public sealed interface Inputs {
-    /** The short form, in declared order. */
-    record Declared(List<Input> fields) implements Inputs {
+    /**
+     * The short form, in declared order.
+     *
+     * @param bound inputs whose values the server knows
+     */
+    record Declared(List<Input> fields, @JsonInclude(JsonInclude.Include.NON_EMPTY) List<BoundInput> bound)
+            implements Inputs {
         public Declared {
             fields = fields == null ? List.of() : List.copyOf(fields);
+            bound = bound == null ? List.of() : List.copyOf(bound);
+        }
+
+        /** All of which clients send. */
+        public Declared(List<Input> fields) {
+            this(fields, List.of());
         }
     }
 
@@ -29,5 +42,19 @@ public sealed interface Inputs {
         }
     }
 
+    /** What clients see and send. */
     List<Input> fields();
+
+    /** What the server binds; clients neither see nor send it. */
+    default List<BoundInput> bound() {
+        return List.of();
+    }
+
+    /** What statements may name, in the order of their values: what clients send, then what the server binds. */
+    default List<Input> named() {
+        return bound().isEmpty()
+                ? fields()
+                : Stream.concat(fields().stream(), bound().stream().map(BoundInput::input))
+                        .toList();
+    }
 }

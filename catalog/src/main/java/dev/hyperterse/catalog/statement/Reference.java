@@ -12,6 +12,12 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
     @JsonSubTypes.Type(value = Reference.PrincipalClaim.class, name = "claim")
 })
 public sealed interface Reference {
+    /** Something of the identity of the caller. */
+    sealed interface OfPrincipal extends Reference {
+        /** As statements spell it. */
+        String display();
+    }
+
     /** {@code {{ inputs.name }}}; absent means NULL. */
     record Input(String name) implements Reference {}
 
@@ -19,8 +25,18 @@ public sealed interface Reference {
     record Environment(String name) implements Reference {}
 
     /** {@code {{ principal.subject }}}; absent is an error, never NULL. */
-    record PrincipalSubject() implements Reference {}
+    record PrincipalSubject() implements OfPrincipal {
+        @Override
+        public String display() {
+            return "principal.subject";
+        }
+    }
 
-    /** {@code {{ principal.claims.name }}}; absent is an error, never NULL. */
-    record PrincipalClaim(String name) implements Reference {}
+    /** {@code {{ principal.claims.name }}}; absent is an error, never NULL. The claim of that very name, or the one that the dots lead to. */
+    record PrincipalClaim(String name) implements OfPrincipal {
+        @Override
+        public String display() {
+            return "principal.claims." + name;
+        }
+    }
 }

@@ -56,6 +56,7 @@ final class ComparedDefinitions {
         text(old, now, ToolLeaf::title, "title");
         text(old, now, ToolLeaf::description, "description");
         text(old, now, ToolLeaf::icons, "icons");
+        behaviour(old, now, tool -> tool.inputs().bound(), "inputs");
         behaviour(old, now, ToolLeaf::hints, "hints");
         behaviour(old, now, ToolLeaf::timeoutMillis, "timeout");
         behaviour(old, now, ToolLeaf::result, "result");
@@ -76,12 +77,13 @@ final class ComparedDefinitions {
                 change.property().forEach(name -> path.append(".properties.").append(name));
                 yield path.toString();
             }
-            case Inputs.Declared(var fields) -> {
-                var names = fields.stream().map(field -> field.name()).toList();
+            case Inputs.Declared declared -> {
+                var names = declared.fields().stream().map(field -> field.name()).toList();
                 var index = change.property().isEmpty()
                         ? -1
                         : names.indexOf(change.property().getFirst());
-                yield index < 0 ? "spec.inputs" : "spec.inputs[%d]".formatted(index);
+                // Positions in the manifest are those of all inputs.
+                yield index < 0 || !declared.bound().isEmpty() ? "spec.inputs" : "spec.inputs[%d]".formatted(index);
             }
         };
     }

@@ -93,7 +93,11 @@ public record ToolInput(
         Optional<String> format,
 
         @JsonPropertyDescription("Elements of an array. Default: strings.")
-        Optional<Items> items) {
+        Optional<Items> items,
+
+        @JsonPropertyDescription("Where the server takes the value from. Clients neither see nor send such an input, and a"
+                + " caller without the value is refused.")
+        Optional<InputSource> source) {
     public ToolInput {
         name = Absent.orEmpty(name);
         description = Absent.orEmpty(description);
@@ -107,6 +111,7 @@ public record ToolInput(
         pattern = Absent.orEmpty(pattern);
         format = Absent.orEmpty(format);
         items = Absent.orEmpty(items);
+        source = Absent.orEmpty(source);
     }
 
     /** Elements of an array. */

@@ -173,7 +173,9 @@ final class CatalogAssembly {
     }
 
     private SearchDocument document(ToolLeaf leaf) {
+        // It would name the inputs that clients must not learn of.
         var statement = catalog.server().search().showStatements()
+                        && leaf.inputs().bound().isEmpty()
                 ? Optional.of(leaf.action().text()).filter(text -> !text.isEmpty())
                 : Optional.<String>empty();
         return new SearchDocument(

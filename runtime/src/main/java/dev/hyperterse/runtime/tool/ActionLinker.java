@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.BoundInput;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.PromptLeaf;
@@ -109,9 +110,8 @@ public final class ActionLinker implements ToolLinker {
             RowRules rows,
             Optional<Caching> caching,
             LinkSettings settings) {
-        var reader = new ArgumentReader(inputs, longValidations);
         var keyset = rows.cursor().map(KeysetCursor::keyset);
-        var fields = Stream.concat(inputs.fields().stream(), keyset.stream().flatMap(keys -> keys.inputs().stream()))
+        var fields = Stream.concat(inputs.named().stream(), keyset.stream().flatMap(keys -> keys.inputs().stream()))
                 .toList();
         Step last =
                 switch (action) {
@@ -132,10 +132,27 @@ public final class ActionLinker implements ToolLinker {
         return new ToolStages(
                 runsOn(action),
                 timeoutMillis.map(millis -> call -> call.context().scope().within(millis)),
-                call -> call.inputs(reader.read(call.arguments(), call.context().scope(), call.memory())),
+                validate(inputs),
                 keyset.<Step>map(keys -> new ReadCursor(keys, inputs.fields(), longValidations)),
                 last,
-                ConfidentialValues.of(action.references(), settings.values()));
+                ConfidentialValues.of(
+                        Stream.concat(action.references(), inputs.bound().stream().map(BoundInput::source)),
+                        settings.values()));
+    }
+
+    /** What the caller sent, and behind it what the server binds. */
+    private Step validate(Inputs inputs) {
+        var reader = new ArgumentReader(inputs, longValidations);
+        Step sent =
+                call -> call.inputs(reader.read(call.arguments(), call.context().scope(), call.memory()));
+        if (inputs.bound().isEmpty()) {
+            return sent;
+        }
+        var bound = new BindCaller(inputs.bound(), longValidations);
+        return call -> {
+            sent.take(call);
+            bound.take(call);
+        };
     }
 
     /** Each is a tool by itself, with the stages of one that only has a statement. */

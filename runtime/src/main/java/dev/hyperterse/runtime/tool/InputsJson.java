@@ -10,9 +10,10 @@ import tools.jackson.databind.json.JsonMapper;
 final class InputsJson {
     private InputsJson() {}
 
+    /** @param values of the fields, and maybe of others behind them */
     static String of(List<Input> fields, Object[] values, Reservation memory) {
         var json = new StringBuilder("{");
-        for (var slot = 0; slot < values.length; slot++) {
+        for (var slot = 0; slot < fields.size(); slot++) {
             if (values[slot] != null) {
                 json.append(json.length() == 1 ? "" : ",");
                 append(fields.get(slot).name(), json);

@@ -25,12 +25,9 @@ record RunScript(LinkedScript script, Inputs inputs, Map<String, NamedQuery> que
     @Override
     public void take(ToolCall call) {
         var arguments = arguments(call);
+        var queried = new NamedQueries(queries, call, sent(call, arguments));
         var result = script.run(new ScriptCall(
-                arguments,
-                call.result().uri(),
-                call.context(),
-                new NamedQueries(queries, call, arguments),
-                call.result()::beside));
+                arguments, call.result().uri(), call.context(), queried, call.result()::beside));
         switch (result) {
             case ScriptResult.Rows(var json, var count) -> {
                 call.memory().take(WHILE_WRITTEN * json.length());
@@ -56,10 +53,15 @@ record RunScript(LinkedScript script, Inputs inputs, Map<String, NamedQuery> que
         }
     }
 
+    /** What its queries are given: they bind for themselves what the server knows. */
+    private String sent(ToolCall call, String arguments) {
+        return inputs.bound().isEmpty() ? arguments : InputsJson.of(inputs.fields(), call.inputs(), call.memory());
+    }
+
     /** As validated; a schema may let pass what its fields do not describe, and that is the script's as well. */
     private String arguments(ToolCall call) {
         return switch (inputs) {
-            case Inputs.Declared(var fields) -> InputsJson.of(fields, call.inputs(), call.memory());
+            case Inputs.Declared declared -> InputsJson.of(declared.named(), call.inputs(), call.memory());
             case Inputs.BySchema _ -> {
                 var span = call.arguments();
                 call.memory().take(WHILE_WRITTEN * span.length());

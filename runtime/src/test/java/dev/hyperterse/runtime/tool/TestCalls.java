@@ -120,6 +120,15 @@ public final class TestCalls implements AutoCloseable {
 
     /** A tool without inputs, with rules of its own. */
     public LinkedTool tool(Action action, ResultRules rules) {
+        return tool(new Inputs.Declared(List.of()), action, Optional.of(rules));
+    }
+
+    /** A tool with inputs of any form. */
+    public LinkedTool tool(Inputs inputs, Action action) {
+        return tool(inputs, action, Optional.empty());
+    }
+
+    private LinkedTool tool(Inputs inputs, Action action, Optional<ResultRules> rules) {
         var leaf = Leaves.tool("orders", "Orders");
         var tool = new ToolLeaf(
                 leaf.identity(),
@@ -129,13 +138,13 @@ public final class TestCalls implements AutoCloseable {
                 leaf.description(),
                 leaf.icons(),
                 leaf.hints(),
-                new Inputs.Declared(List.of()),
+                inputs,
                 leaf.inputSchema(),
                 leaf.outputSchema(),
                 action,
                 leaf.access(),
                 leaf.timeoutMillis(),
-                Optional.of(rules),
+                rules,
                 leaf.cache());
         return new ActionLinker(ScriptLinker.none()).link(tool, settings);
     }

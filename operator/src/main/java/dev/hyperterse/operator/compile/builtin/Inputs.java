@@ -39,6 +39,7 @@ final class Inputs {
                 Optional.of(longest),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -55,7 +55,8 @@ public final class InputsCompiler {
     /** Inputs of the short form. */
     public Checked<Compiled> compile(List<ToolInput> declared) {
         return ShortForm.compile(declared, "spec.inputs")
-                .map(fields -> new Compiled(new Inputs.Declared(fields), InputSchema.of(fields)));
+                .then(fields -> BoundInputs.split(declared, fields, "spec.inputs"))
+                .map(inputs -> new Compiled(inputs, InputSchema.of(inputs.fields())));
     }
 
     /** Of a statement that a script gives its values to. */
@@ -77,7 +78,8 @@ public final class InputsCompiler {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                input.items());
+                input.items(),
+                Optional.empty());
     }
 
     public Checked<JsonNode> outputSchema(com.fasterxml.jackson.databind.JsonNode schema) {

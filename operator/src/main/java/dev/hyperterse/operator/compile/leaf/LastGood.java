@@ -34,7 +34,7 @@ public final class LastGood {
     /** What keeps the version from being served; nothing where it can be. */
     public Optional<Problem> obstacle(Leaf published, LeafLinker linker) {
         return switch (published) {
-            case ToolLeaf tool -> ofAction(tool.action(), tool.inputs().fields(), published, linker);
+            case ToolLeaf tool -> ofAction(tool.action(), tool.inputs().named(), published, linker);
             case PromptLeaf prompt ->
                 prompt.script().flatMap(it -> ofAction(it.action(), it.inputs(), published, linker));
             case ResourceLeaf resource ->

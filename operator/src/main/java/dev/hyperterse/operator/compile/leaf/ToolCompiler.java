@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -67,7 +68,7 @@ public final class ToolCompiler {
         problems.addAll(keyset.problems());
         // Without inputs every placeholder would be unknown: one mistake, reported twice.
         var runs = compiledInputs.valid().flatMap(it -> keyset.valid()
-                .flatMap(keys -> runs(spec, builtinStatement, named(it.inputs().fields(), keys), links)));
+                .flatMap(keys -> runs(spec, builtinStatement, named(it.inputs().named(), keys), links)));
         runs.ifPresent(it -> problems.addAll(it.problems()));
         var linked = runs.flatMap(Checked::valid);
         var hints = linked.map(it -> HintsCompiler.compile(spec.hints().orElse(NO_HINTS), it.effect()));
@@ -91,7 +92,7 @@ public final class ToolCompiler {
         var action = linked.orElseThrow().action();
         return Checked.sound(new ToolLeaf(
                 identity,
-                result.isPresent() ? Set.of(action.feature(), Feature.RESULT_RULES) : Set.of(action.feature()),
+                features(action, ready.inputs(), result.isPresent()),
                 links.publicName(),
                 spec.title(),
                 spec.description().or(() -> builtinStatement.map(BuiltinStatement::description)),
@@ -112,6 +113,17 @@ public final class ToolCompiler {
         return linked.action() instanceof Action.RunAdHocSql
                 ? new CacheDefaults(false, links.cache().ttlMillis())
                 : links.cache();
+    }
+
+    private static Set<String> features(Action action, dev.hyperterse.catalog.Inputs inputs, boolean resultRules) {
+        var features = new TreeSet<>(Set.of(action.feature()));
+        if (resultRules) {
+            features.add(Feature.RESULT_RULES);
+        }
+        if (!inputs.bound().isEmpty()) {
+            features.add(Feature.BOUND_INPUTS);
+        }
+        return features;
     }
 
     private static Access access(Links links) {

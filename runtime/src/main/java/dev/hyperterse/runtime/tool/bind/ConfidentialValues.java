@@ -64,7 +64,8 @@ public final class ConfidentialValues {
                 case Reference.PrincipalSubject() ->
                     principal.subject().ifPresent(subject -> hideLong("principal.subject", subject, hidden));
                 case Reference.PrincipalClaim(var name) ->
-                    texts(principal.claims().get(name))
+                    principal.claim(name).stream()
+                            .flatMap(ConfidentialValues::texts)
                             .forEach(text -> hideLong("principal.claims." + name, text, hidden));
                 case Reference.Input _, Reference.Environment _ -> {}
             }
@@ -109,9 +110,6 @@ public final class ConfidentialValues {
 
     /** What a claim may be bound as: as a whole, and item by item. */
     private static Stream<String> texts(JsonNode claim) {
-        if (claim == null) {
-            return Stream.of();
-        }
         var whole = Stream.of(claim.isString() ? claim.stringValue() : claim.toString());
         return claim.isArray() ? Stream.concat(whole, claim.valueStream().flatMap(ConfidentialValues::texts)) : whole;
     }

@@ -84,11 +84,11 @@ public interface Source {
         }
 
         private static Object claim(Principal principal, String name) {
-            var claim = principal.claims().get(name);
-            if (claim == null || claim.isNull()) {
-                throw missing("the caller has no principal.claims." + name);
-            }
-            return claim(claim);
+            return principal
+                    .claim(name)
+                    .filter(claim -> !claim.isNull())
+                    .map(Finder::claim)
+                    .orElseThrow(() -> missing("the caller has no principal.claims." + name));
         }
 
         private static Object claim(JsonNode claim) {

@@ -102,8 +102,7 @@ final class StatementBinder implements Binder<BoundStatement> {
         return switch (reference) {
             case Reference.Input(var name) -> "input '%s'".formatted(name);
             case Reference.Environment(var name) -> "environment variable '%s'".formatted(name);
-            case Reference.PrincipalSubject _ -> "principal.subject";
-            case Reference.PrincipalClaim(var name) -> "principal.claims." + name;
+            case Reference.OfPrincipal known -> known.display();
         };
     }
 

@@ -19,7 +19,7 @@ final class ExecutionIdentity {
 
     static ExecutionIdentity of(ToolLeaf tool) {
         return new ExecutionIdentity(
-                new Parts(tool.identity().uid(), tool.action(), tool.inputs().fields(), tool.result()));
+                new Parts(tool.identity().uid(), tool.action(), tool.inputs().named(), tool.result()));
     }
 
     private record Parts(String uid, Action action, List<Input> inputs, Optional<ResultRules> result) {}

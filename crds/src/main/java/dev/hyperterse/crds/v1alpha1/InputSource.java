@@ -1,0 +1,36 @@
+package dev.hyperterse.crds.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import java.util.Optional;
+
+/** What of the caller's identity becomes the value of an input. */
+@ValidationRule(
+        value = "has(self.claim) != has(self.principal)",
+        message = "exactly one of claim and principal must be set")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record InputSource(
+        @JsonPropertyDescription(
+                "Claim of the caller's token; a claim of that very name, else dots lead into nested ones.")
+        @Size(min = 1, max = Bounds.CHOICE)
+        Optional<String> claim,
+
+        @JsonPropertyDescription("Subject: the principal of a key, or sub of a token.")
+        Optional<PrincipalField> principal) {
+    public InputSource {
+        claim = Absent.orEmpty(claim);
+        principal = Absent.orEmpty(principal);
+    }
+
+    /** What every caller with an identity has. */
+    public enum PrincipalField {
+        Subject,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
+    }
+}

@@ -1,0 +1,77 @@
+package dev.hyperterse.operator.compile.inputs;
+
+import dev.hyperterse.catalog.BoundInput;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.statement.Reference;
+import dev.hyperterse.crds.v1alpha1.InputSource;
+import dev.hyperterse.crds.v1alpha1.InputType;
+import dev.hyperterse.crds.v1alpha1.ToolInput;
+import dev.hyperterse.operator.compile.server.Unsupported;
+import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.problem.FieldPath;
+import dev.hyperterse.operator.problem.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Parts the inputs that the server binds from those that clients send. */
+final class BoundInputs {
+    private static final String RULE = "bound-input";
+
+    private BoundInputs() {}
+
+    /** @param fields what {@code declared} compiled to, in its order */
+    static Checked<Inputs.Declared> split(List<ToolInput> declared, List<Input> fields, String path) {
+        var sent = new ArrayList<Input>();
+        var bound = new ArrayList<BoundInput>();
+        var problems = new ArrayList<Problem>();
+        for (var index = 0; index < fields.size(); index++) {
+            var field = fields.get(index);
+            var input = declared.get(index);
+            var at = FieldPath.item(path, index);
+            input.source()
+                    .ifPresentOrElse(
+                            source -> {
+                                check(input, at, problems);
+                                reference(source, at + ".source", problems)
+                                        .ifPresent(from -> bound.add(new BoundInput(field, from)));
+                            },
+                            () -> sent.add(field));
+        }
+        return Checked.unless(problems, new Inputs.Declared(sent, bound));
+    }
+
+    /** What would let a caller pass that has no such value. */
+    private static void check(ToolInput input, String path, List<Problem> problems) {
+        if (input.optional().orElse(false)) {
+            problems.add(problem(path + ".optional", "a caller without the value is refused", "remove it"));
+        }
+        if (input.defaultValue().isPresent()) {
+            problems.add(problem(path + ".default", "a caller without the value is refused", "remove it"));
+        }
+        if (input.type() == InputType.Cursor) {
+            problems.add(problem(path + ".type", "clients send cursors, and the server does not", "use another type"));
+        }
+    }
+
+    private static Optional<Reference.OfPrincipal> reference(InputSource source, String path, List<Problem> problems) {
+        if (source.claim().isPresent() == source.principal().isPresent()) {
+            problems.add(problem(path, "it names no value, or two", "set exactly one of claim and principal"));
+            return Optional.empty();
+        }
+        return source.claim()
+                .<Reference.OfPrincipal>map(Reference.PrincipalClaim::new)
+                .or(() -> source.principal().flatMap(field -> switch (field) {
+                    case Subject -> Optional.of(new Reference.PrincipalSubject());
+                    case Unrecognized -> {
+                        problems.add(Unsupported.unknownValue(path + ".principal"));
+                        yield Optional.empty();
+                    }
+                }));
+    }
+
+    private static Problem problem(String path, String message, String remedy) {
+        return ShortForm.invalid(path, RULE, "the server binds this input: " + message, remedy);
+    }
+}

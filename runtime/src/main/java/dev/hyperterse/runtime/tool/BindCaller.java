@@ -1,0 +1,78 @@
+package dev.hyperterse.runtime.tool;
+
+import dev.hyperterse.catalog.BoundInput;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.statement.Reference;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.tool.validate.ArgumentReader;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * Puts the values that the server binds behind those that the caller sent. They are validated like arguments, and what is
+ * wrong with one is said of the caller's identity: the name of such an input is not for clients.
+ */
+final class BindCaller implements Step {
+    private final List<Source> sources;
+
+    BindCaller(List<BoundInput> bound, Permits longValidations) {
+        this.sources = bound.stream()
+                .map(it -> new Source(
+                        it.input(),
+                        it.source(),
+                        new ArgumentReader(new Inputs.Declared(List.of(it.input())), longValidations)))
+                .toList();
+    }
+
+    private record Source(Input input, Reference.OfPrincipal from, ArgumentReader reader) {}
+
+    @Override
+    public void take(ToolCall call) {
+        var sent = call.inputs();
+        var all = Arrays.copyOf(sent, sent.length + sources.size());
+        for (var index = 0; index < sources.size(); index++) {
+            all[sent.length + index] = value(sources.get(index), call);
+        }
+        call.inputs(all);
+    }
+
+    private static Object value(Source source, ToolCall call) {
+        var known = known(source.from(), call.context().principal())
+                .filter(value -> !value.isNull())
+                .orElseThrow(
+                        () -> refused("the caller has no " + source.from().display()));
+        var json = JsonMapper.shared().writeValueAsBytes(Map.of(source.input().name(), known));
+        try {
+            return source.reader()
+                    .read(new JsonSpan(json, 0, json.length), call.context().scope(), call.memory())[0];
+        } catch (CallFailure failure) {
+            throw failure.stage() == Stage.VALIDATION ? ofAnotherKind(source) : failure;
+        }
+    }
+
+    private static Optional<JsonNode> known(Reference.OfPrincipal from, Principal principal) {
+        return switch (from) {
+            case Reference.PrincipalSubject() -> principal.subject().map(JsonNodeFactory.instance::stringNode);
+            case Reference.PrincipalClaim(var name) -> principal.claim(name);
+        };
+    }
+
+    private static CallFailure ofAnotherKind(Source source) {
+        return refused("the %s of the caller is not a value that this tool takes, which is of type %s"
+                .formatted(source.from().display(), source.input().type().spelling()));
+    }
+
+    private static CallFailure refused(String why) {
+        return new CallFailure(Stage.BINDING, why);
+    }
+}

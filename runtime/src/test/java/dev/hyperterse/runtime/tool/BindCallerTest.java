@@ -1,0 +1,134 @@
+package dev.hyperterse.runtime.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.BoundInput;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.catalog.statement.ParameterType;
+import dev.hyperterse.catalog.statement.Reference;
+import dev.hyperterse.catalog.statement.Segment;
+import dev.hyperterse.catalog.statement.SqlStatement;
+import dev.hyperterse.catalog.statement.Value;
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.connector.TestAdapters;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Inputs whose values are taken from the identity of the caller. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class BindCallerTest {
+    @AutoClose
+    private final TestCalls calls = TestCalls.on(
+            TestAdapters.sqlite(Access.ReadOnly), Map.of(TestAdapters.URL, ":memory:", TestAdapters.INIT_SQL, ""));
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            STRING   | {"tenant":"acme"}                | [{"a":"acme"}]
+            STRING   | {"tenant":"x' OR '1'='1"}        | [{"a":"x' OR '1'='1"}]
+            STRING   | {"tenant":7}                     | [{"a":"7"}]
+            INT      | {"tenant":7}                     | [{"a":7}]
+            INT      | {"tenant":"7"}                   | [{"a":7}]
+            INT      | {"org":{"id":1},"tenant":7}      | [{"a":7}]""")
+    void aClaimBecomesTheValue(InputType type, String claims, String rows) {
+        assertThat(calls.run(tool(type, new Reference.PrincipalClaim("tenant")), "{}", of(claims)))
+                .isEqualTo(rows);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            STRING | {}                       | the caller has no principal.claims.tenant
+            STRING | {"Tenant":"acme"}        | the caller has no principal.claims.tenant
+            STRING | {"tenant":null}          | the caller has no principal.claims.tenant
+            STRING | {"tenant":{"a":1}}       | the principal.claims.tenant of the caller is not a value that this tool takes, which is of type string
+            STRING | {"tenant":["acme"]}      | the principal.claims.tenant of the caller is not a value that this tool takes, which is of type string
+            STRING | {"tenant":"a\\u0000b"}   | the principal.claims.tenant of the caller is not a value that this tool takes, which is of type string
+            INT    | {"tenant":"seven"}       | the principal.claims.tenant of the caller is not a value that this tool takes, which is of type int
+            INT    | {"tenant":1.5}           | the principal.claims.tenant of the caller is not a value that this tool takes, which is of type int
+            INT    | {"tenant":1e30}          | the principal.claims.tenant of the caller is not a value that this tool takes, which is of type int""")
+    void whatIsMissingOrOfAnotherTypeEndsTheCallWithoutNamingTheInput(InputType type, String claims, String why) {
+        assertThat(calls.run(tool(type, new Reference.PrincipalClaim("tenant")), "{}", of(claims)))
+                .isEqualTo("binding: " + why);
+    }
+
+    @Test
+    void dotsLeadIntoNestedClaims() {
+        var tool = tool(InputType.STRING, new Reference.PrincipalClaim("org.tenant"));
+
+        assertThat(calls.run(tool, "{}", of("{\"org\":{\"tenant\":\"acme\"}}"))).isEqualTo("[{\"a\":\"acme\"}]");
+        assertThat(calls.run(tool, "{}", of("{\"org\":{\"tenant\":\"acme\"},\"org.tenant\":\"bolt\"}")))
+                .isEqualTo("[{\"a\":\"bolt\"}]");
+        assertThat(calls.run(tool, "{}", of("{\"org\":\"acme\"}"))).startsWith("binding: the caller has no");
+    }
+
+    @Test
+    void theSubjectBecomesTheValueAndACallerWithoutOneIsRefused() {
+        var tool = tool(InputType.STRING, new Reference.PrincipalSubject());
+
+        assertThat(calls.run(tool, "{}", of("{}"))).isEqualTo("[{\"a\":\"ann\"}]");
+        assertThat(calls.run(tool, "{}", Principal.ANONYMOUS))
+                .isEqualTo("binding: the caller has no principal.subject");
+    }
+
+    @Test
+    void whatTheClientSendsStandsBesideIt() {
+        var statement = new SqlStatement(
+                Dialect.SQLITE,
+                List.of(
+                        new Segment.Text("SELECT "),
+                        parameter("sent"),
+                        new Segment.Text(" AS a, "),
+                        parameter("hidden_tenant"),
+                        new Segment.Text(" AS b")));
+        var tool = calls.tool(
+                new Inputs.Declared(
+                        List.of(Input.of("sent", InputType.STRING, true)),
+                        List.of(bound(InputType.STRING, new Reference.PrincipalClaim("tenant")))),
+                new Action.RunSql(TestCalls.ADAPTER, statement, ""));
+
+        assertThat(calls.run(tool, "{\"sent\":\"x\"}", of("{\"tenant\":\"acme\"}")))
+                .isEqualTo("[{\"a\":\"x\",\"b\":\"acme\"}]");
+        assertThat(calls.run(tool, "{\"sent\":\"x\",\"hidden_tenant\":\"bolt\"}", of("{\"tenant\":\"acme\"}")))
+                .isEqualTo("validation: validation error for field 'hidden_tenant': unknown input field 'hidden_tenant'");
+    }
+
+    private LinkedTool tool(InputType type, Reference.OfPrincipal source) {
+        var value = new Value.Whole(new Reference.Input("hidden_tenant"));
+        var parameter =
+                new Segment.Parameter(value, type == InputType.INT ? ParameterType.INTEGER : ParameterType.TEXT);
+        var statement = new SqlStatement(
+                Dialect.SQLITE, List.of(new Segment.Text("SELECT "), parameter, new Segment.Text(" AS a")));
+        return calls.tool(
+                new Inputs.Declared(List.of(), List.of(bound(type, source))),
+                new Action.RunSql(TestCalls.ADAPTER, statement, ""));
+    }
+
+    private static Segment parameter(String input) {
+        return new Segment.Parameter(new Value.Whole(new Reference.Input(input)), ParameterType.TEXT);
+    }
+
+    private static BoundInput bound(InputType type, Reference.OfPrincipal source) {
+        return new BoundInput(Input.of("hidden_tenant", type, false), source);
+    }
+
+    private static Principal of(String claims) {
+        var all = JsonMapper.shared().readTree(claims).properties().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        return new Principal(Optional.of("sso"), Optional.of("ann"), Set.of(), Set.of(), all);
+    }
+}
