@@ -47,6 +47,9 @@ public sealed interface Action {
 
         @Override
         public String feature() {
+            if (!statement.session().isEmpty()) {
+                return Feature.STATEMENT_SESSION;
+            }
             return statement.textual() ? Feature.TEXTUAL_STATEMENT : Feature.SQL_STATEMENT;
         }
     }

@@ -13,6 +13,8 @@ public final class Feature {
 
     /** SQL that the caller writes. */
     public static final String AD_HOC_SQL = "statement.ad-hoc";
+    /** A statement with settings of its transaction. */
+    public static final String STATEMENT_SESSION = "statement.session";
 
     public static final String DOCUMENT_COMMAND = "statement.document";
     public static final String COMMAND = "statement.command";
@@ -43,6 +45,7 @@ public final class Feature {
             SQL_STATEMENT,
             TEXTUAL_STATEMENT,
             AD_HOC_SQL,
+            STATEMENT_SESSION,
             DOCUMENT_COMMAND,
             COMMAND,
             SCRIPT,

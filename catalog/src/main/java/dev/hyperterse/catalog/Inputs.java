@@ -19,8 +19,9 @@ public sealed interface Inputs {
      *
      * @param bound inputs whose values the server knows
      */
-    record Declared(List<Input> fields, @JsonInclude(JsonInclude.Include.NON_EMPTY) List<BoundInput> bound)
-            implements Inputs {
+    record Declared(
+            List<Input> fields,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<BoundInput> bound) implements Inputs {
         public Declared {
             fields = fields == null ? List.of() : List.copyOf(fields);
             bound = bound == null ? List.of() : List.copyOf(bound);

@@ -1,12 +1,30 @@
 package dev.hyperterse.catalog.statement;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** One SQL statement: its segments in order. */
-public record SqlStatement(Dialect dialect, List<Segment> segments) {
+/**
+ * One SQL statement: its segments in order.
+ *
+ * @param session segments of a statement that is run before it, in the same transaction; none where nothing is
+ */
+public record SqlStatement(
+        Dialect dialect,
+        List<Segment> segments,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Segment> session) {
     public SqlStatement {
         segments = List.copyOf(segments);
+        session = session == null ? List.of() : List.copyOf(session);
+    }
+
+    /** One that is run by itself. */
+    public SqlStatement(Dialect dialect, List<Segment> segments) {
+        this(dialect, segments, List.of());
+    }
+
+    public SqlStatement within(List<Segment> settings) {
+        return new SqlStatement(dialect, segments, settings);
     }
 
     /** Whether values become text of it. */
@@ -16,6 +34,6 @@ public record SqlStatement(Dialect dialect, List<Segment> segments) {
 
     /** What its values are made from; one may occur several times. */
     public Stream<Reference> references() {
-        return segments.stream().flatMap(Segment::references);
+        return Stream.concat(session.stream(), segments.stream()).flatMap(Segment::references);
     }
 }

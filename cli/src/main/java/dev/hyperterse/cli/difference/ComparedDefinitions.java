@@ -78,7 +78,8 @@ final class ComparedDefinitions {
                 yield path.toString();
             }
             case Inputs.Declared declared -> {
-                var names = declared.fields().stream().map(field -> field.name()).toList();
+                var names =
+                        declared.fields().stream().map(field -> field.name()).toList();
                 var index = change.property().isEmpty()
                         ? -1
                         : names.indexOf(change.property().getFirst());

@@ -178,8 +178,8 @@ class BoundInputsIT {
         var request = HttpRequest.newBuilder(server.url())
                 .header("Content-Type", "application/json")
                 .header("X-API-Key", key)
-                .POST(BodyPublishers.ofString("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":"
-                        + params + "}"))
+                .POST(BodyPublishers.ofString(
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":" + params + "}"))
                 .build();
         try {
             var body = client.send(request, BodyHandlers.ofString()).body();

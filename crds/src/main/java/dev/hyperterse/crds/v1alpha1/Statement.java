@@ -24,8 +24,9 @@ public record Statement(
         @Required
         Document text,
 
-        @JsonPropertyDescription("Not supported yet: settings of the session for the length of this statement, such as "
-                + "app.user, for row-level security. Values may hold placeholders.")
+        @JsonPropertyDescription(
+                "Settings of the transaction that this statement runs in, such as app.user, for row-level security. PostgreSQL"
+                        + " only. Values may hold placeholders of principal, env and inputs with a source.")
         @Size(max = 16)
         Map<String, @Size(max = Bounds.SETTING) String> session,
 

@@ -95,8 +95,9 @@ public record ToolInput(
         @JsonPropertyDescription("Elements of an array. Default: strings.")
         Optional<Items> items,
 
-        @JsonPropertyDescription("Where the server takes the value from. Clients neither see nor send such an input, and a"
-                + " caller without the value is refused.")
+        @JsonPropertyDescription(
+                "Where the server takes the value from. Clients neither see nor send such an input, and a"
+                        + " caller without the value is refused.")
         Optional<InputSource> source) {
     public ToolInput {
         name = Absent.orEmpty(name);

@@ -136,7 +136,8 @@ public final class ActionLinker implements ToolLinker {
                 keyset.<Step>map(keys -> new ReadCursor(keys, inputs.fields(), longValidations)),
                 last,
                 ConfidentialValues.of(
-                        Stream.concat(action.references(), inputs.bound().stream().map(BoundInput::source)),
+                        Stream.concat(
+                                action.references(), inputs.bound().stream().map(BoundInput::source)),
                         settings.values()));
     }
 

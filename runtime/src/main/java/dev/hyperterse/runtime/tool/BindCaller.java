@@ -4,11 +4,11 @@ import dev.hyperterse.catalog.BoundInput;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.statement.Reference;
+import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.tool.validate.ArgumentReader;
 import java.util.Arrays;
 import java.util.List;
@@ -49,8 +49,7 @@ final class BindCaller implements Step {
     private static Object value(Source source, ToolCall call) {
         var known = known(source.from(), call.context().principal())
                 .filter(value -> !value.isNull())
-                .orElseThrow(
-                        () -> refused("the caller has no " + source.from().display()));
+                .orElseThrow(() -> refused("the caller has no " + source.from().display()));
         var json = JsonMapper.shared().writeValueAsBytes(Map.of(source.input().name(), known));
         try {
             return source.reader()

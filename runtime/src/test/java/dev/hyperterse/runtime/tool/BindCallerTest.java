@@ -16,7 +16,6 @@ import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.connector.TestAdapters;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -104,7 +103,8 @@ class BindCallerTest {
         assertThat(calls.run(tool, "{\"sent\":\"x\"}", of("{\"tenant\":\"acme\"}")))
                 .isEqualTo("[{\"a\":\"x\",\"b\":\"acme\"}]");
         assertThat(calls.run(tool, "{\"sent\":\"x\",\"hidden_tenant\":\"bolt\"}", of("{\"tenant\":\"acme\"}")))
-                .isEqualTo("validation: validation error for field 'hidden_tenant': unknown input field 'hidden_tenant'");
+                .isEqualTo(
+                        "validation: validation error for field 'hidden_tenant': unknown input field 'hidden_tenant'");
     }
 
     private LinkedTool tool(InputType type, Reference.OfPrincipal source) {

@@ -33,4 +33,9 @@ public sealed interface Language {
             case Action.RunCommand _ -> new Commands();
         };
     }
+
+    /** Whether a setting can last for one transaction and no longer. */
+    default boolean hasTransactionSettings() {
+        return equals(new Sql(Dialect.POSTGRES));
+    }
 }

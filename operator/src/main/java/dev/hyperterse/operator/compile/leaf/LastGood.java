@@ -6,6 +6,8 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.statement.Reference;
+import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.problem.Problem;
@@ -22,6 +24,7 @@ import java.util.stream.IntStream;
  * grants and rules of now: what was taken away, or is known to be unsafe, must not live on in an old version.
  */
 public final class LastGood {
+    private static final String SESSION = ".session";
     private static final String TEXT = ".text";
     private static final String ADAPTER = ".adapter";
 
@@ -70,12 +73,16 @@ public final class LastGood {
         }
         return linker.environment(namespace).containsAll(script.environment())
                 ? Optional.empty()
-                : Optional.of(Problem.of(
-                        Reason.NotAllowedEnv,
-                        ScriptLink.PATH,
-                        "env-granted",
-                        "the last good version cannot be served any more: it may read variables that are not granted now",
-                        "mend the script, or grant the variables again"));
+                : Optional.of(notGranted(ScriptLink.PATH));
+    }
+
+    private static Problem notGranted(String path) {
+        return Problem.of(
+                Reason.NotAllowedEnv,
+                path,
+                "env-granted",
+                "the last good version cannot be served any more: it may read variables that are not granted now",
+                "mend the definition, or grant the variables again");
     }
 
     private Optional<Problem> ofQueries(
@@ -105,7 +112,8 @@ public final class LastGood {
             case Checked.Sound<AdapterLink.Usable>(var adapter) ->
                 action.text().isEmpty()
                         ? ofUnwritten(action, adapter)
-                        : compiled(path + TEXT, action, adapter, inputs, namespace, linker);
+                        : compiled(path + TEXT, action, adapter, inputs, namespace, linker)
+                                .or(() -> ofSettings(path + SESSION, action, namespace, linker));
             case Checked.Faulty<AdapterLink.Usable>(var problems) -> Optional.of(problems.getFirst());
         };
     }
@@ -135,6 +143,19 @@ public final class LastGood {
                 .stream()
                 .findFirst()
                 .map(problem -> inLastGood(path, problem));
+    }
+
+    /** Their names are fixed, and their values are what they name. */
+    private static Optional<Problem> ofSettings(
+            String path, Action.OnAdapter action, String namespace, LeafLinker linker) {
+        var granted = linker.environment(namespace);
+        return action instanceof Action.RunSql sql
+                        && sql.statement().session().stream()
+                                .flatMap(Segment::references)
+                                .anyMatch(
+                                        it -> it instanceof Reference.Environment(var name) && !granted.contains(name))
+                ? Optional.of(notGranted(path))
+                : Optional.empty();
     }
 
     private static boolean textual(Action action) {

@@ -48,7 +48,7 @@ final class ResourceBody {
         spec.configMapKeyRef().ifPresent(it -> sources.add(configMap(it, spec)));
         spec.statement()
                 .ifPresent(it -> sources.add(statements
-                        .link(it, inputs(), links)
+                        .link(it, inputs(), List.of(), links)
                         .map(linked -> computed(linked.action(), spec.mimeType().orElse(MediaTypes.JSON)))));
         spec.script()
                 .ifPresent(it -> sources.add(scripts.link(it, inputs(), links)

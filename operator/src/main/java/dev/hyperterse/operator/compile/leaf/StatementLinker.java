@@ -27,13 +27,19 @@ final class StatementLinker {
         this.compiler = new ActionCompiler(compiler);
     }
 
-    Checked<LinkedStatement> link(Statement statement, List<Input> inputs, Links links) {
+    /** @param bound those of the inputs that the server binds */
+    Checked<LinkedStatement> link(Statement statement, List<Input> inputs, List<Input> bound, Links links) {
         var problems = new ArrayList<>(unsupported(statement));
         var written = new Written(
                 PATH, statement.adapter(), links.adapter(), Optional.ofNullable(statement.text()), textual(statement));
         var linked = link(written, inputs, links);
         problems.addAll(linked.problems());
-        return problems.isEmpty() ? linked : Checked.faulty(problems);
+        if (statement.session().isEmpty() || !problems.isEmpty()) {
+            return problems.isEmpty() ? linked : Checked.faulty(problems);
+        }
+        return usable(statement.adapter(), links.adapter(), PATH + ".adapter")
+                .then(usable -> SessionCompiler.compile(statement.session(), usable, bound, links.environment()))
+                .then(settings -> linked.map(it -> it.within(settings)));
     }
 
     /**
@@ -115,8 +121,13 @@ final class StatementLinker {
 
     private static List<Problem> unsupported(Statement statement) {
         var problems = new ArrayList<Problem>();
-        if (!statement.session().isEmpty()) {
-            problems.add(Unsupported.yet(PATH + ".session", "settings of the session are"));
+        if (!statement.session().isEmpty() && textual(statement)) {
+            problems.add(Problem.of(
+                    Reason.InvalidStatement,
+                    PATH + ".session",
+                    "session-of-bound-statements",
+                    "values that become text of a statement can change what its settings say",
+                    "remove substitution: Textual"));
         }
         statement.substitution().ifPresent(substitution -> {
             switch (substitution) {

@@ -1,8 +1,10 @@
 package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.BoundInput;
 import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.Keyset;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
@@ -68,7 +70,8 @@ public final class ToolCompiler {
         problems.addAll(keyset.problems());
         // Without inputs every placeholder would be unknown: one mistake, reported twice.
         var runs = compiledInputs.valid().flatMap(it -> keyset.valid()
-                .flatMap(keys -> runs(spec, builtinStatement, named(it.inputs().named(), keys), links)));
+                .flatMap(keys -> runs(
+                        spec, builtinStatement, it.inputs(), named(it.inputs().named(), keys), links)));
         runs.ifPresent(it -> problems.addAll(it.problems()));
         var linked = runs.flatMap(Checked::valid);
         var hints = linked.map(it -> HintsCompiler.compile(spec.hints().orElse(NO_HINTS), it.effect()));
@@ -115,7 +118,7 @@ public final class ToolCompiler {
                 : links.cache();
     }
 
-    private static Set<String> features(Action action, dev.hyperterse.catalog.Inputs inputs, boolean resultRules) {
+    private static Set<String> features(Action action, Inputs inputs, boolean resultRules) {
         var features = new TreeSet<>(Set.of(action.feature()));
         if (resultRules) {
             features.add(Feature.RESULT_RULES);
@@ -144,9 +147,10 @@ public final class ToolCompiler {
     }
 
     private Optional<Checked<LinkedStatement>> runs(
-            ToolSpec spec, Optional<BuiltinStatement> builtin, List<Input> inputs, Links links) {
+            ToolSpec spec, Optional<BuiltinStatement> builtin, Inputs declared, List<Input> inputs, Links links) {
+        var bound = declared.bound().stream().map(BoundInput::input).toList();
         return spec.statement()
-                .map(statement -> statements.link(statement, inputs, links))
+                .map(statement -> statements.link(statement, inputs, bound, links))
                 .or(() -> builtin.map(
                         it -> statements.link(it, spec.builtin().orElseThrow().adapter(), inputs, links)))
                 .or(() -> spec.script().map(script -> scripts.link(script, inputs, links)

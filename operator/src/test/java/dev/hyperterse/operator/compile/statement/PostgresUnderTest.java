@@ -44,6 +44,10 @@ final class PostgresUnderTest implements EngineUnderTest {
         return runner(Adapter.Access.ReadOnly, database.as(role, password));
     }
 
+    StatementRunner writingAs(String role, String password) {
+        return runner(Adapter.Access.ReadWrite, database.as(role, password));
+    }
+
     private StatementRunner runner(Adapter.Access access) {
         return runner(access, database);
     }

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.tool.bind;
 
 import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
@@ -28,14 +29,37 @@ final class StatementBinder implements Binder<BoundStatement> {
     private final ConcurrentHashMap<List<String>, SqlVariant> variants = new ConcurrentHashMap<>();
     private final Optional<SqlVariant> usual;
     private final boolean textual;
+    private final Optional<StatementBinder> session;
 
     StatementBinder(SqlStatement statement, List<Input> inputs, ValueSet values, ParameterRules rules) {
         var sources = new Source.Finder(inputs, values, rules::datetime);
-        this.segments = statement.segments().stream()
-                .map(segment -> bound(segment, sources, rules))
-                .toList();
+        this(
+                bound(statement.segments(), sources, rules),
+                statement.textual(),
+                session(statement.session(), sources, rules));
+    }
+
+    private StatementBinder(List<BoundSegment> segments, boolean textual, Optional<StatementBinder> session) {
+        this.segments = segments;
         this.usual = usual();
-        this.textual = statement.textual();
+        this.textual = textual;
+        this.session = session;
+    }
+
+    private static List<BoundSegment> bound(List<Segment> segments, Source.Finder sources, ParameterRules rules) {
+        return segments.stream().map(segment -> bound(segment, sources, rules)).toList();
+    }
+
+    /** Without its settings a statement could return rows of others, so elsewhere each of its calls fails. */
+    private static Optional<StatementBinder> session(
+            List<Segment> settings, Source.Finder sources, ParameterRules rules) {
+        if (settings.isEmpty()) {
+            return Optional.empty();
+        }
+        var segments = rules.dialect() == Dialect.POSTGRES
+                ? bound(settings, sources, rules)
+                : List.<BoundSegment>of(new BoundSegment.Failing("this engine has no settings of a transaction"));
+        return Optional.of(new StatementBinder(segments, false, Optional.empty()));
     }
 
     /** What the values take, and what a driver makes of them, comes out of the memory of the call. */
@@ -45,7 +69,8 @@ final class StatementBinder implements Binder<BoundStatement> {
         for (var segment : segments) {
             segment.bind(slots, principal, values);
         }
-        return new BoundStatement(variant(values), values.toArray(), memory);
+        var settings = session.map(it -> it.bind(slots, principal, memory));
+        return new BoundStatement(variant(values), values.toArray(), settings, memory);
     }
 
     private SqlVariant variant(Values values) {

@@ -10,6 +10,7 @@ import dev.hyperterse.runtime.memory.ResultTooLarge;
 import dev.hyperterse.runtime.result.RowArray;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.io.IOException;
+import java.util.Optional;
 
 /** A call's statement with its values. Rows go from the connection's buffer straight into the call's result. */
 final class Execution extends Exchange {
@@ -17,8 +18,10 @@ final class Execution extends Exchange {
     private static final long MOST_DROPPED = 16 * 1024 * 1024;
 
     private static final int ENVELOPE = 64;
+    private static final int ALL_ROWS = 0;
 
     private final StatementProfile profile;
+    private final Optional<StatementProfile> settings;
     private final BoundStatement bound;
     private final ResultBuffer out;
     private final Bounds bounds;
@@ -26,6 +29,8 @@ final class Execution extends Exchange {
     private final RowArray rows;
     private final long size;
     private PreparedStatement prepared;
+    private Optional<PreparedStatement> preparedBefore = Optional.empty();
+    private Optional<StatementAnswer> expectedBefore = Optional.empty();
     private StatementAnswer expected = new StatementAnswer(true);
     private CallFailure failure;
     private boolean undescribed;
@@ -35,8 +40,16 @@ final class Execution extends Exchange {
     private long rowMemory;
     private long dropped;
 
-    Execution(StatementProfile profile, BoundStatement bound, Bounds bounds, TypeEncoders types, ResultBuffer out) {
+    /** @param settings of the statement that is run before it, where there is one */
+    Execution(
+            StatementProfile profile,
+            Optional<StatementProfile> settings,
+            BoundStatement bound,
+            Bounds bounds,
+            TypeEncoders types,
+            ResultBuffer out) {
         this.profile = profile;
+        this.settings = settings;
         this.bound = bound;
         this.bounds = bounds;
         this.types = types;
@@ -46,7 +59,7 @@ final class Execution extends Exchange {
     }
 
     private static long size(BoundStatement bound) {
-        var size = (long) ENVELOPE;
+        var size = ENVELOPE + bound.session().map(Execution::size).orElse(0L);
         for (var value : bound.values()) {
             size += value instanceof String text ? ENVELOPE / 2 + 3L * text.length() : ENVELOPE;
         }
@@ -56,10 +69,25 @@ final class Execution extends Exchange {
     @Override
     void write(ClientMessages engine, PreparedStatements statements) {
         written = true;
+        settings.ifPresent(it -> writeSettings(it, engine, statements));
         var known = statements.find(profile);
         prepared = known.orElseGet(() -> statements.prepare(profile, engine));
         expected = new StatementAnswer(known.isEmpty());
         engine.bind(prepared.name(), bound.values()).execute(rows.wanted()).sync();
+    }
+
+    /**
+     * Without a Sync in between both run in one transaction, which ends with the Sync behind them: settings that are local
+     * to it are gone then, whatever became of the statement.
+     */
+    private void writeSettings(StatementProfile before, ClientMessages engine, PreparedStatements statements) {
+        var known = statements.find(before);
+        preparedBefore = known.or(() -> Optional.of(statements.prepare(before, engine)));
+        expectedBefore = Optional.of(new StatementAnswer(known.isEmpty()));
+        engine.bind(
+                        preparedBefore.orElseThrow().name(),
+                        bound.session().orElseThrow().values())
+                .execute(ALL_ROWS);
     }
 
     @Override
@@ -97,6 +125,10 @@ final class Execution extends Exchange {
 
     @Override
     void message(ServerMessages message) throws IOException {
+        if (expectedBefore.filter(before -> !before.isComplete()).isPresent()) {
+            expectedBefore.get().accept(message.type());
+            return;
+        }
         expected.accept(message.type());
         switch (message.type()) {
             case 'T' -> describe(RowDescription.of(message));
@@ -286,6 +318,7 @@ final class Execution extends Exchange {
 
     void forget() {
         connection().forget(profile, prepared);
+        preparedBefore.ifPresent(it -> connection().forget(settings.orElseThrow(), it));
     }
 
     StatementProfile profile() {

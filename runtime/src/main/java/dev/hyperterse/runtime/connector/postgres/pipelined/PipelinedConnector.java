@@ -52,14 +52,16 @@ public final class PipelinedConnector implements Connector<BoundStatement> {
         }
         var untrusted = statement.variant().isUntrusted();
         var profile = untrusted ? StatementProfiles.unread(statement.variant()) : profiles.of(statement.variant());
+        var settings = statement.session().map(it -> profiles.of(it.variant()));
         var mark = out.size();
-        var alone = untrusted;
+        // Settings of a transaction are on a connection that no other call uses meanwhile.
+        var alone = untrusted || statement.session().isPresent();
         var losses = 0;
         for (var attempts = 0; attempts < MOST_ATTEMPTS + statement.values().length; attempts++) {
             if (retired) {
                 break;
             }
-            var execution = new Execution(profile, statement, bounds, types, out);
+            var execution = new Execution(profile, settings, statement, bounds, types, out);
             connections.run(execution, alone, scope);
             if (!execution.isComplete()) {
                 scope.check();

@@ -36,6 +36,10 @@ final class StatementAnswer {
         return next == Next.ROWS || next == Next.END;
     }
 
+    boolean isComplete() {
+        return next == Next.END;
+    }
+
     void requireComplete() throws ProtocolViolation {
         if (next != Next.END) {
             throw new ProtocolViolation("an answer without an end");

@@ -77,7 +77,7 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
         Caller(PipelinedConnection connection, int value, boolean first) {
             Thread.ofVirtual().start(() -> {
                 var bound = new BoundStatement(profile.variant(), new Object[] {(long) value}, out.reservation());
-                var execution = new Execution(profile, bound, BOUNDS, types, out);
+                var execution = new Execution(profile, Optional.empty(), bound, BOUNDS, types, out);
                 var admitted = first ? connection.begin(execution, true) : connection.join(execution, 100, true);
                 entered.complete(admitted ? execution : null);
                 if (admitted) {
@@ -335,6 +335,6 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
     private Execution any() {
         var out = budget.open(1000);
         var bound = new BoundStatement(profile.variant(), new Object[] {1L}, out.reservation());
-        return new Execution(profile, bound, BOUNDS, types, out);
+        return new Execution(profile, Optional.empty(), bound, BOUNDS, types, out);
     }
 }

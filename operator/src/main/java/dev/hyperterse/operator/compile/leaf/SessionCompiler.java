@@ -1,0 +1,127 @@
+package dev.hyperterse.operator.compile.leaf;
+
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.statement.ParameterType;
+import dev.hyperterse.catalog.statement.Segment;
+import dev.hyperterse.catalog.statement.Value;
+import dev.hyperterse.operator.compile.statement.StatementProblems;
+import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.problem.FieldPath;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.statement.binding.Findings;
+import dev.hyperterse.statement.binding.Literal;
+import dev.hyperterse.statement.binding.Piece;
+import dev.hyperterse.statement.binding.Placeholder;
+import dev.hyperterse.statement.binding.PlaceholderReader;
+import dev.hyperterse.statement.binding.References;
+import dev.hyperterse.statement.binding.Values;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * Compiles {@code statement.session}: settings of the transaction that a statement runs in, which policies of row-level
+ * security read. They become a statement of their own, which is sent before the other one, in the same transaction.
+ */
+final class SessionCompiler {
+    private static final String PATH = StatementLinker.PATH + ".session";
+
+    /** Settings of an application have a dot; those of the engine, which decide what a session may do, have none. */
+    private static final Pattern SETTING =
+            Pattern.compile("[A-Za-z_][A-Za-z0-9_$]{0,62}(?:\\.[A-Za-z_][A-Za-z0-9_$]{0,62})+");
+
+    private SessionCompiler() {}
+
+    /** @param bound the inputs that the server binds: what a client sends must not decide what it may see */
+    static Checked<List<Segment>> compile(
+            Map<String, String> session, AdapterLink.Usable adapter, List<Input> bound, Set<String> environment) {
+        if (!adapter.language().hasTransactionSettings()) {
+            return Checked.faulty(problem(
+                    PATH,
+                    "session-of-postgres",
+                    "only PostgreSQL has settings that last for one transaction",
+                    "remove it, and write the condition into the statement"));
+        }
+        var problems = new ArrayList<Problem>();
+        var segments = new ArrayList<Segment>();
+        new TreeMap<>(session).forEach((name, text) -> {
+            var path = FieldPath.key(PATH, name);
+            if (!SETTING.matcher(name).matches()) {
+                problems.add(problem(
+                        path,
+                        "setting-of-an-application",
+                        "'%s' is not a setting that a statement may have".formatted(name),
+                        "use a name with a dot, such as app.user"));
+            }
+            value(text, path, new Named(bound, environment), problems).ifPresent(value -> {
+                segments.add(new Segment.Text(
+                        (segments.isEmpty() ? "SELECT " : ", true), ") + "pg_catalog.set_config('" + name + "', "));
+                segments.add(new Segment.Parameter(value, ParameterType.TEXT));
+            });
+        });
+        segments.add(new Segment.Text(", true)"));
+        return Checked.unless(problems, List.copyOf(segments));
+    }
+
+    /** What a value may name. */
+    private record Named(List<Input> bound, Set<String> environment) {}
+
+    private static Optional<Value> value(String text, String path, Named named, List<Problem> problems) {
+        var findings = new Findings();
+        var pieces = pieces(text, findings);
+        for (var piece : pieces) {
+            if (piece instanceof Placeholder placeholder && isSent(placeholder, named)) {
+                problems.add(problem(
+                        path,
+                        "session-by-the-server",
+                        "the client sends %s, and could choose what it sees".formatted(placeholder.display()),
+                        "name principal or env, or give the input a source"));
+                return Optional.empty();
+            }
+        }
+        var references = new References(named.bound(), named.environment(), findings);
+        var value = new Values(references, "bind an input of another type", findings).of(pieces);
+        problems.addAll(StatementProblems.of(findings.inOrderOfTheText(), path, text));
+        return findings.isEmpty() ? Optional.of(value.value()) : Optional.empty();
+    }
+
+    private static boolean isSent(Placeholder placeholder, Named named) {
+        return placeholder.namespace().equals("inputs")
+                && named.bound().stream().noneMatch(input -> input.name().equals(placeholder.name()));
+    }
+
+    private static List<Piece> pieces(String text, Findings findings) {
+        var reader = new PlaceholderReader(text, Set.of(), findings);
+        var pieces = new ArrayList<Piece>();
+        var literal = new StringBuilder();
+        var at = 0;
+        while (at < text.length()) {
+            if (reader.isLiteral(at)) {
+                literal.append("{{");
+                at += 4;
+            } else if (reader.opens(at)) {
+                if (!literal.isEmpty()) {
+                    pieces.add(new Literal(literal.toString()));
+                    literal.setLength(0);
+                }
+                reader.read(at).ifPresent(pieces::add);
+                at = reader.end();
+            } else {
+                literal.append(text.charAt(at++));
+            }
+        }
+        if (!literal.isEmpty() || pieces.isEmpty()) {
+            pieces.add(new Literal(literal.toString()));
+        }
+        return pieces;
+    }
+
+    private static Problem problem(String path, String rule, String message, String remedy) {
+        return Problem.of(Reason.InvalidStatement, path, rule, message, remedy);
+    }
+}
