@@ -38,7 +38,13 @@ public record Limits(
         @Max(100000)
         Optional<Integer> concurrentCalls,
 
-        @JsonPropertyDescription("Not supported yet: how often each principal may call.")
+        @JsonPropertyDescription("Calls of one caller that run at the same time; more are refused as busy. Default:"
+                + " no limit of its own.")
+        @Min(1)
+        @Max(100000)
+        Optional<Integer> concurrentCallsPerPrincipal,
+
+        @JsonPropertyDescription("How many calls one replica takes in a minute. Default: no limit.")
         Optional<Rate> rate,
 
         @JsonPropertyDescription("Event streams open at the same time. Default 12000.") @Min(1) @Max(1000000)
@@ -49,24 +55,35 @@ public record Limits(
         bufferSize = Absent.orEmpty(bufferSize);
         callTimeout = Absent.orEmpty(callTimeout);
         concurrentCalls = Absent.orEmpty(concurrentCalls);
+        concurrentCallsPerPrincipal = Absent.orEmpty(concurrentCallsPerPrincipal);
         rate = Absent.orEmpty(rate);
         streams = Absent.orEmpty(streams);
     }
 
-    /** How often each principal may call. */
+    /** How many calls come in a minute. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Rate(
-            @JsonPropertyDescription("Not supported yet: calls per minute of one principal. Default 1000.")
+            @JsonPropertyDescription("Calls per minute of each caller; all without an identity are one.")
             @Min(1)
             @Max(10000000)
             Optional<Integer> perPrincipal,
 
-            @JsonPropertyDescription("Not supported yet: calls that may come at once after a quiet time. Default 2000.")
+            @JsonPropertyDescription("Calls per minute of each tool, of all callers together.")
+            @Min(1)
+            @Max(10000000)
+            Optional<Integer> perTool,
+
+            @JsonPropertyDescription("Calls per minute of all tools and callers together.") @Min(1) @Max(10000000)
+            Optional<Integer> perServer,
+
+            @JsonPropertyDescription("Calls that may come at once after a quiet time. Default: those of a minute.")
             @Min(1)
             @Max(10000000)
             Optional<Integer> burst) {
         public Rate {
             perPrincipal = Absent.orEmpty(perPrincipal);
+            perTool = Absent.orEmpty(perTool);
+            perServer = Absent.orEmpty(perServer);
             burst = Absent.orEmpty(burst);
         }
     }

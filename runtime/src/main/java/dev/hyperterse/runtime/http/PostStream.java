@@ -4,6 +4,7 @@ import dev.hyperterse.http.connection.StrictConnections;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.stream.BoundedWrite;
+import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -112,6 +113,7 @@ final class PostStream implements CallStream {
         shutdown.asked(response);
         response.status(answer.status());
         answer.sessionId().ifPresent(id -> response.header(Headers.SESSION_ID, id));
+        answer.retryAfterSeconds().ifPresent(after -> response.header(HeaderNames.RETRY_AFTER, Long.toString(after)));
         if (answer.length() == 0) {
             response.send();
         } else if (answer.length() <= Pieces.SIZE) {

@@ -27,6 +27,11 @@ public sealed interface Answer {
         return Optional.empty();
     }
 
+    /** The seconds after which the same may succeed. */
+    default Optional<Long> retryAfterSeconds() {
+        return Optional.empty();
+    }
+
     /** Nothing to say: a notification, a response, a call that its client cancelled. */
     record Nothing() implements Answer {
         private static final byte[] EMPTY = {};
@@ -58,7 +63,7 @@ public sealed interface Answer {
     }
 
     /** Of its own memory: errors must be possible when the budget is spent. */
-    record Failed(int status, byte[] bytes, boolean isAwaited) implements Answer {
+    record Failed(int status, byte[] bytes, boolean isAwaited, Optional<Long> retryAfterSeconds) implements Answer {
         @Override
         public int length() {
             return bytes.length;

@@ -14,12 +14,12 @@ public final class ErrorAnswers {
     public static Answer of(PostedMessage message, RpcError error) {
         // What is no message at all may have been a request.
         boolean awaited = message.fault().isPresent() || message.kind() == PostedMessage.Kind.REQUEST;
-        return new Answer.Failed(error.httpStatus(), bytes(Optional.of(message), error), awaited);
+        return new Answer.Failed(error.httpStatus(), bytes(Optional.of(message), error), awaited, error.retryAfterSeconds());
     }
 
     /** The answer to what is no single message: a body, a batch, a request of HTTP. */
     public static Answer unaddressed(RpcError error) {
-        return new Answer.Failed(error.httpStatus(), bytes(Optional.empty(), error), true);
+        return new Answer.Failed(error.httpStatus(), bytes(Optional.empty(), error), true, error.retryAfterSeconds());
     }
 
     /** The result of a tool whose call failed, for models to read and to do better. */

@@ -2,19 +2,21 @@ package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.mcp.seal.CursorSeal;
 import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.rate.CallRates;
 
 /** What every era answers alike, wired; which method of an era leads here is for the era to say. */
 public record Methods(
         Lists lists, ToolCalls tools, Prompts prompts, Resources resources, Completions completions, Results results) {
     public static Methods of(
-            InFlightCalls inFlight, CursorSeal cursors, BufferBudget budget, McpObserver observer, CallTraces traces) {
+            InFlightCalls inFlight, CursorSeal cursors, BufferBudget budget, McpObserver observer, CallTraces traces, CallRates rates) {
         var results = new Results(budget);
         var run = new ToolRun(inFlight, budget, observer, traces);
+        var check = new RateCheck(rates);
         return new Methods(
                 new Lists(results, cursors),
-                new ToolCalls(new EntryTools(run, results), run),
-                new Prompts(results, run),
-                new Resources(results, run),
+                new ToolCalls(new EntryTools(run, results), run, check),
+                new Prompts(results, run, check),
+                new Resources(results, run, check),
                 new Completions(results),
                 results);
     }

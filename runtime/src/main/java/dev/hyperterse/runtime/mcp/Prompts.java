@@ -8,19 +8,26 @@ import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ResultWriter;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** {@code prompts/get}: the messages of a prompt with its arguments filled in. */
 public final class Prompts {
     private final Results results;
     private final ToolRun run;
+    private final RateCheck rates;
 
-    Prompts(Results results, ToolRun run) {
+    Prompts(Results results, ToolRun run, RateCheck rates) {
         this.results = results;
         this.run = run;
+        this.rates = rates;
     }
 
     public Answer get(Call call) {
+        return rates.refuse(call, Optional.empty()).orElseGet(() -> taken(call));
+    }
+
+    private Answer taken(Call call) {
         var message = call.message();
         if (!message.isString(Member.NAME)) {
             return call.failed(RpcError.invalidParams("field 'name' must be a string"));

@@ -17,13 +17,19 @@ import java.util.function.Function;
 public final class Resources {
     private final Results results;
     private final ToolRun run;
+    private final RateCheck rates;
 
-    Resources(Results results, ToolRun run) {
+    Resources(Results results, ToolRun run, RateCheck rates) {
         this.results = results;
         this.run = run;
+        this.rates = rates;
     }
 
     public Answer read(Call call) {
+        return rates.refuse(call, Optional.empty()).orElseGet(() -> taken(call));
+    }
+
+    private Answer taken(Call call) {
         return withUri(call, uri -> call.seen()
                 .resource(uri)
                 .map(found -> read(call, uri, found))

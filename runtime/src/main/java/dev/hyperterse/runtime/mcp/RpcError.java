@@ -1,6 +1,8 @@
 package dev.hyperterse.runtime.mcp;
 
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * An error of JSON-RPC. {@code data} is written as JSON; empty means none.
@@ -14,6 +16,8 @@ public record RpcError(int httpStatus, int code, String message, Map<String, Obj
     public static final int INVALID_PARAMS = -32602;
     public static final int INTERNAL_ERROR = -32603;
     public static final int CALL_FAILED = -32000;
+
+    private static final String RETRY_AFTER = "retryAfterSeconds";
 
     public RpcError {
         data = Map.copyOf(data);
@@ -29,6 +33,21 @@ public record RpcError(int httpStatus, int code, String message, Map<String, Obj
 
     public static RpcError starting() {
         return new RpcError(503, CALL_FAILED, "the server is starting", Map.of());
+    }
+
+    /** @param whose calls were too many */
+    static RpcError tooManyCalls(String whose, Duration retryAfter) {
+        var seconds = Math.max(1, retryAfter.plusNanos(999_999_999).toSeconds());
+        return new RpcError(
+                429,
+                CALL_FAILED,
+                "too many calls of %s: try again after %d s".formatted(whose, seconds),
+                Map.of(RETRY_AFTER, seconds));
+    }
+
+    /** The seconds after which the same may succeed, where that is known. */
+    Optional<Long> retryAfterSeconds() {
+        return Optional.ofNullable(data.get(RETRY_AFTER)).map(Long.class::cast);
     }
 
     /** A message is larger than the settings of the server allow. */

@@ -6,16 +6,19 @@ import dev.hyperterse.runtime.live.EntryTool;
 import dev.hyperterse.runtime.mcp.ToolRun.Ran;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ResultWriter;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** {@code tools/call}: an entry tool, or a tool by its own name where the server exposes them. */
 public final class ToolCalls {
     private final EntryTools entryTools;
     private final ToolRun run;
+    private final RateCheck rates;
 
-    ToolCalls(EntryTools entryTools, ToolRun run) {
+    ToolCalls(EntryTools entryTools, ToolRun run, RateCheck rates) {
         this.entryTools = entryTools;
         this.run = run;
+        this.rates = rates;
     }
 
     public Answer answer(Call call) {
@@ -28,13 +31,22 @@ public final class ToolCalls {
         }
         var name = message.string(Member.NAME);
         var exposure = call.live().settings().exposure();
-        if (exposure.entryTools() && name.equals(EntryTool.EXECUTE.toolName())) {
+        var executes = exposure.entryTools() && name.equals(EntryTool.EXECUTE.toolName());
+        var refused = rates.refuse(call, executes ? executed(message) : Optional.of(name));
+        if (refused.isPresent()) {
+            return refused.get();
+        }
+        if (executes) {
             return entryTools.execute(call);
         }
         if (exposure.entryTools() && name.equals(EntryTool.SEARCH.toolName())) {
             return entryTools.search(call);
         }
         return exposure.tools() ? direct(call, name) : unknown(call, name);
+    }
+
+    private static Optional<String> executed(PostedMessage message) {
+        return message.isString(Member.TOOL) ? Optional.of(message.string(Member.TOOL)) : Optional.empty();
     }
 
     private Answer direct(Call call, String name) {

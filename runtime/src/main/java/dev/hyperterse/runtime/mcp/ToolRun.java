@@ -9,6 +9,7 @@ import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.rate.CallersAtWork;
 import dev.hyperterse.runtime.result.ResultWriter;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.runtime.tool.ToolCall;
@@ -24,6 +25,7 @@ final class ToolRun {
     private final BufferBudget budget;
     private final McpObserver observer;
     private final CallTraces traces;
+    private final CallersAtWork atWork = new CallersAtWork();
 
     ToolRun(InFlightCalls inFlight, BufferBudget budget, McpObserver observer, CallTraces traces) {
         this.inFlight = inFlight;
@@ -52,7 +54,7 @@ final class ToolRun {
         // What leaves in no other way is a fault of ours.
         var failedAt = Optional.of(Stage.INTERNAL);
         try {
-            var ran = admitted(call, trace, linked, arguments, writer);
+            var ran = withinCaller(call, trace, linked, arguments, writer);
             failedAt = ran.isPresent() ? Optional.empty() : Optional.of(Stage.CANCELLED);
             return ran;
         } catch (CallFailure failure) {
@@ -61,6 +63,27 @@ final class ToolRun {
         } finally {
             observer.ran(failedAt, System.nanoTime() - began);
             trace.end(failedAt);
+        }
+    }
+
+    /** Within what one caller may run at the same time. */
+    private Optional<Ran> withinCaller(
+            Call call,
+            CallTrace trace,
+            LinkedTool linked,
+            JsonSpan arguments,
+            Function<ResultBuffer, ResultWriter> writer) {
+        var most = call.live().settings().limits().concurrentCallsPerPrincipal();
+        if (most.isEmpty()) {
+            return admitted(call, trace, linked, arguments, writer);
+        }
+        if (!atWork.enter(call.principal(), most.get())) {
+            throw new CallFailure(Stage.BUSY, "busy: as many calls of this caller run as may, try again");
+        }
+        try {
+            return admitted(call, trace, linked, arguments, writer);
+        } finally {
+            atWork.leave(call.principal());
         }
     }
 

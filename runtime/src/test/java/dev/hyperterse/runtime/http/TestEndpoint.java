@@ -2,6 +2,8 @@ package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.http.connection.ReadLimits;
+import dev.hyperterse.runtime.rate.CallRates;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.Verdict;
 import dev.hyperterse.runtime.call.DeadlineWheel;
@@ -41,6 +43,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -56,6 +59,8 @@ public final class TestEndpoint implements AutoCloseable {
             Duration.ofMillis(200));
 
     private final FakeLinker linker = new FakeLinker();
+    private final MetricRegistry metrics = new MetricRegistry();
+    private final AtomicLong rateClock = new AtomicLong();
     private final DeadlineWheel wheel = new DeadlineWheel();
     private final BufferBudget budget = new BufferBudget(128 << 20);
     private final LiveCatalogs catalogs = new LiveCatalogs(linker, FakeLinker.noAdapters());
@@ -100,7 +105,7 @@ public final class TestEndpoint implements AutoCloseable {
         sessions = new SessionRegistry(new SessionSeal(uid, () -> keys, new SecureRandom()), SessionTimes.system());
         streams = new ListeningStreams(catalogs, SessionTimes.system(), pace);
         var inFlight = new InFlightCalls(wheel);
-        var methods = Methods.of(inFlight, new CursorSeal(uid, () -> keys), budget, new Observed(), CallTraces.NONE);
+        var methods = Methods.of(inFlight, new CursorSeal(uid, () -> keys), budget, new Observed(), CallTraces.NONE, new CallRates(metrics, rateClock::get));
         var legacy = new LegacyEra(sessions, streams, methods, inFlight, wheel, budget, new Observed());
         var served = new ServedVersions(ProtocolVersion.supported());
         eras = new EraSelector(catalogs, inFlight, served, legacy, new ModernEra(served));
@@ -119,6 +124,15 @@ public final class TestEndpoint implements AutoCloseable {
                 .shutdownHook(false)
                 .build()
                 .start();
+    }
+
+    /** Nanoseconds, by which rates are counted; it stands still until a test moves it. */
+    AtomicLong rateClock() {
+        return rateClock;
+    }
+
+    MetricRegistry metrics() {
+        return metrics;
     }
 
     public int port() {

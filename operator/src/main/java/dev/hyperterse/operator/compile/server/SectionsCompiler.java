@@ -6,6 +6,7 @@ import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.LogLevel;
+import dev.hyperterse.catalog.server.Rates;
 import dev.hyperterse.catalog.server.SearchLanguage;
 import dev.hyperterse.catalog.server.SearchSettings;
 import dev.hyperterse.catalog.server.ServerInfo;
@@ -122,7 +123,9 @@ final class SectionsCompiler {
                 bytes(declared.bufferSize(), DEFAULT_LIMITS.bufferSize(), "spec.limits.bufferSize"),
                 millis(declared.callTimeout(), DEFAULT_LIMITS.callTimeoutMillis(), "spec.limits.callTimeout"),
                 declared.concurrentCalls().orElse(DEFAULT_LIMITS.concurrentCalls()),
-                declared.streams().orElse(DEFAULT_LIMITS.streams()));
+                declared.streams().orElse(DEFAULT_LIMITS.streams()),
+                declared.rate().map(SectionsCompiler::rates),
+                declared.concurrentCallsPerPrincipal());
         if (limits.bufferSize() < limits.maxResultSize() || limits.bufferSize() < limits.maxRequestSize()) {
             problems.add(invalid(
                     "spec.limits.bufferSize",
@@ -133,6 +136,17 @@ final class SectionsCompiler {
         return problems.size() == before
                 ? limits
                 : published.map(ServerSettings::limits).orElse(DEFAULT_LIMITS);
+    }
+
+    private static Rates rates(dev.hyperterse.crds.v1alpha1.Limits.Rate declared) {
+        return new Rates(
+                declared.perPrincipal().map(it -> rate(it, declared.burst())),
+                declared.perTool().map(it -> rate(it, declared.burst())),
+                declared.perServer().map(it -> rate(it, declared.burst())));
+    }
+
+    private static Rates.Rate rate(int perMinute, Optional<Integer> burst) {
+        return new Rates.Rate(perMinute, burst.orElse(perMinute));
     }
 
     Sessions sessions() {

@@ -15,7 +15,6 @@ final class ServerRules {
     private static final List<Function<HyperterseServerSpec, Optional<Problem>>> ALL = List.of(
             ServerRules::sharedStateComesLater,
             ServerRules::whoseScriptsRunIsKnown,
-            ServerRules::ratesComeLater,
             ServerRules::whoseLeavesAttachIsKnown,
             ServerRules::howToolsAreNamedIsKnown);
 
@@ -53,12 +52,6 @@ final class ServerRules {
         return set
                 ? Optional.of(Unsupported.yet("spec.scripts." + field, "changing '%s' of scripts is".formatted(field)))
                 : Optional.empty();
-    }
-
-    private static Optional<Problem> ratesComeLater(HyperterseServerSpec spec) {
-        return spec.limits()
-                .flatMap(it -> it.rate())
-                .map(_ -> Unsupported.yet("spec.limits.rate", "limits of rates are"));
     }
 
     private static Optional<Problem> whoseLeavesAttachIsKnown(HyperterseServerSpec spec) {

@@ -1,0 +1,15 @@
+package dev.hyperterse.catalog.server;
+
+import java.util.Optional;
+
+/**
+ * How many calls one replica takes in a minute; what is not given is not limited.
+ *
+ * @param perPrincipal of each caller
+ * @param perTool of each tool, of all callers together
+ * @param perServer of all tools and callers together
+ */
+public record Rates(Optional<Rate> perPrincipal, Optional<Rate> perTool, Optional<Rate> perServer) {
+    /** @param burst calls that may come at once after a quiet time */
+    public record Rate(int perMinute, int burst) {}
+}

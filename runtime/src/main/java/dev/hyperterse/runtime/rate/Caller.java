@@ -1,0 +1,11 @@
+package dev.hyperterse.runtime.rate;
+
+import dev.hyperterse.runtime.call.Principal;
+import java.util.Optional;
+
+/** Whose calls are counted: a plugin and its subject, whatever keys, tokens and sessions that has. */
+record Caller(Optional<String> plugin, Optional<String> subject) {
+    static Caller of(Principal principal) {
+        return new Caller(principal.plugin(), principal.subject());
+    }
+}

@@ -1,0 +1,32 @@
+package dev.hyperterse.runtime.rate;
+
+import dev.hyperterse.runtime.call.Principal;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** How many calls of each caller run now; a caller without any is not remembered. */
+public final class CallersAtWork {
+    private final ConcurrentHashMap<Caller, Integer> running = new ConcurrentHashMap<>();
+
+    /** Counts a call that begins; false, and not counted, when the caller has as many as it may. */
+    public boolean enter(Principal principal, int most) {
+        var caller = Caller.of(principal);
+        if (running.merge(caller, 1, Integer::sum) > most) {
+            leave(caller);
+            return false;
+        }
+        return true;
+    }
+
+    /** A call that was counted has ended. */
+    public void leave(Principal principal) {
+        leave(Caller.of(principal));
+    }
+
+    private void leave(Caller caller) {
+        running.computeIfPresent(caller, (_, calls) -> calls == 1 ? null : calls - 1);
+    }
+
+    int callers() {
+        return running.size();
+    }
+}

@@ -1,0 +1,148 @@
+package dev.hyperterse.runtime.rate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.server.Rates;
+import dev.hyperterse.catalog.server.Rates.Rate;
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.telemetry.metrics.Labels;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class CallRatesTest {
+    private static final Principal ANN = Principal.named("sso", "ann");
+    private static final Principal BOB = Principal.named("sso", "bob");
+
+    private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - Duration.ofSeconds(90).toNanos());
+    private final MetricRegistry metrics = new MetricRegistry();
+    private final CallRates rates = new CallRates(metrics, clock::get, 100);
+
+    @Test
+    void asManyComeAtOnceAsTheBurstAndThenOneAtATime() {
+        var perCaller = perPrincipal(60, 3);
+
+        assertThat(taken(perCaller, ANN, 5)).isEqualTo(3);
+        assertThat(rates.take(perCaller, ANN, Optional.empty()).orElseThrow().retryAfter())
+                .isEqualTo(Duration.ofSeconds(1));
+
+        after(Duration.ofMillis(999));
+        assertThat(taken(perCaller, ANN, 1)).isZero();
+        after(Duration.ofMillis(1));
+        assertThat(taken(perCaller, ANN, 2)).isEqualTo(1);
+    }
+
+    @Test
+    void aQuietTimeGivesTheBurstBackAndNoMore() {
+        var perCaller = perPrincipal(60, 3);
+        taken(perCaller, ANN, 3);
+
+        after(Duration.ofHours(1));
+
+        assertThat(taken(perCaller, ANN, 10)).isEqualTo(3);
+    }
+
+    @Test
+    void callersDoNotCountForEachOther() {
+        var perCaller = perPrincipal(60, 2);
+
+        assertThat(taken(perCaller, ANN, 5)).isEqualTo(2);
+        assertThat(taken(perCaller, BOB, 5)).isEqualTo(2);
+        assertThat(taken(perCaller, Principal.named("partners", "ann"), 5)).isEqualTo(2);
+    }
+
+    @Test
+    void allWithoutAnIdentityAreOneCaller() {
+        var perCaller = perPrincipal(60, 2);
+
+        assertThat(taken(perCaller, Principal.ANONYMOUS, 2)).isEqualTo(2);
+        assertThat(taken(perCaller, Principal.ANONYMOUS, 2)).isZero();
+    }
+
+    @Test
+    void aCallThatAnotherLimitRefusesTakesNothing() {
+        var both = new Rates(
+                Optional.of(new Rate(60, 3)), Optional.of(new Rate(60, 1)), Optional.of(new Rate(60, 100)));
+        assertThat(rates.take(both, ANN, Optional.of("slow"))).isEmpty();
+
+        for (var call = 0; call < 10; call++) {
+            assertThat(rates.take(both, ANN, Optional.of("slow")).orElseThrow().whose())
+                    .isEqualTo("this tool");
+        }
+
+        assertThat(rates.take(both, ANN, Optional.of("other"))).isEmpty();
+        assertThat(rates.take(both, ANN, Optional.of("third"))).isEmpty();
+        assertThat(rates.take(both, ANN, Optional.of("fourth")).orElseThrow().whose())
+                .isEqualTo("this caller");
+    }
+
+    @Test
+    void aCallerThatCallsTooOftenTakesNothingFromOthers() {
+        var server = new Rates(Optional.of(new Rate(60, 2)), Optional.empty(), Optional.of(new Rate(60, 4)));
+
+        assertThat(taken(server, ANN, 1_000)).isEqualTo(2);
+        assertThat(taken(server, BOB, 1_000)).isEqualTo(2);
+        assertThat(rates.take(server, Principal.named("sso", "carol"), Optional.empty())
+                        .orElseThrow()
+                        .whose())
+                .isEqualTo("this server");
+        assertThat(metrics.counter("hyperterse_rate_limited_total", "", Labels.of("limit", "principal"))
+                        .value())
+                .isEqualTo(1_996);
+        assertThat(metrics.counter("hyperterse_rate_limited_total", "", Labels.of("limit", "server"))
+                        .value())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void oneIsTakenByOneOfManyAtTheSameTime() {
+        var perCaller = perPrincipal(60, 50);
+        var passed = new AtomicInteger();
+
+        IntStream.range(0, 400).parallel().forEach(_ -> passed.addAndGet(taken(perCaller, ANN, 1)));
+
+        assertThat(passed).hasValue(50);
+    }
+
+    @Test
+    void manyCallersTakeBoundedMemoryAndThoseBeyondShareOneLimit() {
+        var perCaller = perPrincipal(60, 1);
+        var passed = IntStream.range(0, 10_000)
+                .map(number -> taken(perCaller, Principal.named("sso", "caller " + number), 1))
+                .sum();
+
+        assertThat(passed).isEqualTo(101);
+        assertThat(rates.callers()).isEqualTo(100);
+
+        after(Duration.ofMinutes(1));
+        assertThat(taken(perCaller, Principal.named("sso", "late"), 1)).isEqualTo(1);
+        assertThat(rates.callers()).isEqualTo(1);
+    }
+
+    @Test
+    void whatWasTakenStaysTakenUnderOtherSettings() {
+        assertThat(taken(perPrincipal(60, 100), ANN, 100)).isEqualTo(100);
+
+        assertThat(taken(perPrincipal(6_000, 2), ANN, 5)).isZero();
+        after(Duration.ofMillis(10));
+        assertThat(taken(perPrincipal(6_000, 2), ANN, 5)).isEqualTo(1);
+    }
+
+    private void after(Duration time) {
+        clock.addAndGet(time.toNanos());
+    }
+
+    private int taken(Rates limits, Principal caller, int calls) {
+        return (int) IntStream.range(0, calls)
+                .filter(_ -> rates.take(limits, caller, Optional.empty()).isEmpty())
+                .count();
+    }
+
+    private static Rates perPrincipal(int perMinute, int burst) {
+        return new Rates(Optional.of(new Rate(perMinute, burst)), Optional.empty(), Optional.empty());
+    }
+}
