@@ -1,16 +1,23 @@
 package dev.hyperterse.runtime;
 
+import dev.hyperterse.runtime.audit.AuditLog;
 import dev.hyperterse.runtime.observe.Readiness;
 import dev.hyperterse.runtime.observe.ServedRevision;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.telemetry.metrics.ProcessMetrics;
+import java.io.OutputStream;
 
 /** What can be seen of a replica from outside; exists before its first catalog does. */
-public record Observation(Readiness readiness, MetricRegistry metrics, ServedRevision revision) {
-    /** Of a replica that is starting. */
+public record Observation(Readiness readiness, MetricRegistry metrics, ServedRevision revision, AuditLog audit) {
+    /** Of a replica that is starting, whose standard output may be for something else: its records go where its logs do. */
     public static Observation begin() {
+        return begin(System.err);
+    }
+
+    /** @param audit where records of calls are written */
+    public static Observation begin(OutputStream audit) {
         var metrics = new MetricRegistry();
         ProcessMetrics.register(metrics);
-        return new Observation(new Readiness(), metrics, new ServedRevision());
+        return new Observation(new Readiness(), metrics, new ServedRevision(), new AuditLog(audit));
     }
 }

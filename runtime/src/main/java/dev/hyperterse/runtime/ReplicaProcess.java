@@ -7,6 +7,8 @@ import dev.hyperterse.runtime.observe.AdminServer;
 import dev.hyperterse.runtime.source.RenderedCatalog;
 import dev.hyperterse.runtime.source.kubernetes.Timing;
 import dev.hyperterse.telemetry.logging.LogOutput;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.security.SecureRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,7 +37,7 @@ public final class ReplicaProcess {
     private static void start(ProcessSettings settings) {
         // Known before anything is waited for: a replica whose port is taken will never serve.
         FreeAddress.require(settings.publicAddress());
-        var observation = Observation.begin();
+        var observation = Observation.begin(new FileOutputStream(FileDescriptor.out));
         var admin = AdminServer.start(
                 FreeAddress.require(settings.adminAddress()),
                 observation.readiness(),

@@ -17,9 +17,42 @@ public record ServerSettings(
         Http http,
         LogLevel logLevel,
         Optional<CacheSettings> cache,
-        Optional<TraceExport> traces) {
+        Optional<TraceExport> traces,
+        Optional<AuditSettings> audit) {
     public ServerSettings {
         adapters = adapters == null ? List.of() : List.copyOf(adapters);
+    }
+
+    /** Of a server whose calls leave no records. */
+    public ServerSettings(
+            ServerIdentity identity,
+            ServerInfo info,
+            Exposure exposure,
+            ExecuteErrors executeErrors,
+            List<Adapter> adapters,
+            AuthSettings auth,
+            SearchSettings search,
+            Limits limits,
+            Sessions sessions,
+            Http http,
+            LogLevel logLevel,
+            Optional<CacheSettings> cache,
+            Optional<TraceExport> traces) {
+        this(
+                identity,
+                info,
+                exposure,
+                executeErrors,
+                adapters,
+                auth,
+                search,
+                limits,
+                sessions,
+                http,
+                logLevel,
+                cache,
+                traces,
+                Optional.empty());
     }
 
     /** How results are kept, with what is not said as it is usual. */

@@ -15,10 +15,46 @@ public record Telemetry(
         Optional<Otlp> otlp,
 
         @JsonPropertyDescription("Least severe records that are logged: Error, Warn, Info (default) or Debug.")
-        Optional<LogLevel> logLevel) {
+        Optional<LogLevel> logLevel,
+
+        @JsonPropertyDescription("Records of calls, one line of JSON each on standard output. Default: none.")
+        Optional<Audit> audit) {
     public Telemetry {
         otlp = Absent.orEmpty(otlp);
         logLevel = Absent.orEmpty(logLevel);
+        audit = Absent.orEmpty(audit);
+    }
+
+    /** Records of calls. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record Audit(
+            @JsonPropertyDescription("Enabled (default) or Disabled.")
+            Optional<AuditMode> mode,
+
+            @JsonPropertyDescription("Omitted (default), or Redacted: without values whose names look like credentials.")
+            Optional<AuditArguments> arguments) {
+        public Audit {
+            mode = Absent.orEmpty(mode);
+            arguments = Absent.orEmpty(arguments);
+        }
+    }
+
+    /** Whether calls leave records. */
+    public enum AuditMode {
+        Enabled,
+        Disabled,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
+    }
+
+    /** What of the arguments is in a record. */
+    public enum AuditArguments {
+        Omitted,
+        Redacted,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
     }
 
     /** A collector of traces. */

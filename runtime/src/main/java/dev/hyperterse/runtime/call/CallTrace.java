@@ -26,6 +26,11 @@ public interface CallTrace {
     /** Whether anything is; a stage asks before it makes something that only the trace is for. */
     boolean isRecorded();
 
+    /** By which the trace that it is part of is found. */
+    default Optional<String> id() {
+        return Optional.empty();
+    }
+
     /** Does the work of a stage as a part of the call. */
     void stage(String name, Runnable work);
 

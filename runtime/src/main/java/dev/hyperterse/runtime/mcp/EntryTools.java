@@ -13,10 +13,12 @@ final class EntryTools {
 
     private final ToolRun run;
     private final Results results;
+    private final AuditedCalls audited;
 
-    EntryTools(ToolRun run, Results results) {
+    EntryTools(ToolRun run, Results results, AuditedCalls audited) {
         this.run = run;
         this.results = results;
+        this.audited = audited;
     }
 
     Answer execute(Call call) {
@@ -41,6 +43,7 @@ final class EntryTools {
     private Answer execute(Call call, String name) {
         var tool = call.seen().tool(name);
         if (tool.isEmpty()) {
+            audited.notFound(call, name);
             logExecution(call, LoggingLevel.error, "tool_execute_failed", name, Optional.of("unknown tool"));
             return failed(call, call.errors().unknownTool(name));
         }

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.audit.CallAudit;
 import dev.hyperterse.runtime.mcp.seal.CursorSeal;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.rate.CallRates;
@@ -8,13 +9,14 @@ import dev.hyperterse.runtime.rate.CallRates;
 public record Methods(
         Lists lists, ToolCalls tools, Prompts prompts, Resources resources, Completions completions, Results results) {
     public static Methods of(
-            InFlightCalls inFlight, CursorSeal cursors, BufferBudget budget, McpObserver observer, CallTraces traces, CallRates rates) {
+            InFlightCalls inFlight, CursorSeal cursors, BufferBudget budget, McpObserver observer, CallTraces traces, CallRates rates, CallAudit audit) {
         var results = new Results(budget);
-        var run = new ToolRun(inFlight, budget, observer, traces);
-        var check = new RateCheck(rates);
+        var audited = new AuditedCalls(audit);
+        var run = new ToolRun(inFlight, budget, observer, traces, audited);
+        var check = new RateCheck(rates, audited);
         return new Methods(
                 new Lists(results, cursors),
-                new ToolCalls(new EntryTools(run, results), run, check),
+                new ToolCalls(new EntryTools(run, results, audited), run, check, audited),
                 new Prompts(results, run, check),
                 new Resources(results, run, check),
                 new Completions(results),

@@ -6,9 +6,11 @@ import java.util.Optional;
 /** Refuses a call that comes too soon, before anything of it runs. */
 final class RateCheck {
     private final CallRates rates;
+    private final AuditedCalls audited;
 
-    RateCheck(CallRates rates) {
+    RateCheck(CallRates rates, AuditedCalls audited) {
         this.rates = rates;
+        this.audited = audited;
     }
 
     /** @param tool that the call is for; one that its caller does not see counts for the caller alone */
@@ -18,6 +20,9 @@ final class RateCheck {
             return Optional.empty();
         }
         return rates.take(limits.get(), call.principal(), tool.filter(it -> call.seen().tool(it).isPresent()))
-                .map(tooMany -> call.failed(RpcError.tooManyCalls(tooMany.whose(), tooMany.retryAfter())));
+                .map(tooMany -> {
+                    audited.rateLimited(call, tool.orElse(""));
+                    return call.failed(RpcError.tooManyCalls(tooMany.whose(), tooMany.retryAfter()));
+                });
     }
 }

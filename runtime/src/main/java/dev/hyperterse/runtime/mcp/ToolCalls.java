@@ -14,11 +14,13 @@ public final class ToolCalls {
     private final EntryTools entryTools;
     private final ToolRun run;
     private final RateCheck rates;
+    private final AuditedCalls audited;
 
-    ToolCalls(EntryTools entryTools, ToolRun run, RateCheck rates) {
+    ToolCalls(EntryTools entryTools, ToolRun run, RateCheck rates, AuditedCalls audited) {
         this.entryTools = entryTools;
         this.run = run;
         this.rates = rates;
+        this.audited = audited;
     }
 
     public Answer answer(Call call) {
@@ -69,7 +71,8 @@ public final class ToolCalls {
         }
     }
 
-    private static Answer unknown(Call call, String name) {
+    private Answer unknown(Call call, String name) {
+        audited.notFound(call, name);
         return call.failed(RpcError.of(RpcError.INVALID_PARAMS, "Unknown tool: " + name));
     }
 }

@@ -14,6 +14,7 @@ import dev.hyperterse.runtime.result.ResultWriter;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.runtime.tool.ToolCall;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 
 /** Runs what a catalog has linked, within the limits of its server, and writes the answer around its result. */
@@ -25,13 +26,15 @@ final class ToolRun {
     private final BufferBudget budget;
     private final McpObserver observer;
     private final CallTraces traces;
+    private final AuditedCalls audited;
     private final CallersAtWork atWork = new CallersAtWork();
 
-    ToolRun(InFlightCalls inFlight, BufferBudget budget, McpObserver observer, CallTraces traces) {
+    ToolRun(InFlightCalls inFlight, BufferBudget budget, McpObserver observer, CallTraces traces, AuditedCalls audited) {
         this.inFlight = inFlight;
         this.budget = budget;
         this.observer = observer;
         this.traces = traces;
+        this.audited = audited;
     }
 
     /** A run that completed. */
@@ -53,15 +56,19 @@ final class ToolRun {
         var trace = traces.areRecorded() ? traces.begin(call.started(name)) : CallTrace.NONE;
         // What leaves in no other way is a fault of ours.
         var failedAt = Optional.of(Stage.INTERNAL);
+        var rows = OptionalInt.empty();
         try {
             var ran = withinCaller(call, trace, linked, arguments, writer);
             failedAt = ran.isPresent() ? Optional.empty() : Optional.of(Stage.CANCELLED);
+            rows = ran.isPresent() ? OptionalInt.of(ran.get().rows()) : OptionalInt.empty();
             return ran;
         } catch (CallFailure failure) {
             failedAt = Optional.of(failure.stage());
             throw failure;
         } finally {
-            observer.ran(failedAt, System.nanoTime() - began);
+            var took = System.nanoTime() - began;
+            observer.ran(failedAt, took);
+            audited.ran(call, name, arguments, trace, failedAt, rows, took);
             trace.end(failedAt);
         }
     }

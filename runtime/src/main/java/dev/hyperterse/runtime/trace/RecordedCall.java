@@ -29,6 +29,11 @@ final class RecordedCall implements CallTrace {
     }
 
     @Override
+    public Optional<String> id() {
+        return Optional.of(call.getSpanContext().getTraceId());
+    }
+
+    @Override
     public void stage(String name, Runnable work) {
         var span = tracer.spanBuilder(name).setParent(within).startSpan();
         try {

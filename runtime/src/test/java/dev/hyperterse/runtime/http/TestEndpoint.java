@@ -2,6 +2,8 @@ package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.http.connection.ReadLimits;
+import dev.hyperterse.runtime.audit.AuditLog;
+import dev.hyperterse.runtime.audit.CallAudit;
 import dev.hyperterse.runtime.rate.CallRates;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.runtime.auth.Authentications;
@@ -29,6 +31,7 @@ import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.mcp.stream.Pace;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import io.helidon.webserver.WebServer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
@@ -37,6 +40,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -60,6 +64,7 @@ public final class TestEndpoint implements AutoCloseable {
 
     private final FakeLinker linker = new FakeLinker();
     private final MetricRegistry metrics = new MetricRegistry();
+    private final ByteArrayOutputStream audit = new ByteArrayOutputStream();
     private final AtomicLong rateClock = new AtomicLong();
     private final DeadlineWheel wheel = new DeadlineWheel();
     private final BufferBudget budget = new BufferBudget(128 << 20);
@@ -105,7 +110,7 @@ public final class TestEndpoint implements AutoCloseable {
         sessions = new SessionRegistry(new SessionSeal(uid, () -> keys, new SecureRandom()), SessionTimes.system());
         streams = new ListeningStreams(catalogs, SessionTimes.system(), pace);
         var inFlight = new InFlightCalls(wheel);
-        var methods = Methods.of(inFlight, new CursorSeal(uid, () -> keys), budget, new Observed(), CallTraces.NONE, new CallRates(metrics, rateClock::get));
+        var methods = Methods.of(inFlight, new CursorSeal(uid, () -> keys), budget, new Observed(), CallTraces.NONE, new CallRates(metrics, rateClock::get), new CallAudit(new AuditLog(audit), InstantSource.system()));
         var legacy = new LegacyEra(sessions, streams, methods, inFlight, wheel, budget, new Observed());
         var served = new ServedVersions(ProtocolVersion.supported());
         eras = new EraSelector(catalogs, inFlight, served, legacy, new ModernEra(served));
@@ -124,6 +129,11 @@ public final class TestEndpoint implements AutoCloseable {
                 .shutdownHook(false)
                 .build()
                 .start();
+    }
+
+    /** The records of calls, each a line. */
+    String audit() {
+        return audit.toString(StandardCharsets.UTF_8);
     }
 
     /** Nanoseconds, by which rates are counted; it stands still until a test moves it. */

@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.compile.server;
 
+import dev.hyperterse.catalog.server.AuditSettings;
 import dev.hyperterse.catalog.server.CacheSettings;
 import dev.hyperterse.catalog.server.ExecuteErrors;
 import dev.hyperterse.catalog.server.Exposure;
@@ -188,6 +189,35 @@ final class SectionsCompiler {
 
     Optional<TraceExport> traces() {
         return spec.telemetry().flatMap(Telemetry::otlp).flatMap(this::traces);
+    }
+
+    Optional<AuditSettings> audit() {
+        return spec.telemetry().flatMap(Telemetry::audit).flatMap(this::audit);
+    }
+
+    /** What is recorded stays as it is published while this is faulty. */
+    private Optional<AuditSettings> audit(Telemetry.Audit declared) {
+        var before = problems.size();
+        var enabled =
+                switch (declared.mode().orElse(Telemetry.AuditMode.Enabled)) {
+                    case Enabled -> true;
+                    case Disabled -> false;
+                    case Unrecognized -> {
+                        problems.add(Unsupported.unknownValue("spec.telemetry.audit.mode"));
+                        yield true;
+                    }
+                };
+        var arguments =
+                switch (declared.arguments().orElse(Telemetry.AuditArguments.Omitted)) {
+                    case Omitted -> false;
+                    case Redacted -> true;
+                    case Unrecognized -> {
+                        problems.add(Unsupported.unknownValue("spec.telemetry.audit.arguments"));
+                        yield false;
+                    }
+                };
+        var wanted = enabled ? Optional.of(new AuditSettings(arguments)) : Optional.<AuditSettings>empty();
+        return problems.size() == before ? wanted : published.map(ServerSettings::audit).orElse(wanted);
     }
 
     /** Traces go where they are published to go while this is faulty: nothing that serves calls depends on them. */

@@ -177,7 +177,8 @@ public final class ServerCompiler {
                         sections.http(),
                         sections.logLevel(),
                         sections.cache(),
-                        sections.traces()));
+                        sections.traces(),
+                        sections.audit()));
         problems.addAll(sections.problems());
         return settings;
     }

@@ -1,0 +1,85 @@
+package dev.hyperterse.runtime.audit;
+
+import dev.hyperterse.runtime.call.JsonSpan;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Set;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonWriteFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A record as one line of JSON. A generator writes it, so no value can end the line or add a member. */
+final class AuditLine {
+    private static final int LONGEST_ARGUMENTS = 16 * 1024;
+    private static final String REDACTED = "[redacted]";
+
+    /** Parts of names whose values are credentials more often than not. */
+    private static final Set<String> CREDENTIALS = Set.of(
+            "password", "passwd", "secret", "token", "apikey", "credential", "authorization", "cookie", "privatekey");
+
+    /** ASCII alone: what a terminal or a collector takes for more than text is an escape. */
+    private static final JsonMapper JSON =
+            JsonMapper.builder(JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build()).build();
+
+    private AuditLine() {}
+
+    static byte[] of(CallRecord call, Instant time) {
+        var json = JSON.createObjectNode();
+        json.put("audit", "call").put("time", time.toString());
+        json.put("server", call.server().display());
+        json.put("revision", call.revision().position());
+        json.put("method", call.method()).put("name", call.name());
+        call.definition().ifPresent(it -> json.put("definition", it.display()).put("generation", it.generation()));
+        call.principal().plugin().ifPresent(plugin -> json.put("plugin", plugin));
+        call.principal().subject().ifPresent(subject -> json.put("subject", subject));
+        json.put("outcome", call.outcome());
+        call.rows().ifPresent(rows -> json.put("rows", rows));
+        json.put("durationMicros", call.took().toNanos() / 1_000);
+        call.traceId().ifPresent(id -> json.put("traceId", id));
+        call.arguments().ifPresent(arguments -> json.set("arguments", shown(arguments)));
+        return (JSON.writeValueAsString(json) + "\n").getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static JsonNode shown(JsonSpan arguments) {
+        if (arguments.length() > LONGEST_ARGUMENTS) {
+            return text("[%d bytes]".formatted(arguments.length()));
+        }
+        try {
+            var tree = JSON
+                    .readTree(arguments.bytes(), arguments.from(), arguments.length());
+            redact(tree);
+            return tree;
+        } catch (JacksonException malformed) {
+            return text("[no JSON]");
+        }
+    }
+
+    private static void redact(JsonNode node) {
+        switch (node) {
+            case ObjectNode object ->
+                object.properties().forEach(member -> {
+                    if (isCredential(member.getKey())) {
+                        member.setValue(text(REDACTED));
+                    } else {
+                        redact(member.getValue());
+                    }
+                });
+            case ArrayNode array -> array.forEach(AuditLine::redact);
+            default -> {}
+        }
+    }
+
+    private static boolean isCredential(String name) {
+        var plain = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
+        return CREDENTIALS.stream().anyMatch(plain::contains);
+    }
+
+    private static JsonNode text(String text) {
+        return JSON.getNodeFactory().stringNode(text);
+    }
+}

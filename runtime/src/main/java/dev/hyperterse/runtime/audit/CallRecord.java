@@ -1,0 +1,33 @@
+package dev.hyperterse.runtime.audit;
+
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.server.ServerIdentity;
+import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.Principal;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What is told of one call.
+ *
+ * @param name that the client called
+ * @param definition the tool of that name, also where its caller may not see it
+ * @param outcome {@code completed}, the stage that ended the call, or why there was none
+ * @param rows of a result
+ * @param traceId of the client's trace, or of ours
+ * @param arguments where they are part of the record
+ */
+public record CallRecord(
+        ServerIdentity server,
+        Revision revision,
+        String method,
+        String name,
+        Optional<LeafIdentity> definition,
+        Principal principal,
+        String outcome,
+        OptionalInt rows,
+        Duration took,
+        Optional<String> traceId,
+        Optional<JsonSpan> arguments) {}

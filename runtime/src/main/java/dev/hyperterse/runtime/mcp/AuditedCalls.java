@@ -1,0 +1,99 @@
+package dev.hyperterse.runtime.mcp;
+
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.AuditSettings;
+import dev.hyperterse.runtime.audit.CallAudit;
+import dev.hyperterse.runtime.audit.CallRecord;
+import dev.hyperterse.runtime.call.CallTrace;
+import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.live.LiveTool;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+
+/** Makes the records of calls, where the server asks for them. */
+final class AuditedCalls {
+    private static final String COMPLETED = "completed";
+    private static final String RATE_LIMITED = "rate-limited";
+    /** The tool exists, and a policy hides it from the caller. */
+    private static final String DENIED = "denied";
+
+    private static final String UNKNOWN = "unknown";
+    private static final Pattern TRACE_PARENT = Pattern.compile("[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}.*");
+
+    private final CallAudit audit;
+
+    AuditedCalls(CallAudit audit) {
+        this.audit = audit;
+    }
+
+    void ran(
+            Call call,
+            String name,
+            JsonSpan arguments,
+            CallTrace trace,
+            Optional<Stage> failedAt,
+            OptionalInt rows,
+            long nanos) {
+        var settings = call.live().settings().audit();
+        if (settings.isPresent()) {
+            var outcome = failedAt.map(Stage::spelling).orElse(COMPLETED);
+            record(call, name, outcome, rows, nanos, trace, settings.filter(AuditSettings::arguments).map(_ -> arguments));
+        }
+    }
+
+    /** There is no tool of that name for the caller. */
+    void notFound(Call call, String name) {
+        if (call.live().settings().audit().isPresent()) {
+            var exists = call.live().tools().containsKey(name);
+            refused(call, name, exists ? DENIED : UNKNOWN);
+        }
+    }
+
+    void rateLimited(Call call, String name) {
+        if (call.live().settings().audit().isPresent()) {
+            refused(call, name, RATE_LIMITED);
+        }
+    }
+
+    private void refused(Call call, String name, String outcome) {
+        record(call, name, outcome, OptionalInt.empty(), 0, CallTrace.NONE, Optional.empty());
+    }
+
+    private void record(
+            Call call,
+            String name,
+            String outcome,
+            OptionalInt rows,
+            long nanos,
+            CallTrace trace,
+            Optional<JsonSpan> arguments) {
+        audit.record(new CallRecord(
+                call.live().settings().identity(),
+                call.live().revision(),
+                call.message().string(Member.METHOD),
+                name,
+                call.message().isSpelled(Member.METHOD, "tools/call") ? definition(call, name) : Optional.empty(),
+                call.principal(),
+                outcome,
+                rows,
+                Duration.ofNanos(nanos),
+                trace.id().or(() -> ofClient(call)),
+                arguments));
+    }
+
+    private static Optional<LeafIdentity> definition(Call call, String tool) {
+        return Optional.ofNullable(call.live().tools().get(tool)).map(LiveTool::leaf).map(ToolLeaf::identity);
+    }
+
+    private static Optional<String> ofClient(Call call) {
+        return call.started("")
+                .parent()
+                .map(TRACE_PARENT::matcher)
+                .filter(it -> it.matches())
+                .map(it -> it.group(1));
+    }
+}

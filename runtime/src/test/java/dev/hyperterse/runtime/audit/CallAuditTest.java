@@ -1,0 +1,66 @@
+package dev.hyperterse.runtime.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.server.ServerIdentity;
+import dev.hyperterse.runtime.call.Principal;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+class CallAuditTest {
+    /** Would end the line, add a member and colour a terminal, were it written as it is. */
+    private static final String HOSTILE =
+            "ac\"me\n{\"audit\":\"call\",\"subject\":\"root\"}\r\u2028\u0085\u001b[31m\u202e\\";
+
+    private static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-11-23T08:00:00Z"));
+
+    @Test
+    void noClaimEndsTheLineOrAddsAMember() {
+        var out = new ByteArrayOutputStream();
+
+        new CallAudit(new AuditLog(out), CLOCK).record(of(HOSTILE));
+
+        var line = out.toString(StandardCharsets.UTF_8);
+        assertThat(line).matches("[\\x20-\\x7e]*\n");
+        assertThat(JsonMapper.shared().readTree(line).at("/subject").asString()).isEqualTo(HOSTILE);
+        assertThat(JsonMapper.shared().readTree(line).at("/plugin").asString()).isEqualTo("sso");
+    }
+
+    @Test
+    void anOutputThatFailsEndsNoCall() {
+        var log = new AuditLog(new OutputStream() {
+            @Override
+            public void write(int single) throws IOException {
+                throw new IOException("closed");
+            }
+        });
+
+        new CallAudit(log, CLOCK).record(of("ann"));
+        new CallAudit(log, CLOCK).record(of("ann"));
+    }
+
+    private static CallRecord of(String subject) {
+        return new CallRecord(
+                new ServerIdentity("shop", "shop", "uid", 1),
+                new Revision("epoch", 1, "sha"),
+                "tools/call",
+                "orders",
+                Optional.empty(),
+                Principal.named("sso", subject),
+                "completed",
+                OptionalInt.of(1),
+                Duration.ofMillis(3),
+                Optional.empty(),
+                Optional.empty());
+    }
+}

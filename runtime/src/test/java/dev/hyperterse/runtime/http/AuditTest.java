@@ -1,0 +1,214 @@
+package dev.hyperterse.runtime.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.server.ApiKeyDigests;
+import dev.hyperterse.catalog.server.AuditSettings;
+import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.catalog.server.Rates;
+import dev.hyperterse.catalog.server.Rates.Rate;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Servers;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Records of calls, over HTTP. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
+class AuditTest {
+    private static final String KEY = "acme-0123456789abcdef";
+    /** Would end the line, add a member and colour a terminal, were it written as it is. */
+    private static final String HOSTILE = "ac\"me\n{\"audit\":\"call\",\"subject\":\"root\"}\r\u2028\u001b[31m\u202e\u007f";
+
+    private static final ValueKey KEYS = ValueKey.auth("partners", "keys");
+    private static final Optional<AuditSettings> ALL = Optional.of(new AuditSettings(true));
+
+    @AutoClose
+    private final TestEndpoint endpoint = new TestEndpoint(audited(1, "acme", Optional.of(new AuditSettings(false))));
+
+    @Test
+    void aCallLeavesOneLineWithWhoWhatAndHowItEnded() throws Exception {
+        call("orders", "{\"id\":1,\"password\":\"hunter2\"}", "traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
+
+        var line = only();
+        assertThat(line.at("/audit").asString()).isEqualTo("call");
+        assertThat(line.at("/server").asString()).isEqualTo("shop/shop");
+        assertThat(line.at("/revision").asString()).isEqualTo("epoch.1");
+        assertThat(line.at("/method").asString()).isEqualTo("tools/call");
+        assertThat(line.at("/name").asString()).isEqualTo("orders");
+        assertThat(line.at("/definition").asString()).startsWith("Tool ").endsWith("/orders");
+        assertThat(line.at("/generation").isNumber()).isTrue();
+        assertThat(line.at("/plugin").asString()).isEqualTo("partners");
+        assertThat(line.at("/subject").asString()).isEqualTo("acme");
+        assertThat(line.at("/outcome").asString()).isEqualTo("completed");
+        assertThat(line.at("/rows").asInt()).isEqualTo(1);
+        assertThat(line.at("/durationMicros").isNumber()).isTrue();
+        assertThat(line.at("/traceId").asString()).isEqualTo("0af7651916cd43dd8448eb211c80319c");
+        assertThat(line.has("arguments")).isFalse();
+        assertThat(endpoint.audit()).doesNotContain("hunter2", KEY);
+    }
+
+    @Test
+    void whatFailsIsRecordedByItsStageAndWithoutItsMessage() throws Exception {
+        call("fail", "{}");
+
+        assertThat(only().at("/outcome").asString()).isEqualTo("execution");
+        assertThat(endpoint.audit()).doesNotContain("42P01");
+    }
+
+    @Test
+    void whatTheCallerMayNotUseIsRecordedAsDeniedAndWhatIsNotThereAsUnknown() throws Exception {
+        var hidden = call("hidden", "{}");
+        var unknown = call("no-such-tool", "{}");
+        endpoint.post(request("execute", "{\"tool\":\"hidden\",\"inputs\":{}}"), "X-API-Key", KEY);
+
+        assertThat(hidden.replace("hidden", "")).isEqualTo(unknown.replace("no-such-tool", ""));
+        assertThat(lines().stream().map(line -> line.at("/outcome").asString()))
+                .containsExactly("denied", "unknown", "denied");
+        assertThat(lines().stream().map(line -> line.at("/name").asString()))
+                .containsExactly("hidden", "no-such-tool", "hidden");
+    }
+
+    @Test
+    void callsThatCameTooOftenAreRecorded() throws Exception {
+        endpoint.catalogs()
+                .swap(audited(2, "acme", ALL, Optional.of(new Rates(
+                        Optional.of(new Rate(1, 1)), Optional.empty(), Optional.empty()))));
+        call("orders", "{}");
+        call("orders", "{}");
+
+        assertThat(lines().stream().map(line -> line.at("/outcome").asString()))
+                .containsExactly("completed", "rate-limited");
+    }
+
+    @Test
+    void noNameOrArgumentEndsALineOrAddsAMember() throws Exception {
+        endpoint.catalogs().swap(audited(2, "acme", ALL));
+        var name = JsonMapper.shared().writeValueAsString(HOSTILE);
+        endpoint.post(
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":" + name + "}}",
+                "X-API-Key",
+                KEY);
+        call("orders", "{" + name + ":" + name + "}");
+
+        assertThat(endpoint.audit()).matches("[\\x20-\\x7f\\n]*");
+        assertThat(lines()).hasSize(2);
+        assertThat(lines().getFirst().at("/name").asString()).isEqualTo(HOSTILE);
+        assertThat(lines().getLast().at("/arguments").propertyNames()).containsExactly(HOSTILE);
+    }
+
+    @Test
+    void argumentsAreAnOptInWithoutWhatLooksLikeACredential() throws Exception {
+        endpoint.catalogs().swap(audited(2, "acme", ALL));
+
+        call("orders", "{\"id\":1,\"Pass_Word\":\"hunter2\",\"nested\":[{\"api-key\":{\"a\":\"hunter3\"}}],\"note\":\"x\"}");
+        call("orders", "{\"note\":\"" + "y".repeat(20_000) + "\"}");
+
+        assertThat(lines().getFirst().at("/arguments").toString())
+                .isEqualTo("{\"id\":1,\"Pass_Word\":\"[redacted]\",\"nested\":[{\"api-key\":\"[redacted]\"}],\"note\":\"x\"}");
+        assertThat(lines().getLast().at("/arguments").asString()).isEqualTo("[20011 bytes]");
+        assertThat(endpoint.audit()).doesNotContain("hunter", "yyyy");
+    }
+
+    @Test
+    void itIsSwitchedByAReload() throws Exception {
+        endpoint.catalogs().swap(audited(2, "acme", Optional.empty()));
+        call("orders", "{}");
+        call("no-such-tool", "{}");
+        assertThat(endpoint.audit()).isEmpty();
+
+        endpoint.catalogs().swap(audited(3, "acme", ALL));
+        call("orders", "{}");
+        assertThat(only().at("/revision").asString()).isEqualTo("epoch.3");
+    }
+
+    private String call(String tool, String arguments, String... headers) throws Exception {
+        var all = new java.util.ArrayList<>(List.of("X-API-Key", KEY));
+        all.addAll(List.of(headers));
+        return endpoint.post(request(tool, arguments), all.toArray(String[]::new)).body();
+    }
+
+    private static String request(String tool, String arguments) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
+                + "\",\"arguments\":" + arguments + "}}";
+    }
+
+    private JsonNode only() {
+        assertThat(lines()).hasSize(1);
+        return lines().getFirst();
+    }
+
+    private List<JsonNode> lines() {
+        return endpoint.audit().lines().map(JsonMapper.shared()::readTree).toList();
+    }
+
+    private static Catalog audited(long sequence, String subject, Optional<AuditSettings> audit) {
+        return audited(sequence, subject, audit, Optional.empty());
+    }
+
+    private static Catalog audited(
+            long sequence, String subject, Optional<AuditSettings> audit, Optional<Rates> rates) {
+        var usual = Servers.LIMITS;
+        var limits = new Limits(
+                usual.maxRequestSize(),
+                usual.maxResultSize(),
+                usual.bufferSize(),
+                usual.callTimeoutMillis(),
+                usual.concurrentCalls(),
+                usual.streams(),
+                rates,
+                Optional.empty());
+        var others = new AccessPolicy(Optional.of("partners"), Set.of(), Set.of(), Set.of("another"), Map.of());
+        var open = Servers.searching()
+                .with(Exposure.SearchAndDirect)
+                .with(limits)
+                .catalog(
+                        sequence,
+                        Leaves.tool("orders", "Lists orders"),
+                        Leaves.tool("fail", "Fails"),
+                        Leaves.tool("hidden", "Hides").with(Optional.of(others)));
+        var server = open.server();
+        var auth = new AuthSettings(
+                AuthSettings.Mode.Required,
+                List.of(new AuthPlugin.ApiKeys("partners", "X-API-Key", KEYS)),
+                Optional.empty(),
+                Optional.empty());
+        return new Catalog(
+                open.revision(),
+                new ServerSettings(
+                        server.identity(),
+                        server.info(),
+                        server.exposure(),
+                        server.executeErrors(),
+                        server.adapters(),
+                        auth,
+                        server.search(),
+                        server.limits(),
+                        server.sessions(),
+                        server.http(),
+                        server.logLevel(),
+                        server.cache(),
+                        server.traces(),
+                        audit),
+                open.leaves(),
+                new ValueSet(
+                        "v",
+                        Map.of(KEYS, new ApiKeyDigests(Map.of(ApiKeyDigests.digest(KEY), subject)).write())));
+    }
+}
