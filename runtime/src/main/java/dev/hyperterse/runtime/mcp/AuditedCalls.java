@@ -9,6 +9,7 @@ import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.LiveTool;
+import dev.hyperterse.runtime.mcp.ToolRun.Ran;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -36,10 +37,11 @@ final class AuditedCalls {
             JsonSpan arguments,
             CallTrace trace,
             Optional<Stage> failedAt,
-            OptionalInt rows,
+            Optional<Ran> ran,
             long nanos) {
         var settings = call.live().settings().audit();
         if (settings.isPresent()) {
+            var rows = ran.isPresent() ? OptionalInt.of(ran.get().rows()) : OptionalInt.empty();
             var outcome = failedAt.map(Stage::spelling).orElse(COMPLETED);
             record(call, name, outcome, rows, nanos, trace, settings.filter(AuditSettings::arguments).map(_ -> arguments));
         }

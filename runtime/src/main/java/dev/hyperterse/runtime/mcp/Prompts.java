@@ -8,7 +8,6 @@ import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ResultWriter;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 
 /** {@code prompts/get}: the messages of a prompt with its arguments filled in. */
@@ -24,7 +23,7 @@ public final class Prompts {
     }
 
     public Answer get(Call call) {
-        return rates.refuse(call, Optional.empty()).orElseGet(() -> taken(call));
+        return rates.refuse(call).orElseGet(() -> taken(call));
     }
 
     private Answer taken(Call call) {

@@ -13,13 +13,26 @@ final class RateCheck {
         this.audited = audited;
     }
 
-    /** @param tool that the call is for; one that its caller does not see counts for the caller alone */
-    Optional<Answer> refuse(Call call, Optional<String> tool) {
-        var limits = call.live().settings().limits().rates();
-        if (limits.isEmpty()) {
-            return Optional.empty();
-        }
-        return rates.take(limits.get(), call.principal(), tool.filter(it -> call.seen().tool(it).isPresent()))
+    /** A call of no tool. */
+    Optional<Answer> refuse(Call call) {
+        return isLimited(call) ? refuse(call, Optional.empty()) : Optional.empty();
+    }
+
+    /** @param naming the member that names the tool; one that the caller does not see counts for the caller alone */
+    Optional<Answer> refuse(Call call, Member naming) {
+        // Nothing is read for calls of servers without limits.
+        return isLimited(call)
+                ? refuse(call, Optional.of(naming).filter(call.message()::isString).map(call.message()::string))
+                : Optional.empty();
+    }
+
+    private static boolean isLimited(Call call) {
+        return call.live().settings().limits().rates().isPresent();
+    }
+
+    private Optional<Answer> refuse(Call call, Optional<String> tool) {
+        var limits = call.live().settings().limits().rates().orElseThrow();
+        return rates.take(limits, call.principal(), tool.filter(it -> call.seen().tool(it).isPresent()))
                 .map(tooMany -> {
                     audited.rateLimited(call, tool.orElse(""));
                     return call.failed(RpcError.tooManyCalls(tooMany.whose(), tooMany.retryAfter()));

@@ -26,7 +26,7 @@ public final class Resources {
     }
 
     public Answer read(Call call) {
-        return rates.refuse(call, Optional.empty()).orElseGet(() -> taken(call));
+        return rates.refuse(call).orElseGet(() -> taken(call));
     }
 
     private Answer taken(Call call) {

@@ -6,7 +6,6 @@ import dev.hyperterse.runtime.live.EntryTool;
 import dev.hyperterse.runtime.mcp.ToolRun.Ran;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ResultWriter;
-import java.util.Optional;
 import java.util.function.Function;
 
 /** {@code tools/call}: an entry tool, or a tool by its own name where the server exposes them. */
@@ -34,7 +33,7 @@ public final class ToolCalls {
         var name = message.string(Member.NAME);
         var exposure = call.live().settings().exposure();
         var executes = exposure.entryTools() && name.equals(EntryTool.EXECUTE.toolName());
-        var refused = rates.refuse(call, executes ? executed(message) : Optional.of(name));
+        var refused = rates.refuse(call, executes ? Member.TOOL : Member.NAME);
         if (refused.isPresent()) {
             return refused.get();
         }
@@ -45,10 +44,6 @@ public final class ToolCalls {
             return entryTools.search(call);
         }
         return exposure.tools() ? direct(call, name) : unknown(call, name);
-    }
-
-    private static Optional<String> executed(PostedMessage message) {
-        return message.isString(Member.TOOL) ? Optional.of(message.string(Member.TOOL)) : Optional.empty();
     }
 
     private Answer direct(Call call, String name) {

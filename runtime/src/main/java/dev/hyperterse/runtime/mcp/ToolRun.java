@@ -14,7 +14,6 @@ import dev.hyperterse.runtime.result.ResultWriter;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.runtime.tool.ToolCall;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Function;
 
 /** Runs what a catalog has linked, within the limits of its server, and writes the answer around its result. */
@@ -56,11 +55,10 @@ final class ToolRun {
         var trace = traces.areRecorded() ? traces.begin(call.started(name)) : CallTrace.NONE;
         // What leaves in no other way is a fault of ours.
         var failedAt = Optional.of(Stage.INTERNAL);
-        var rows = OptionalInt.empty();
+        var ran = Optional.<Ran>empty();
         try {
-            var ran = withinCaller(call, trace, linked, arguments, writer);
+            ran = withinCaller(call, trace, linked, arguments, writer);
             failedAt = ran.isPresent() ? Optional.empty() : Optional.of(Stage.CANCELLED);
-            rows = ran.isPresent() ? OptionalInt.of(ran.get().rows()) : OptionalInt.empty();
             return ran;
         } catch (CallFailure failure) {
             failedAt = Optional.of(failure.stage());
@@ -68,7 +66,7 @@ final class ToolRun {
         } finally {
             var took = System.nanoTime() - began;
             observer.ran(failedAt, took);
-            audited.ran(call, name, arguments, trace, failedAt, rows, took);
+            audited.ran(call, name, arguments, trace, failedAt, ran, took);
             trace.end(failedAt);
         }
     }
