@@ -199,6 +199,7 @@ class SessionOnPostgresIT {
                 Set.of("REGION"),
                 CacheDefaults.NONE,
                 Map.of(),
+                List.of(),
                 Checked.sound(Optional.empty()),
                 Map.of(),
                 Map.of());
