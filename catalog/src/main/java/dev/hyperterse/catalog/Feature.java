@@ -23,6 +23,8 @@ public final class Feature {
     public static final String SCRIPT_QUERIES = "script.queries";
     /** A script that fetches, and may have statements of its own. */
     public static final String SCRIPT_FETCH = "script.fetch";
+    /** Scripts around the call of a tool. */
+    public static final String TOOL_TRANSFORMS = "tool.transforms";
     /** A limit, an overflow or a format of the tool's own. */
     public static final String RESULT_RULES = "result.rules";
 
@@ -51,6 +53,7 @@ public final class Feature {
             SCRIPT,
             SCRIPT_QUERIES,
             SCRIPT_FETCH,
+            TOOL_TRANSFORMS,
             RESULT_RULES,
             BOUND_INPUTS,
             ACCESS_POLICY,

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** One compiled {@code Tool}, {@code Prompt} or {@code Resource}: all that a replica needs to serve it. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
@@ -39,6 +40,26 @@ public sealed interface Leaf permits ToolLeaf, PromptLeaf, ResourceLeaf {
                     case ResourceLeaf.Body.Computed computed -> Optional.of(computed.action());
                 };
         };
+    }
+
+    /** The statements that it has databases run: its own, or those that its script runs by name. */
+    default Stream<Asked> statements() {
+        return asked().stream().flatMap(action -> switch (action) {
+            case Action.OnAdapter own -> Stream.of(new Asked(Optional.empty(), own));
+            case Action.RunScript script ->
+                script.queries().stream().map(query -> new Asked(Optional.of(query.name()), query.action()));
+        });
+    }
+
+    /** One statement. @param query its name, where a script has it */
+    record Asked(Optional<String> query, Action.OnAdapter action) {}
+
+    /** Its scripts, whatever they are for. */
+    default Stream<Action.RunScript> scripts() {
+        var own = asked().filter(Action.RunScript.class::isInstance).map(Action.RunScript.class::cast).stream();
+        return this instanceof ToolLeaf tool
+                ? Stream.concat(own, tool.transforms().stream().flatMap(ToolLeaf.Transforms::scripts))
+                : own;
     }
 
     /** The features with that of a policy, or without it. */

@@ -1,8 +1,10 @@
 package dev.hyperterse.catalog;
 
+import dev.hyperterse.catalog.statement.Reference;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -13,6 +15,7 @@ import tools.jackson.databind.JsonNode;
  * @param inputSchema the JSON Schema shown to clients
  * @param outputSchema the JSON Schema of the structured result, when declared
  * @param action what a call runs
+ * @param transforms what changes the arguments before they are validated, and the result, where anything does
  * @param access who may see and call it, where not every caller of the server may
  * @param timeoutMillis the tool's own limit; the server's {@code callTimeout} bounds it
  * @param result how many rows an answer has and how they look, where the tool says so
@@ -30,6 +33,7 @@ public record ToolLeaf(
         JsonNode inputSchema,
         Optional<JsonNode> outputSchema,
         Action action,
+        Optional<Transforms> transforms,
         Optional<AccessPolicy> access,
         Optional<Long> timeoutMillis,
         Optional<ResultRules> result,
@@ -41,6 +45,42 @@ public record ToolLeaf(
         // A mapper reads an absent tree as a JSON null.
         outputSchema = outputSchema.filter(schema -> !schema.isNull());
         hints = hints == null ? Hints.NONE : hints;
+    }
+
+    /** One without transforms. */
+    public ToolLeaf(
+            LeafIdentity identity,
+            Set<String> requires,
+            String name,
+            Optional<String> title,
+            Optional<String> description,
+            List<Icon> icons,
+            Hints hints,
+            Inputs inputs,
+            JsonNode inputSchema,
+            Optional<JsonNode> outputSchema,
+            Action action,
+            Optional<AccessPolicy> access,
+            Optional<Long> timeoutMillis,
+            Optional<ResultRules> result,
+            Optional<Cache> cache) {
+        this(
+                identity,
+                requires,
+                name,
+                title,
+                description,
+                icons,
+                hints,
+                inputs,
+                inputSchema,
+                outputSchema,
+                action,
+                Optional.empty(),
+                access,
+                timeoutMillis,
+                result,
+                cache);
     }
 
     @Override
@@ -57,6 +97,7 @@ public record ToolLeaf(
                 inputSchema,
                 outputSchema,
                 action,
+                transforms,
                 other,
                 timeoutMillis,
                 result,
@@ -66,6 +107,18 @@ public record ToolLeaf(
     @Override
     public String publicName() {
         return name;
+    }
+
+    /** Scripts around a call, which have no statements of their own. */
+    public record Transforms(Optional<Action.RunScript> input, Optional<Action.RunScript> output) {
+        Stream<Action.RunScript> scripts() {
+            return Stream.concat(input.stream(), output.stream());
+        }
+
+        /** What their values are made from. */
+        public Stream<Reference> references() {
+            return scripts().flatMap(Action::references);
+        }
     }
 
     /** Behaviour hints of MCP; absent means the client's default. */

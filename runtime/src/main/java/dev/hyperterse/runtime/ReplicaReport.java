@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime;
 
 import dev.hyperterse.catalog.Format;
+import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.check.RefusedStatement;
@@ -10,7 +11,9 @@ import dev.hyperterse.runtime.observe.RevisionReport;
 import dev.hyperterse.runtime.observe.RevisionReport.AdapterReport;
 import dev.hyperterse.runtime.observe.RevisionReport.Refused;
 import dev.hyperterse.runtime.observe.RevisionReport.Unverified;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** Puts together what the operator wants to know of a replica. */
@@ -34,19 +37,31 @@ final class ReplicaReport {
                                 .toList())
                         .orElseGet(List::of),
                 adapters.states().stream().map(ReplicaReport::adapter).toList(),
-                checks.refused().stream()
-                        .limit(MOST_UNVERIFIED)
-                        .map(ReplicaReport::unverified)
-                        .toList());
+                unverified(checks.refused()));
     }
 
+    /** One of each definition: a condition of it says one thing, and the next when that is mended. */
+    private static List<Unverified> unverified(List<RefusedStatement> refused) {
+        var first = new LinkedHashMap<LeafIdentity, RefusedStatement>();
+        refused.forEach(statement -> first.putIfAbsent(statement.definition(), statement));
+        return first.values().stream()
+                .limit(MOST_UNVERIFIED)
+                .map(ReplicaReport::unverified)
+                .toList();
+    }
+
+    /** The place is one in the statement of the definition, and none in a query of its script. */
     private static Unverified unverified(RefusedStatement statement) {
         var refusal = statement.refusal();
         return new Unverified(
                 statement.definition().display(),
                 statement.definition().generation(),
-                refusal.message().line(),
-                refusal.offset());
+                statement
+                        .query()
+                        .map(name -> "query '%s': ".formatted(name))
+                        .orElse("")
+                        .concat(refusal.message().line()),
+                statement.query().isPresent() ? OptionalInt.empty() : refusal.offset());
     }
 
     private static AdapterReport adapter(AdapterState state) {

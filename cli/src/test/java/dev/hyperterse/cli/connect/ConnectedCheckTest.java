@@ -43,6 +43,31 @@ class ConnectedCheckTest {
     }
 
     @Test
+    void aMisspeltColumnInAQueryOfAScriptIsFoundWhereItIsWritten() throws IOException {
+        var manifest = """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: scripted}
+                spec:
+                  serverRefs: [{name: shop}]
+                  description: Asks twice
+                  script:
+                    source: {inline: "export default (_, ctx) => ctx.query('wrong')"}
+                    queries:
+                      - {name: sound, adapter: shop, text: {inline: SELECT 1}}
+                      - {name: wrong, adapter: shop, text: {inline: SELECT totel FROM orders}}
+                """;
+        Files.writeString(directory.resolve("scripted.yaml"), manifest);
+        assertThat(check()).singleElement().satisfies(found -> {
+            assertThat(found.headline()).contains("Tool default/scripted", "'shop' refuses", "no such column: totel");
+            assertThat(found.path()).isEqualTo("spec.script.queries[1].text.inline");
+            assertThat(found.place().line()).isEqualTo(11);
+            assertThat(found.place().column())
+                    .isEqualTo(manifest.lines().toList().get(10).indexOf("totel") + 1);
+        });
+    }
+
+    @Test
     void aDatabaseThatCannotBeAskedIsAnErrorOfItsAdapter() throws IOException {
         Files.writeString(directory.resolve("unreachable.yaml"), """
                 apiVersion: hyperterse.dev/v1alpha1

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
@@ -127,8 +128,13 @@ public final class Quickstart implements AutoCloseable {
 
     /** The answer to any request. @param params a JSON object */
     JsonNode request(String method, String params) {
+        return request(method, params, Map.of());
+    }
+
+    /** The same with more headers. */
+    JsonNode request(String method, String params, Map<String, String> headers) {
         var body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"%s\",\"params\":%s}".formatted(method, params);
-        return JsonMapper.shared().readTree(message(post(body, Optional.empty()).body()));
+        return JsonMapper.shared().readTree(message(post(body, headers).body()));
     }
 
     /** An answer that takes long on a loaded machine comes as a stream. */
@@ -141,11 +147,15 @@ public final class Quickstart implements AutoCloseable {
     }
 
     HttpResponse<String> post(String body, Optional<String> session) {
+        return post(body, session.map(id -> Map.of("Mcp-Session-Id", id)).orElse(Map.of()));
+    }
+
+    private HttpResponse<String> post(String body, Map<String, String> headers) {
         var request = HttpRequest.newBuilder(url())
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
                 .POST(HttpRequest.BodyPublishers.ofString(body));
-        session.ifPresent(id -> request.header("Mcp-Session-Id", id));
+        headers.forEach(request::header);
         try {
             return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
         } catch (IOException failed) {

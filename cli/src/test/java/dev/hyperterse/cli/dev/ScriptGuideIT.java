@@ -94,7 +94,7 @@ class ScriptGuideIT {
                 .map(block -> block.group(1))
                 .filter(block -> !block.contains("kind: HyperterseServer"))
                 .toList();
-        assertThat(blocks).hasSize(3);
+        assertThat(blocks).hasSize(4);
         var withQueries = """
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: Tool
@@ -104,7 +104,7 @@ class ScriptGuideIT {
                   description: Orders that can be delivered
                   inputs: [{name: customer, type: int}]
                 """ + blocks.get(1).indent(2);
-        try (var shop = serve(blocks.getFirst() + "---\n" + withQueries + "---\n" + blocks.get(2))) {
+        try (var shop = serve(String.join("---\n", blocks.getFirst(), withQueries, blocks.get(2), blocks.get(3)))) {
             assertThat(text(shop.execute(Optional.empty(), "add-vat", "{\"price\":10.5}")))
                     .isEqualTo("[{\"price\":10.5,\"withTax\":12.5}]");
             assertThat(text(shop.execute(Optional.empty(), "orders-in-stock", "{\"customer\":7}")))
@@ -112,6 +112,8 @@ class ScriptGuideIT {
             assertThat(shop.request("prompts/get", "{\"name\":\"reorder\",\"arguments\":{\"product\":\"lamp\"}}")
                             .toString())
                     .contains("3 pieces of lamp are left. Draft an order.");
+            assertThat(text(shop.execute(Optional.empty(), "pieces-of", "{\"product\":\" LAMP\"}")))
+                    .isEqualTo("[{\"left\":3}]");
         }
     }
 

@@ -58,6 +58,12 @@ class ScriptsExampleIT {
     }
 
     @Test
+    void aScriptIsComposedOfTwoTools() {
+        assertThat(text(desk.execute(Optional.empty(), "shortage-report", "{\"customer\":7}")))
+                .isEqualTo("[{\"product\":\"lamp\",\"price\":48.2}]");
+    }
+
+    @Test
     void aResourceIsMadeByAScript() {
         assertThat(desk.request("resources/read", "{\"uri\":\"desk://stock/lamp.md\"}")
                         .toString())

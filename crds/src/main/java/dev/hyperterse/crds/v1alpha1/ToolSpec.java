@@ -88,7 +88,7 @@ public record ToolSpec(
                 "A tool that Hyperterse brings along, with inputs of its own. Exactly one of statement, script and builtin.")
         Optional<Builtin> builtin,
 
-        @JsonPropertyDescription("Not supported yet: scripts that change the arguments before, or the result after.")
+        @JsonPropertyDescription("Scripts that change the arguments before they are validated, or the result.")
         Optional<Transforms> transforms,
 
         @JsonPropertyDescription(

@@ -6,14 +6,15 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.ValidationRule;
 import java.util.Optional;
 
-/** Not supported yet: scripts around a call. */
+/** Scripts around a call. */
 @ValidationRule(value = "has(self.input) || has(self.output)", message = "at least one of input and output must be set")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Transforms(
-        @JsonPropertyDescription("Not supported yet: changes the arguments before they are validated.")
+        @JsonPropertyDescription(
+                "Changes the arguments before they are validated; one that returns nothing leaves them as they are.")
         Optional<Transform> input,
 
-        @JsonPropertyDescription("Not supported yet: changes the result.")
+        @JsonPropertyDescription("Changes the result, which is not kept.")
         Optional<Transform> output) {
     public Transforms {
         input = Absent.orEmpty(input);
@@ -23,12 +24,10 @@ public record Transforms(
     /** A script that changes arguments or a result. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Transform(
-            @JsonPropertyDescription("Not supported yet: JavaScript (default) or TypeScript.")
+            @JsonPropertyDescription("JavaScript (default) or TypeScript, as for script.")
             Optional<Script.Language> language,
 
-            @JsonPropertyDescription(
-                    "Not supported yet: an ES module whose default export is the function (payload, ctx) => "
-                            + "changed.")
+            @JsonPropertyDescription("An ES module whose default export is the function (payload, ctx) => changed.")
             @Required
             Document source) {
         public Transform {

@@ -36,11 +36,8 @@ public final class ServerScripts {
     /** What is published was compiled once, so a new leader need not compile it again. */
     public void takeOver(Collection<Leaf> leaves) {
         var byDigest = new HashMap<String, CompiledScript>();
-        leaves.forEach(leaf -> {
-            if (leaf.asked().orElse(null) instanceof Action.RunScript(var script, var _, var _, var _)) {
-                byDigest.put(script.digest(), script);
-            }
-        });
+        leaves.forEach(leaf ->
+                leaf.scripts().map(Action.RunScript::script).forEach(script -> byDigest.put(script.digest(), script)));
         published = byDigest;
     }
 

@@ -1,7 +1,6 @@
 package dev.hyperterse.runtime.check;
 
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.runtime.adapter.StatementCheck;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
@@ -23,17 +22,17 @@ public final class CheckRound {
     /** Of one statement, and with it the wait for a connection. */
     private static final long LONGEST_MILLIS = 5_000;
 
-    private record Known(Leaf definition, StatementCheck check) {}
+    private record Known(Checkable statement, StatementCheck check) {}
 
     private final LinkSettings links;
     private final List<Checkable> statements;
-    private final Map<LeafIdentity, Known> known = new TreeMap<>();
+    private final Map<Checkable.Key, Known> known = new TreeMap<>();
     private final Set<String> unanswered = new TreeSet<>();
 
     public CheckRound(Collection<? extends Leaf> definitions, LinkSettings links) {
         this.links = links;
         this.statements = definitions.stream()
-                .flatMap(definition -> Checkable.of(definition).stream())
+                .<Checkable>flatMap(Checkable::of)
                 .toList();
     }
 
@@ -41,9 +40,9 @@ public final class CheckRound {
     CheckRound after(CheckRound before) {
         if (before.links.equals(links)) {
             statements.forEach(statement -> {
-                var same = before.known.get(statement.definition().identity());
-                if (same != null && same.definition().equals(statement.definition())) {
-                    known.put(statement.definition().identity(), same);
+                var same = before.known.get(statement.key());
+                if (same != null && same.statement().equals(statement)) {
+                    known.put(statement.key(), same);
                 }
             });
         }
@@ -61,15 +60,15 @@ public final class CheckRound {
             if (!wanted.getAsBoolean()) {
                 return;
             }
-            var adapter = statement.action().adapter();
-            if (!accepted(statement.definition().identity()) && !unanswered.contains(adapter)) {
-                ActionCheck.of(statement.action(), links).ifPresent(check -> note(statement, ask(check, deadlines)));
+            var adapter = statement.asked().action().adapter();
+            if (!accepted(statement.key()) && !unanswered.contains(adapter)) {
+                ActionCheck.of(statement.asked().action(), links).ifPresent(check -> note(statement, ask(check, deadlines)));
             }
         }
     }
 
-    private boolean accepted(LeafIdentity definition) {
-        return known.containsKey(definition) && known.get(definition).check() instanceof StatementCheck.Accepted;
+    private boolean accepted(Checkable.Key statement) {
+        return known.containsKey(statement) && known.get(statement).check() instanceof StatementCheck.Accepted;
     }
 
     private static StatementCheck ask(ActionCheck check, DeadlineWheel deadlines) {
@@ -83,9 +82,9 @@ public final class CheckRound {
     private void note(Checkable statement, StatementCheck check) {
         switch (check) {
             // What was found out before still holds.
-            case StatementCheck.Unknown _ -> unanswered.add(statement.action().adapter());
+            case StatementCheck.Unknown _ -> unanswered.add(statement.asked().action().adapter());
             case StatementCheck.Accepted _, StatementCheck.Refused _ ->
-                known.put(statement.definition().identity(), new Known(statement.definition(), check));
+                known.put(statement.key(), new Known(statement, check));
         }
     }
 
@@ -104,8 +103,9 @@ public final class CheckRound {
         return known.values().stream()
                 .filter(it -> it.check() instanceof StatementCheck.Refused)
                 .map(it -> new RefusedStatement(
-                        it.definition().identity(),
-                        Checkable.of(it.definition()).orElseThrow().action().adapter(),
+                        it.statement().definition().identity(),
+                        it.statement().asked().query(),
+                        it.statement().asked().action().adapter(),
                         (StatementCheck.Refused) it.check()))
                 .toList();
     }

@@ -3,13 +3,19 @@ package dev.hyperterse.runtime.live;
 import dev.hyperterse.runtime.live.LiveCatalog.Listings;
 import dev.hyperterse.runtime.search.SearchExplanation;
 import dev.hyperterse.runtime.search.SearchHit;
+import dev.hyperterse.runtime.tool.ToolDirectory;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
 /** What one caller sees of a live catalog, and may use: the whole of it, or that of a class of callers. */
-public interface CatalogView {
+public interface CatalogView extends ToolDirectory {
     Optional<LiveTool> tool(String name);
+
+    @Override
+    default Optional<CallableTool> callable(String name) {
+        return tool(name).map(LiveTool::callable);
+    }
 
     Collection<LiveTool> visibleTools();
 

@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.runtime.live.Listing.Entry;
 import dev.hyperterse.runtime.search.SearchDocument;
 import dev.hyperterse.runtime.tool.LinkedTool;
+import dev.hyperterse.runtime.tool.ToolDirectory.CallableTool;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
@@ -37,6 +38,12 @@ public final class LiveTool {
 
     public LinkedTool linked() {
         return linked;
+    }
+
+    /** The same for scripts. */
+    CallableTool callable() {
+        return new CallableTool(
+                linked, leaf.identity().namespace(), leaf.hints().readOnly().orElse(false));
     }
 
     /** Whether a direct call answers with structured content. */

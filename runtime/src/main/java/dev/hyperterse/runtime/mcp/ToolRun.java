@@ -107,7 +107,7 @@ final class ToolRun {
         try (var running = admitted.get()) {
             try {
                 var context = new CallContext(call.principal(), call, running.scope(), trace);
-                return Optional.of(within(context, limits, call.message(), linked, arguments, writer));
+                return Optional.of(within(context, limits, call, linked, arguments, writer));
             } catch (CallFailure failure) {
                 if (running.scope().ended().equals(Optional.of(CallScope.End.CLIENT))) {
                     return Optional.empty();
@@ -120,16 +120,16 @@ final class ToolRun {
     private Ran within(
             CallContext context,
             Limits limits,
-            PostedMessage message,
+            Call call,
             LinkedTool linked,
             JsonSpan arguments,
             Function<ResultBuffer, ResultWriter> writer) {
         var out = budget.open(limits.maxResultSize() + ENVELOPE);
         boolean answered = false;
         try {
-            Rpc.begin(out, message);
+            Rpc.begin(out, call.message());
             var result = writer.apply(out);
-            try (var toolCall = new ToolCall(context, arguments, result)) {
+            try (var toolCall = new ToolCall(context, arguments, result, call.seen())) {
                 linked.call(toolCall);
             }
             result.end();

@@ -1,14 +1,32 @@
 package dev.hyperterse.runtime.script;
 
+import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.memory.Reservation;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import java.nio.charset.StandardCharsets;
 
 /**
- * What a statement of a script returned.
+ * What a statement or tool that a script asked for returned.
  *
- * @param json an array of objects
+ * @param json of a statement an array of objects
  * @param memory that the text takes, held until this is closed
  */
 public record QueryRows(String json, Reservation memory) implements ScriptAnswer {
+    /** What a byte takes as a text and as it is handed over. */
+    private static final long AS_TEXT = 4;
+
+    /** What such a buffer holds, which may be closed afterwards. */
+    public static QueryRows of(ResultBuffer buffer) {
+        var memory = buffer.reservation();
+        try {
+            memory.take(AS_TEXT * buffer.size());
+            return new QueryRows(new String(buffer.array(), 0, buffer.size(), StandardCharsets.UTF_8), memory);
+        } catch (CallFailure tooMuch) {
+            memory.close();
+            throw tooMuch;
+        }
+    }
+
     @Override
     public void close() {
         memory.close();

@@ -8,18 +8,19 @@ import java.util.function.Supplier;
 /**
  * What one run of a script begins with.
  *
- * @param inputs as a JSON object
+ * @param given as a JSON object: the inputs, or the result that an output transform changes
  * @param uri that is read, where it is of a resource
  * @param buffers gives buffers for what the script reads and does not answer, which must be closed
  */
 public record ScriptCall(
-        String inputs,
+        String given,
         Optional<String> uri,
         CallContext context,
         ScriptQueries queries,
+        ScriptTools tools,
         Supplier<ResultBuffer> buffers) {
-    /** Of what has no URI. */
-    public ScriptCall(String inputs, CallContext context, ScriptQueries queries, Supplier<ResultBuffer> buffers) {
-        this(inputs, Optional.empty(), context, queries, buffers);
+    /** Of what has no URI, and calls no tools. */
+    public ScriptCall(String given, CallContext context, ScriptQueries queries, Supplier<ResultBuffer> buffers) {
+        this(given, Optional.empty(), context, queries, ScriptTools.NONE, buffers);
     }
 }

@@ -128,6 +128,9 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
             case "ipv6" -> {
                 return HostNames.ipv6(arguments[1].asString());
             }
+            case "call" -> {
+                return call(arguments[1].asInt(), arguments[2].asString(), arguments[3].asString());
+            }
             case "forget" -> timers.remove(arguments[1].asInt());
             case "cancelled" -> {
                 return call.context().scope().ended().isPresent();
@@ -155,6 +158,11 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
             end.failed(busy);
             return "";
         }
+    }
+
+    private boolean call(int id, String tool, String inputs) {
+        return queries.add(id, call.context().scope().remainingNanos(), scope -> call.tools()
+                .call(tool, inputs, scope));
     }
 
     /** What the script waited for by that number has its turn now. */

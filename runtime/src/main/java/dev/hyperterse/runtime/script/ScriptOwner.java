@@ -5,13 +5,16 @@ package dev.hyperterse.runtime.script;
  *
  * @param namespace whose it is: namespaces have equal shares of the threads
  * @param name what the script and its log lines call it
+ * @param readOnly whether its author says, or MCP has it, that it changes nothing
  */
-public record ScriptOwner(Kind kind, String namespace, String name) {
+public record ScriptOwner(Kind kind, String namespace, String name, boolean readOnly) {
     /** What the script is for, which decides what it is given and what it returns. */
     public enum Kind {
         TOOL("tool"),
         PROMPT("prompt"),
-        RESOURCE("resource");
+        RESOURCE("resource"),
+        INPUT_TRANSFORM("tool"),
+        OUTPUT_TRANSFORM("tool");
 
         private final String word;
 

@@ -68,7 +68,7 @@ final class ScriptRun {
     private void begin(Context opened) {
         var prepared = program.prepare(opened, host);
         control = Optional.of(prepared);
-        prepared.invokeMember("begin", program.function(opened), call.inputs(), program.environment(), host.facts());
+        prepared.invokeMember("begin", program.function(opened), call.given(), program.environment(), host.facts());
     }
 
     private void settle(int id) {

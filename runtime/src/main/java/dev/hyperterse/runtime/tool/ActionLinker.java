@@ -7,6 +7,7 @@ import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.LiveAdapter;
@@ -16,6 +17,7 @@ import dev.hyperterse.runtime.fetch.AllowedUrl;
 import dev.hyperterse.runtime.result.KeysetCursor;
 import dev.hyperterse.runtime.result.RowRules;
 import dev.hyperterse.runtime.script.DeployedScript;
+import dev.hyperterse.runtime.script.LinkedScript;
 import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.runtime.script.ScriptOwner;
 import dev.hyperterse.runtime.script.ScriptOwner.Kind;
@@ -59,36 +61,72 @@ public final class ActionLinker implements ToolLinker {
         var rows = tool.result().map(RowRules::of).orElse(RowRules.STANDARD);
         var caching = cache.flatMap(kept -> tool.cache().map(rules -> caching(kept, rules, tool, settings.values())));
         return link(
-                new ScriptOwner(Kind.TOOL, tool.identity().namespace(), tool.name()),
+                owner(tool, Kind.TOOL),
                 tool.inputs(),
                 tool.action(),
                 tool.timeoutMillis(),
                 rows,
                 caching,
+                transforms(tool, settings),
                 settings);
     }
 
     @Override
     public LinkedTool link(ResourceLeaf resource, ResourceLeaf.Body.Computed contents, LinkSettings settings) {
-        var owner = new ScriptOwner(Kind.RESOURCE, resource.identity().namespace(), resource.name());
+        var owner = new ScriptOwner(Kind.RESOURCE, resource.identity().namespace(), resource.name(), true);
         return link(
                 owner, new Inputs.Declared(contents.inputs()), contents.action(), contents.timeoutMillis(), settings);
     }
 
     @Override
     public LinkedTool link(PromptLeaf prompt, PromptLeaf.Computed messages, LinkSettings settings) {
-        var owner = new ScriptOwner(Kind.PROMPT, prompt.identity().namespace(), prompt.name());
+        var owner = new ScriptOwner(Kind.PROMPT, prompt.identity().namespace(), prompt.name(), true);
         return link(owner, new Inputs.Declared(messages.inputs()), messages.action(), Optional.empty(), settings);
     }
 
     /** A statement by itself, which no definition has. */
     public LinkedTool link(List<Input> inputs, Action action, Optional<Long> timeoutMillis, LinkSettings settings) {
-        return link(new ScriptOwner(Kind.TOOL, "", ""), new Inputs.Declared(inputs), action, timeoutMillis, settings);
+        return link(new ScriptOwner(Kind.TOOL, "", "", false), new Inputs.Declared(inputs), action, timeoutMillis, settings);
     }
 
     private LinkedTool link(
             ScriptOwner owner, Inputs inputs, Action action, Optional<Long> timeoutMillis, LinkSettings settings) {
-        return link(owner, inputs, action, timeoutMillis, RowRules.STANDARD, Optional.empty(), settings);
+        return link(
+                owner,
+                inputs,
+                action,
+                timeoutMillis,
+                RowRules.STANDARD,
+                Optional.empty(),
+                LinkedTransforms.NONE,
+                settings);
+    }
+
+    private static ScriptOwner owner(ToolLeaf tool, Kind kind) {
+        return new ScriptOwner(
+                kind, tool.identity().namespace(), tool.name(), tool.hints().readOnly().orElse(false));
+    }
+
+    /** Scripts around the run. @param references what their values are made from */
+    private record LinkedTransforms(
+            Optional<Transform> input, Optional<Transform> output, List<Reference> references) {
+        static final LinkedTransforms NONE = new LinkedTransforms(Optional.empty(), Optional.empty(), List.of());
+    }
+
+    private LinkedTransforms transforms(ToolLeaf tool, LinkSettings settings) {
+        var input = owner(tool, Kind.INPUT_TRANSFORM);
+        var output = owner(tool, Kind.OUTPUT_TRANSFORM);
+        return tool.transforms()
+                .map(it -> new LinkedTransforms(
+                        it.input().map(script -> Transform.ofInput(input, link(input, script, settings))),
+                        it.output().map(script -> Transform.ofOutput(output, link(output, script, settings))),
+                        it.references().toList()))
+                .orElse(LinkedTransforms.NONE);
+    }
+
+    private LinkedScript link(ScriptOwner owner, Action.RunScript script, LinkSettings settings) {
+        return scripts.link(new DeployedScript(
+                owner, script.script(), environment(script, settings), fetch(script, settings)));
     }
 
     /** A step in front of the run. */
@@ -109,6 +147,7 @@ public final class ActionLinker implements ToolLinker {
             Optional<Long> timeoutMillis,
             RowRules rows,
             Optional<Caching> caching,
+            LinkedTransforms transforms,
             LinkSettings settings) {
         var keyset = rows.cursor().map(KeysetCursor::keyset);
         var fields = Stream.concat(inputs.named().stream(), keyset.stream().flatMap(keys -> keys.inputs().stream()))
@@ -123,21 +162,24 @@ public final class ActionLinker implements ToolLinker {
                                 .orElseGet(() -> unavailable(statement.adapter()));
                     case Action.RunScript script ->
                         new RunScript(
-                                scripts.link(new DeployedScript(
-                                        owner, script.script(), environment(script, settings), fetch(script, settings))),
+                                owner,
+                                link(owner, script, settings),
                                 inputs,
-                                queries(owner, script, inputs, settings),
-                                returned(owner.kind()));
+                                queries(owner, script, inputs, settings));
                 };
         return new ToolStages(
                 runsOn(action),
                 timeoutMillis.map(millis -> call -> call.context().scope().within(millis)),
+                transforms.input().map(TransformInput::new),
                 validate(inputs),
                 keyset.<Step>map(keys -> new ReadCursor(keys, inputs.fields(), longValidations)),
-                last,
+                transforms.output().<Step>map(it -> new TransformOutput(last, it)).orElse(last),
                 ConfidentialValues.of(
-                        Stream.concat(
-                                action.references(), inputs.bound().stream().map(BoundInput::source)),
+                        Stream.of(
+                                        action.references(),
+                                        inputs.bound().stream().map(BoundInput::source),
+                                        transforms.references().stream())
+                                .flatMap(references -> references),
                         settings.values()));
     }
 
@@ -172,17 +214,6 @@ public final class ActionLinker implements ToolLinker {
                                         Optional.empty(),
                                         settings),
                                 query.inputs().isPresent())));
-    }
-
-    private static ReturnedValue returned(Kind kind) {
-        return switch (kind) {
-            case PROMPT -> new ReturnedMessages();
-            case RESOURCE -> new ReturnedContents();
-            case TOOL ->
-                (_, _) -> {
-                    throw new IllegalStateException("scripts of tools return rows and results");
-                };
-        };
     }
 
     /** What logs say it runs on. */

@@ -5,7 +5,6 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ResultWriter;
 import dev.hyperterse.runtime.script.QueryRows;
 import dev.hyperterse.runtime.script.ScriptQueries;
@@ -16,9 +15,6 @@ import java.util.Optional;
 /** Runs the statements of a script as calls of their own, for the caller of the script. */
 final class NamedQueries implements ScriptQueries {
     private static final String NO_INPUTS = "{}";
-
-    /** What a byte of rows takes as a text and as it is handed over. */
-    private static final long AS_TEXT = 4;
 
     private final Map<String, NamedQuery> queries;
     private final ToolCall call;
@@ -45,18 +41,7 @@ final class NamedQueries implements ScriptQueries {
             try (var statement = new ToolCall(context, span, new ResultWriter(buffer))) {
                 query.statement().call(statement);
             }
-            return rows(buffer);
-        }
-    }
-
-    private static QueryRows rows(ResultBuffer buffer) {
-        var memory = buffer.reservation();
-        try {
-            memory.take(AS_TEXT * buffer.size());
-            return new QueryRows(new String(buffer.array(), 0, buffer.size(), StandardCharsets.UTF_8), memory);
-        } catch (CallFailure tooMuch) {
-            memory.close();
-            throw tooMuch;
+            return QueryRows.of(buffer);
         }
     }
 

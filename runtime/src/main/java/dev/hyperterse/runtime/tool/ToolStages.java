@@ -15,12 +15,12 @@ import org.slf4j.LoggerFactory;
  *   <li>authenticate: who calls, before the body is read ({@code http.Admission})
  *   <li>resolve: a name finds a tool of the catalog that the call began with ({@code live.LiveCatalog})
  *   <li>authorise: whether this caller may use it; nothing asks yet
- *   <li>transform the input: a script of the tool; none yet
+ *   <li>transform the input: a script of the tool changes the arguments ({@link TransformInput})
  *   <li>validate: bytes become the values of the inputs, within their rules
  *   <li>cache: a kept result that is still fresh is the result ({@link CachedRun})
  *   <li>bind: values become an operation of the engine ({@link RunOnAdapter})
  *   <li>run: the adapter runs the operation, its rows go into the result ({@link RunOnAdapter})
- *   <li>transform the output: a script of the tool; none yet
+ *   <li>transform the output: a script of the tool changes the result ({@link TransformOutput})
  *   <li>write: the result becomes an answer of the client's era ({@code mcp.ToolRun})
  * </ol>
  *
@@ -37,18 +37,21 @@ final class ToolStages implements LinkedTool {
     /**
      * @param deadline the tool's own, where it has one
      * @param readCursor a part of validation, for tools whose results have pages
-     * @param run cache, bind and run, which pass the operation on as the type that its engine has
+     * @param transformInput a script in front of validation, where the tool has one
+     * @param run cache, bind, run and the output transform, which pass the operation on as the type that its engine has
      * @param confidential what its failures must not show
      */
     ToolStages(
             String adapter,
             Optional<Step> deadline,
+            Optional<Step> transformInput,
             Step validate,
             Optional<Step> readCursor,
             Step run,
             ConfidentialValues confidential) {
         var named = Stream.of(
                         deadline.map(step -> new Named("deadline", step)),
+                        transformInput.map(step -> new Named("input transform", step)),
                         Optional.of(new Named("validate", validate)),
                         readCursor.map(step -> new Named("cursor", step)),
                         Optional.of(new Named("run", run)))

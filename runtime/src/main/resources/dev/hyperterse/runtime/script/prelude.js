@@ -3,7 +3,7 @@
 (host) => {
   'use strict';
   const { parse, stringify } = JSON;
-  const { freeze, defineProperty, getOwnPropertyDescriptor, hasOwn } = Object;
+  const { assign, freeze, defineProperty, getOwnPropertyDescriptor, hasOwn } = Object;
   const isArray = Array.isArray;
   const say = String;
 
@@ -253,10 +253,12 @@
         // As JSON: what is kept for another run of the same call has no other form.
         return done.get(name).then((text) => (text === undefined ? undefined : parse(text)));
       },
+      call: async (tool, given) =>
+        resultOf(await ask('call', say(tool), given === undefined ? '{}' : stringify(given) ?? 'null')),
       sleep: (millis) => new Promise((resolve) => wait(millis, resolve)),
     };
     defineProperty(context, 'cancelled', { get: () => host('cancelled'), enumerable: true });
-    for (const name of ['call', 'elicit', 'sample', 'roots', 'notify']) {
+    for (const name of ['elicit', 'sample', 'roots', 'notify']) {
       context[name] = later(`ctx.${name}`);
     }
     return freeze(context);
@@ -291,10 +293,15 @@
 
   const finishValue = (value) => void host('value', stringify(value) ?? 'null');
 
+  // The rows of a tool, or its result as MCP has it.
+  const resultOf = ({ rows, result, ...more }) => (rows === undefined ? result : assign(rows, more));
+
   // By what the script is for; what a value means is read from its JSON, which the author's code does not change any more.
   const ends = {
     TOOL: finish,
     PROMPT: finishValue,
+    INPUT_TRANSFORM: finishValue,
+    OUTPUT_TRANSFORM: finish,
     RESOURCE: (value) => (typeof value === 'string' || isArray(value?.contents) ? finishValue(value) : finishRows(value)),
   };
 
@@ -304,15 +311,16 @@
   };
 
   return {
-    begin: (run, inputsText, environment, factsText) => {
+    begin: (run, givenText, environment, factsText) => {
       if (typeof run !== 'function') {
         throw new TypeError('the default export of the script is not a function');
       }
-      const inputs = parse(inputsText);
       const facts = parse(factsText);
-      const context = contextOf(inputs, environment, facts);
+      const given = parse(givenText);
+      const payload = facts.kind === 'OUTPUT_TRANSFORM' ? { results: resultOf(given) } : { inputs: given };
+      const context = contextOf(payload.inputs, environment, facts);
       const end = ends[facts.kind];
-      (async () => end(await run({ inputs, ...facts.payload }, context)))().catch(fail);
+      (async () => end(await run({ ...payload, ...facts.payload }, context)))().catch(fail);
     },
     settle: (number, ...answer) => {
       const go = waiting.get(number);

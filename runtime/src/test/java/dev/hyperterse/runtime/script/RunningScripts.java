@@ -69,7 +69,7 @@ final class RunningScripts implements AutoCloseable {
             }
         });
         return scripts.link(new DeployedScript(
-                new ScriptOwner(kind, "shop", kind.word()),
+                new ScriptOwner(kind, "shop", kind.word(), false),
                 new CompiledScript("digest", modules),
                 Map.of("REGION", "eu"),
                 fetch));

@@ -37,7 +37,9 @@ public final class LastGood {
     /** What keeps the version from being served; nothing where it can be. */
     public Optional<Problem> obstacle(Leaf published, LeafLinker linker) {
         return switch (published) {
-            case ToolLeaf tool -> ofAction(tool.action(), tool.inputs().named(), published, linker);
+            case ToolLeaf tool ->
+                ofAction(tool.action(), tool.inputs().named(), published, linker)
+                        .or(() -> tool.transforms().flatMap(it -> ofTransforms(it, published, linker)));
             case PromptLeaf prompt ->
                 prompt.script().flatMap(it -> ofAction(it.action(), it.inputs(), published, linker));
             case ResourceLeaf resource ->
@@ -53,15 +55,25 @@ public final class LastGood {
         return switch (action) {
             case Action.OnAdapter statement -> ofStatement(StatementLinker.PATH, statement, inputs, published, linker);
             case Action.RunScript script ->
-                ofScript(script, published.identity().namespace(), linker)
+                ofScript(ScriptLink.PATH, script, published.identity().namespace(), linker)
                         .or(() -> ofQueries(script, inputs, published, linker));
         };
     }
 
+    private static Optional<Problem> ofTransforms(ToolLeaf.Transforms transforms, Leaf published, LeafLinker linker) {
+        var namespace = published.identity().namespace();
+        return transforms
+                .input()
+                .flatMap(it -> ofScript(TransformsCompiler.INPUT, it, namespace, linker))
+                .or(() ->
+                        transforms.output().flatMap(it -> ofScript(TransformsCompiler.OUTPUT, it, namespace, linker)));
+    }
+
     /** What it was compiled to stays as it is; whether it may run, and what it may read, may have changed. */
-    private static Optional<Problem> ofScript(Action.RunScript script, String namespace, LeafLinker linker) {
+    private static Optional<Problem> ofScript(
+            String path, Action.RunScript script, String namespace, LeafLinker linker) {
         if (!linker.admitsScripts(namespace)) {
-            return Optional.of(ScriptLink.notGranted());
+            return Optional.of(new ScriptLink(path).notGranted());
         }
         if (!linker.fetch(namespace).containsAll(script.fetch())) {
             return Optional.of(Problem.of(
@@ -73,7 +85,7 @@ public final class LastGood {
         }
         return linker.environment(namespace).containsAll(script.environment())
                 ? Optional.empty()
-                : Optional.of(notGranted(ScriptLink.PATH));
+                : Optional.of(notGranted(path));
     }
 
     private static Problem notGranted(String path) {

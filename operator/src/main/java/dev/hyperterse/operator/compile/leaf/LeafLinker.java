@@ -15,6 +15,7 @@ import dev.hyperterse.crds.v1alpha1.ScriptQuery;
 import dev.hyperterse.crds.v1alpha1.ServerScripts;
 import dev.hyperterse.crds.v1alpha1.Statement;
 import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.crds.v1alpha1.Transforms;
 import dev.hyperterse.operator.compile.leaf.AccessCompiler.PluginLink;
 import dev.hyperterse.operator.compile.server.CompiledSettings;
 import dev.hyperterse.operator.compile.server.GrantedFetch;
@@ -72,7 +73,7 @@ public final class LeafLinker {
                         .builtin()
                         .map(Builtin::adapter)),
                 cache,
-                scripts(tool.getSpec().script(), tool),
+                scriptsOf(tool),
                 tool.getSpec().auth(),
                 queries(tool.getSpec().script()),
                 tool.getSpec().statement().isPresent()
@@ -133,18 +134,39 @@ public final class LeafLinker {
     }
 
     private Map<String, Checked<CompiledScript>> scripts(Optional<Script> script, HasMetadata leaf) {
-        return script.map(it -> Map.of(ScriptLink.PATH, script(it, leaf.getMetadata())))
+        return script.map(it -> Map.of(
+                        ScriptLink.PATH, script(ScriptLink.PATH, it.language(), it.source(), leaf.getMetadata(), "")))
                 .orElseGet(Map::of);
     }
 
-    private Checked<CompiledScript> script(Script script, ObjectMeta leaf) {
+    private Map<String, Checked<CompiledScript>> scriptsOf(Tool tool) {
+        if (tool.getSpec().transforms().isEmpty()) {
+            return scripts(tool.getSpec().script(), tool);
+        }
+        var scripts = new HashMap<>(scripts(tool.getSpec().script(), tool));
+        var transforms = tool.getSpec().transforms().get();
+        transforms.input().ifPresent(it -> scripts.put(TransformsCompiler.INPUT, transform(it, tool, "input")));
+        transforms.output().ifPresent(it -> scripts.put(TransformsCompiler.OUTPUT, transform(it, tool, "output")));
+        return Map.copyOf(scripts);
+    }
+
+    private Checked<CompiledScript> transform(Transforms.Transform transform, Tool tool, String which) {
+        return script(
+                "spec.transforms." + which, transform.language(), transform.source(), tool.getMetadata(), "-" + which);
+    }
+
+    /** @param ending of the name of an inline script, which tells those of one definition apart */
+    private Checked<CompiledScript> script(
+            String path, Optional<Script.Language> language, Document source, ObjectMeta leaf, String ending) {
+        var link = new ScriptLink(path);
         return admitsScripts(leaf.getNamespace())
-                ? ScriptLink.of(
-                        script,
-                        leaf.getName(),
+                ? link.of(
+                        language,
+                        source,
+                        leaf.getName() + ending,
                         neighbourhood(leaf.getNamespace()).references(),
                         inputs.scripts())
-                : Checked.faulty(ScriptLink.notGranted());
+                : Checked.faulty(link.notGranted());
     }
 
     private static List<ScriptQuery> queries(Optional<Script> script) {

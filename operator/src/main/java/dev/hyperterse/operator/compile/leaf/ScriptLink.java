@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.crds.v1alpha1.Script;
 import dev.hyperterse.operator.compile.server.Unsupported;
 import dev.hyperterse.operator.problem.Checked;
@@ -17,33 +18,38 @@ import java.util.Optional;
 /** What the script of a leaf was compiled to, or why there is nothing. */
 final class ScriptLink {
     static final String PATH = "spec.script";
-    private static final String SOURCE = PATH + ".source";
+    private static final String SOURCE = ".source";
     private static final String COMPILES = "script-compiles";
 
     /** More than a leaf has room for, and as much as compiles within its time. */
     private static final int MOST_CHARACTERS = 512 * 1024;
 
-    private ScriptLink() {}
+    private final String path;
 
-    /** @param name of the leaf, which an inline script is called by */
-    static Checked<CompiledScript> of(Script script, String name, References references, Scripts scripts) {
-        var language = script.language();
-        if (language.filter(Script.Language.Unrecognized::equals).isPresent()) {
-            return Checked.faulty(Unsupported.unknownValue(PATH + ".language"));
-        }
-        if (script.source() == null) {
-            return Checked.faulty(
-                    Problem.of(Reason.InvalidSpec, SOURCE, "one-source", "the script has no source", "write one"));
-        }
-        return references
-                .script(script.source(), SOURCE, name, language.map(ScriptLink::language))
-                .then(source -> compiled(source, script.source().inline(), scripts));
+    /** @param path of the script in its definition */
+    ScriptLink(String path) {
+        this.path = path;
     }
 
-    static Problem notGranted() {
+    /** @param name that an inline script is called by */
+    Checked<CompiledScript> of(
+            Optional<Script.Language> language, Document written, String name, References references, Scripts scripts) {
+        if (language.filter(Script.Language.Unrecognized::equals).isPresent()) {
+            return Checked.faulty(Unsupported.unknownValue(path + ".language"));
+        }
+        if (written == null) {
+            return Checked.faulty(Problem.of(
+                    Reason.InvalidSpec, path + SOURCE, "one-source", "the script has no source", "write one"));
+        }
+        return references
+                .script(written, path + SOURCE, name, language.map(ScriptLink::language))
+                .then(source -> compiled(source, written.inline(), scripts));
+    }
+
+    Problem notGranted() {
         return Problem.of(
                 Reason.NotAllowedScript,
-                PATH,
+                path,
                 "scripts-granted",
                 "the server does not run scripts of this namespace",
                 "its owner can add the namespace to spec.scripts.namespaces");
@@ -55,11 +61,11 @@ final class ScriptLink {
                 : ScriptSource.Language.JAVASCRIPT;
     }
 
-    private static Checked<CompiledScript> compiled(ScriptSource source, Optional<String> inline, Scripts scripts) {
+    private Checked<CompiledScript> compiled(ScriptSource source, Optional<String> inline, Scripts scripts) {
         if (source.characters() > MOST_CHARACTERS) {
             return Checked.faulty(Problem.of(
                     Reason.InvalidScript,
-                    SOURCE,
+                    path + SOURCE,
                     "script-size",
                     "the script and its imports have more than %d characters".formatted(MOST_CHARACTERS),
                     "split it into several tools"));
@@ -78,20 +84,20 @@ final class ScriptLink {
                 .orElseGet(() -> Checked.faulty(pending("the script is being compiled")));
     }
 
-    private static Problem pending(String message) {
-        return Problem.of(Reason.ScriptNotCompiled, SOURCE, "script-compiled", message, "it is tried again");
+    private Problem pending(String message) {
+        return Problem.of(Reason.ScriptNotCompiled, path + SOURCE, "script-compiled", message, "it is tried again");
     }
 
-    private static Problem inText(Finding finding, String text) {
-        var problem = Problem.of(Reason.InvalidScript, SOURCE + ".inline", COMPILES, finding.message(), "");
+    private Problem inText(Finding finding, String text) {
+        var problem = Problem.of(Reason.InvalidScript, path + SOURCE + ".inline", COMPILES, finding.message(), "");
         return finding.line() == 0 ? problem : problem.at(position(finding, text));
     }
 
     /** Readers of a status need not be allowed to read the ConfigMap, so the message has no word of it but the key. */
-    private static Problem inConfigMap(Finding finding) {
+    private Problem inConfigMap(Finding finding) {
         return Problem.of(
                 Reason.InvalidScript,
-                SOURCE + ".configMapKeyRef",
+                path + SOURCE + ".configMapKeyRef",
                 COMPILES,
                 finding.line() == 0
                         ? "the key '%s' of the ConfigMap does not compile".formatted(finding.file())

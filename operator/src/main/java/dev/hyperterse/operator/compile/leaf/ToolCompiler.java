@@ -12,6 +12,7 @@ import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.crds.v1alpha1.Hints;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import dev.hyperterse.crds.v1alpha1.Transforms;
 import dev.hyperterse.operator.compile.builtin.BuiltinStatement;
 import dev.hyperterse.operator.compile.inputs.InputsCompiler;
 import dev.hyperterse.operator.compile.server.Unsupported;
@@ -34,7 +35,6 @@ public final class ToolCompiler {
     /** What is refused before anything of the tool is compiled. */
     private static final List<Function<ToolSpec, Optional<Problem>>> RULES = List.of(
             ToolCompiler::rowsOfScriptsComeLater,
-            ToolCompiler::transformsComeLater,
             ToolCompiler::callsComeLater,
             ToolCompiler::inputsOfBuiltins,
             ToolCompiler::runsSomething);
@@ -88,6 +88,8 @@ public final class ToolCompiler {
         outputSchema.flatMap(Checked::valid).ifPresent(it -> problems.addAll(OutputSchema.check(it, rules)));
         var cache = linked.map(it -> CacheCompiler.compile(spec.cache(), cache(it, links), it.effect(), access(links)));
         cache.ifPresent(it -> problems.addAll(it.problems()));
+        var transforms = spec.transforms().map(it -> TransformsCompiler.compile(it, links));
+        transforms.ifPresent(it -> problems.addAll(it.problems()));
         if (!problems.isEmpty()) {
             return Checked.faulty(problems);
         }
@@ -95,7 +97,7 @@ public final class ToolCompiler {
         var action = linked.orElseThrow().action();
         return Checked.sound(new ToolLeaf(
                 identity,
-                features(action, ready.inputs(), result.isPresent()),
+                features(action, ready.inputs(), result.isPresent(), transforms.isPresent()),
                 links.publicName(),
                 spec.title(),
                 spec.description().or(() -> builtinStatement.map(BuiltinStatement::description)),
@@ -105,6 +107,7 @@ public final class ToolCompiler {
                 ready.schema(),
                 outputSchema.flatMap(Checked::valid).or(() -> OutputSchema.derived(rules)),
                 action,
+                transforms.flatMap(Checked::valid),
                 links.access().valid().orElseThrow(),
                 timeout,
                 rules,
@@ -118,10 +121,13 @@ public final class ToolCompiler {
                 : links.cache();
     }
 
-    private static Set<String> features(Action action, Inputs inputs, boolean resultRules) {
+    private static Set<String> features(Action action, Inputs inputs, boolean resultRules, boolean transforms) {
         var features = new TreeSet<>(Set.of(action.feature()));
         if (resultRules) {
             features.add(Feature.RESULT_RULES);
+        }
+        if (transforms) {
+            features.add(Feature.TOOL_TRANSFORMS);
         }
         if (!inputs.bound().isEmpty()) {
             features.add(Feature.BOUND_INPUTS);
@@ -160,12 +166,10 @@ public final class ToolCompiler {
 
     private static Optional<Problem> rowsOfScriptsComeLater(ToolSpec spec) {
         return spec.script()
+                .map(_ -> true)
+                .or(() -> spec.transforms().flatMap(Transforms::output).map(_ -> true))
                 .flatMap(_ -> spec.result())
                 .map(_ -> Unsupported.yet("spec.result", "limits and formats of what a script returns are"));
-    }
-
-    private static Optional<Problem> transformsComeLater(ToolSpec spec) {
-        return spec.transforms().map(_ -> Unsupported.yet("spec.transforms", "transforms are"));
     }
 
     private static Optional<Problem> callsComeLater(ToolSpec spec) {
@@ -174,13 +178,15 @@ public final class ToolCompiler {
 
     private static Optional<Problem> inputsOfBuiltins(ToolSpec spec) {
         return spec.builtin()
-                .filter(_ -> !spec.inputs().isEmpty() || spec.inputSchema().isPresent())
+                .filter(_ -> !spec.inputs().isEmpty()
+                        || spec.inputSchema().isPresent()
+                        || spec.transforms().isPresent())
                 .map(_ -> Problem.of(
                         Reason.InvalidSpec,
                         "spec",
                         "inputs-of-builtin",
                         "a built-in tool has inputs of its own",
-                        "remove inputs and inputSchema, or write a statement"));
+                        "remove inputs, inputSchema and transforms, or write a statement"));
     }
 
     private static Optional<Problem> runsSomething(ToolSpec spec) {

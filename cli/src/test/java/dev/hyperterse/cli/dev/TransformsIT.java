@@ -1,0 +1,176 @@
+package dev.hyperterse.cli.dev;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/** Scripts before and after the run of a tool, from their manifests to a client. */
+@Timeout(180)
+class TransformsIT {
+    private static final String STATEMENT =
+            "statement: {adapter: stock, text: {inline: \"SELECT pieces FROM stock WHERE product = {{ inputs.product }}\"}}";
+
+    private static final String MANIFESTS = """
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: HyperterseServer
+            metadata: {name: shop}
+            spec:
+              adapters: [{name: stock, sqlite: {url: ":memory:", initSql: {inline: "CREATE TABLE stock AS SELECT 'lamp' AS product, 3 AS pieces UNION ALL SELECT 'desk', 0"}}}]
+              limits: {maxResultSize: 64Ki}
+            """
+            + tool(
+                    "trims",
+                    STATEMENT,
+                    input("({ inputs, tool }) => ({ product: inputs.product.trim() + (tool === 'trims' ? '' : '!') })"))
+            + tool(
+                    "checks",
+                    STATEMENT,
+                    input("({ inputs }) => { if (inputs.product === 'none') throw new Error('no such product') }"))
+            + tool("adds", STATEMENT, input("({ inputs }) => ({ ...inputs, more: 1 })"))
+            + tool("scalar", STATEMENT, input("() => 5"))
+            + tool("rows-in", STATEMENT, input("() => [{ product: 'lamp' }]"))
+            + tool("endless-in", STATEMENT, input("() => { for (;;); }"))
+            + tool("unsettled-in", STATEMENT, input("() => new Promise(() => {})"))
+            + tool(
+                    "sums",
+                    STATEMENT,
+                    output(
+                            "({ results, tool }) => ({ pieces: results.reduce((sum, row) => sum + row.pieces, 0), tool })"))
+            + tool(
+                    "whole",
+                    STATEMENT,
+                    output(
+                            "({ results }) => ({ content: [{ type: 'text', text: `${results.length} rows` }], isError: results.length === 0 })"))
+            + tool("endless-out", STATEMENT, output("() => { for (;;); }"))
+            + tool("bomb-out", STATEMENT, output("() => 'x'.repeat(100000)"))
+            + tool("throws-out", STATEMENT, output("() => null.pieces"))
+            + tool(
+                    "of-script",
+                    "script: {source: {inline: \"export default ({inputs}) => ({structuredContent: {a: inputs.product}})\"}}",
+                    output("({ results }) => results.structuredContent.a + '!'"))
+            + tool(
+                    "calls",
+                    STATEMENT,
+                    output(
+                            "async ({ results }, ctx) => [...results, ...(await ctx.call('trims', { product: ' desk ' }))]"))
+            + tool(
+                    "cached",
+                    "cache: {mode: Enabled, ttl: 60s}\n  " + STATEMENT,
+                    input("({ inputs }) => ({ product: inputs.product.toLowerCase() })")
+                            + output("({ results }, ctx) => ({ pieces: results[0].pieces, run: ctx.requestKey })"));
+
+    @TempDir
+    private static Path folder;
+
+    private static Quickstart shop;
+
+    @BeforeAll
+    static void start() throws IOException {
+        var directory = Files.createDirectories(folder.resolve("shop"));
+        Files.writeString(directory.resolve("shop.yaml"), MANIFESTS);
+        shop = Quickstart.serve(directory, folder.resolve("cache"));
+    }
+
+    @AfterAll
+    static void stop() {
+        shop.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            trims | ~ lamp ~ | [{"pieces":3}]
+            checks | lamp | [{"pieces":3}]
+            sums | lamp | [{"pieces":3,"tool":"sums"}]
+            sums | none | [{"pieces":0,"tool":"sums"}]
+            whole | lamp | 1 rows
+            of-script | lamp | [{"value":"lamp!"}]
+            calls | lamp | [{"pieces":3},{"pieces":0}]
+            """)
+    void aTransformChangesWhatGoesInOrComesOut(String tool, String product, String rows) {
+        assertThat(text(call(tool, product))).isEqualTo(rows);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            trims | 7 | execution failed: input transform failed: inputs.product.trim is not a function
+            checks | "none" | execution failed: input transform failed: no such product
+            adds | "lamp" | execution failed: validation error for field 'more': unknown input field 'more'
+            scalar | "lamp" | execution failed: input transform failed: it returned neither an object of inputs nor nothing
+            rows-in | "lamp" | execution failed: input transform failed: it returned neither an object of inputs nor nothing
+            endless-in | "lamp" | execution failed: input transform failed: the script ran for more than 2000 ms
+            unsettled-in | "lamp" | execution failed: input transform failed: the script waits for a promise that nothing will ever resolve or reject
+            endless-out | "lamp" | execution failed: output transform failed: the script ran for more than 2000 ms
+            bomb-out | "lamp" | execution failed: the result is larger than 69632 bytes
+            throws-out | "lamp" | execution failed: output transform failed: Cannot read property 'pieces' of null
+            """)
+    void aTransformThatFailsEndsTheCall(String tool, String product, String why) {
+        var answer = execute(tool, "{\"product\":%s}".formatted(product));
+        assertThat(answer.path("error").path("message").asString(answer.toString()))
+                .startsWith(why);
+        assertThat(text(call("trims", "lamp"))).isEqualTo("[{\"pieces\":3}]");
+    }
+
+    @Test
+    void aResultThatSaysItFailedIsOne() {
+        assertThat(call("whole", "none").path("result").path("isError").asBoolean())
+                .isTrue();
+    }
+
+    @Test
+    void whatIsKeptIsTheResultBeforeItsTransform() {
+        var first = text(call("cached", "LAMP"));
+        var second = text(call("cached", "lamp"));
+        assertThat(first).startsWith("[{\"pieces\":3,\"run\":");
+        assertThat(second).startsWith("[{\"pieces\":3,\"run\":").isNotEqualTo(first);
+    }
+
+    private static JsonNode call(String tool, String product) {
+        return execute(tool, "{\"product\":\"%s\"}".formatted(product));
+    }
+
+    private static JsonNode execute(String tool, String inputs) {
+        return shop.execute(Optional.empty(), tool, inputs);
+    }
+
+    private static String text(JsonNode answer) {
+        return answer.path("result").path("content").path(0).path("text").asString(answer.toString());
+    }
+
+    private static String input(String function) {
+        return transform("input", function);
+    }
+
+    private static String output(String function) {
+        return transform("output", function);
+    }
+
+    private static String transform(String which, String function) {
+        return "    %s:%n      source:%n        inline: |%n          export default %s;%n".formatted(which, function);
+    }
+
+    private static String tool(String name, String runs, String transforms) {
+        return """
+                ---
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: %s}
+                spec:
+                  serverRefs: [{name: shop}]
+                  description: Has transforms
+                  inputs: [{name: product, type: string}]
+                  %s
+                  transforms:
+                %s""".formatted(name, runs, transforms);
+    }
+}

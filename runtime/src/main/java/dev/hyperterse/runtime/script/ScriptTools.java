@@ -1,0 +1,29 @@
+package dev.hyperterse.runtime.script;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Stage;
+
+/** The tools that a script calls by name. Several of one call may run at once. */
+@FunctionalInterface
+public interface ScriptTools {
+    ScriptTools NONE = (name, _, _) -> {
+        throw unknown(name);
+    };
+
+    /**
+     * Runs one for the caller of the script; the calling thread waits.
+     *
+     * @param inputs a JSON value
+     * @return an object with {@code rows}, or with a {@code result} as MCP has it
+     * @throws CallFailure when it failed, there is none of that name for this caller and this script, or the scope ended
+     */
+    QueryRows call(String name, String inputs, CallScope scope);
+
+    /** The same whether the tool does not exist, is hidden from the caller, or is not for this script. */
+    static CallFailure unknown(String name) {
+        return new CallFailure(
+                Stage.EXECUTION,
+                "there is no tool '%s' that this script may call".formatted(name.substring(0, Math.min(100, name.length()))));
+    }
+}

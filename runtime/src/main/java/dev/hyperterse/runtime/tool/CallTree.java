@@ -1,0 +1,41 @@
+package dev.hyperterse.runtime.tool;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Stage;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Where a call is among those that scripts have made for one call of a client, which together are bounded. */
+final class CallTree {
+    private static final int DEEPEST = 4;
+    private static final int MOST = 100;
+
+    private final int depth;
+    private final AtomicInteger made;
+
+    private CallTree(int depth, AtomicInteger made) {
+        this.depth = depth;
+        this.made = made;
+    }
+
+    /** Of the call of a client. */
+    static CallTree root() {
+        return new CallTree(0, new AtomicInteger());
+    }
+
+    /**
+     * The place of a call that this one makes.
+     *
+     * @throws CallFailure when there are too many of them, or too many inside each other
+     */
+    CallTree next() {
+        if (depth == DEEPEST) {
+            throw new CallFailure(
+                    Stage.EXECUTION, "calls of tools by scripts are at most %d inside each other".formatted(DEEPEST));
+        }
+        if (made.incrementAndGet() > MOST) {
+            throw new CallFailure(
+                    Stage.EXECUTION, "the scripts of one call make at most %d calls of tools".formatted(MOST));
+        }
+        return new CallTree(depth + 1, made);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.hyperterse.runtime.tool;
+
+import dev.hyperterse.runtime.call.CallContext;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Client;
+import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.script.QueryRows;
+import dev.hyperterse.runtime.script.ScriptOwner;
+import dev.hyperterse.runtime.script.ScriptTools;
+import java.nio.charset.StandardCharsets;
+
+/** Runs the tools that a script calls, with all their stages, for the caller of the script. */
+final class CalledTools implements ScriptTools {
+    private final ScriptOwner owner;
+    private final ToolCall call;
+    private final CallTree tree;
+
+    /** @param call of the script */
+    CalledTools(ScriptOwner owner, ToolCall call) {
+        this.owner = owner;
+        this.call = call;
+        this.tree = call.tree();
+    }
+
+    @Override
+    public QueryRows call(String name, String inputs, CallScope scope) {
+        var found = call.tools()
+                .callable(name)
+                .filter(tool -> tool.namespace().equals(owner.namespace()))
+                .orElseThrow(() -> ScriptTools.unknown(name));
+        if (owner.readOnly() && !found.readOnly()) {
+            throw new CallFailure(
+                    Stage.EXECUTION,
+                    "the tool '%s' does not say that it is readOnly, and %s '%s' must not change anything"
+                            .formatted(name, owner.kind().word(), owner.name()));
+        }
+        var place = tree.next();
+        var arguments = inputs.getBytes(StandardCharsets.UTF_8);
+        try (var buffer = call.result().beside()) {
+            var result = new CalledResult(buffer);
+            // Not the client: what it hears of is the call that it made.
+            var context = new CallContext(call.context().principal(), Client.NONE, scope);
+            var span = new JsonSpan(arguments, 0, arguments.length);
+            try (var called = new ToolCall(context, span, result, call.tools(), place)) {
+                found.tool().call(called);
+            }
+            result.end();
+            return QueryRows.of(buffer);
+        }
+    }
+}

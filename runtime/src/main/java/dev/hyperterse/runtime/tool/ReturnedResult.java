@@ -1,0 +1,54 @@
+package dev.hyperterse.runtime.tool;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.script.ScriptResult;
+import java.nio.charset.StandardCharsets;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes what a script returned as the result of its call. */
+final class ReturnedResult {
+    /** What a character of the script's JSON takes while it is written: itself, and its bytes. */
+    private static final long WHILE_WRITTEN = 4;
+
+    /** The same as a tree, which takes the most where it has many small arrays. */
+    private static final long AS_TREE = 32;
+
+    private ReturnedResult() {}
+
+    /** Of a tool, whose scripts return rows and results. */
+    static void write(ScriptResult result, ToolCall call) {
+        write(result, call, (_, _) -> {
+            throw new IllegalStateException("scripts of tools return rows and results");
+        });
+    }
+
+    /** @param returned what becomes of a value */
+    static void write(ScriptResult result, ToolCall call, ReturnedValue returned) {
+        switch (result) {
+            case ScriptResult.Rows(var json, var count) -> {
+                call.memory().take(WHILE_WRITTEN * json.length());
+                call.result().beginRows().json(json.getBytes(StandardCharsets.UTF_8));
+                call.result().endRows(count);
+            }
+            case ScriptResult.Value(var json) -> {
+                call.memory().take(AS_TREE * json.length());
+                returned.write(tree(json), call.result());
+            }
+            case ScriptResult.Whole whole -> {
+                call.memory().take(WHILE_WRITTEN * whole.content().length());
+                call.result().whole(whole.content(), whole.structured(), whole.failed(), whole.meta());
+            }
+        }
+    }
+
+    private static JsonNode tree(String json) {
+        try {
+            return JsonMapper.shared().readTree(json);
+        } catch (JacksonException tooDeep) {
+            throw new CallFailure(Stage.EXECUTION, "the script returned what is nested too deeply, or too long");
+        }
+    }
+}

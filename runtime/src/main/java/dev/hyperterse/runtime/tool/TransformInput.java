@@ -1,0 +1,33 @@
+package dev.hyperterse.runtime.tool;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.script.ScriptResult;
+import java.nio.charset.StandardCharsets;
+
+/** A script that changes the arguments before they are validated; one that returns nothing leaves them as they are. */
+record TransformInput(Transform transform) implements Step {
+    /** What a byte of arguments takes as a text and as it is handed over, and the same on the way back. */
+    private static final long AS_TEXT = 4;
+
+    private static final String NOTHING = "null";
+
+    @Override
+    public void take(ToolCall call) {
+        var given = call.arguments();
+        call.memory().take(AS_TEXT * given.length());
+        var json = new String(given.bytes(), given.from(), given.length(), StandardCharsets.UTF_8);
+        switch (transform.run(json, call)) {
+            case ScriptResult.Value(var changed) when changed.equals(NOTHING) -> {}
+            case ScriptResult.Value(var changed) when changed.startsWith("{") -> {
+                call.memory().take(AS_TEXT * changed.length());
+                var bytes = changed.getBytes(StandardCharsets.UTF_8);
+                call.arguments(new JsonSpan(bytes, 0, bytes.length));
+            }
+            case ScriptResult.Value _, ScriptResult.Rows _, ScriptResult.Whole _ ->
+                throw new CallFailure(
+                        Stage.INPUT_TRANSFORM, "input transform failed: it returned neither an object of inputs nor nothing");
+        }
+    }
+}

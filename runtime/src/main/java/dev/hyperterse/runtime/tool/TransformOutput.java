@@ -1,0 +1,25 @@
+package dev.hyperterse.runtime.tool;
+
+import dev.hyperterse.runtime.script.QueryRows;
+
+/** A script that changes the result of a run. The cache is inside of the run, so what it keeps is the result before. */
+record TransformOutput(Step run, Transform transform) implements Step {
+    @Override
+    public void take(ToolCall call) {
+        try (var result = result(call)) {
+            call.context().trace().stage("output transform", () -> ReturnedResult.write(
+                    transform.run(result.json(), call), call));
+        }
+    }
+
+    private QueryRows result(ToolCall call) {
+        try (var buffer = call.result().beside()) {
+            var result = new CalledResult(buffer);
+            try (var inner = call.into(result)) {
+                run.take(inner);
+            }
+            result.end();
+            return QueryRows.of(buffer);
+        }
+    }
+}
