@@ -173,7 +173,7 @@ public final class ToolCompiler {
     }
 
     private static Optional<Problem> callsComeLater(ToolSpec spec) {
-        return spec.callableFrom().map(_ -> Unsupported.yet("spec.callableFrom", "calls between tools are"));
+        return spec.callableFrom().map(_ -> Unsupported.yet("spec.callableFrom", "calls by scripts of other namespaces are"));
     }
 
     private static Optional<Problem> inputsOfBuiltins(ToolSpec spec) {
