@@ -65,8 +65,7 @@ public final class Replica implements AutoCloseable {
     private final Observation observation;
     private final DeadlineWheel deadlines = new DeadlineWheel();
     private final Scripts scripts =
-            new Scripts(
-            ScriptLimits.standard(Runtime.getRuntime().maxMemory()), deadlines, NameService.SYSTEM);
+            new Scripts(ScriptLimits.standard(Runtime.getRuntime().maxMemory()), deadlines, NameService.SYSTEM);
     private final BufferBudget budget;
     private final ResultCache cache;
     private final Adapters adapters;

@@ -119,10 +119,16 @@ class ScriptGuideIT {
 
     @Test
     void theExampleOfFetchReadsWhatItsServerAllows() throws IOException {
-        var script = SCRIPT_BLOCK.matcher(Files.readString(PAGE)).results().findFirst().orElseThrow().group(1);
+        var script = SCRIPT_BLOCK
+                .matcher(Files.readString(PAGE))
+                .results()
+                .findFirst()
+                .orElseThrow()
+                .group(1);
         var rates = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         rates.createContext("/v1/rates", exchange -> {
-            var answer = ("{\"query\":\"%s\"}".formatted(exchange.getRequestURI().getRawQuery())).getBytes(UTF_8);
+            var answer =
+                    ("{\"query\":\"%s\"}".formatted(exchange.getRequestURI().getRawQuery())).getBytes(UTF_8);
             exchange.sendResponseHeaders(200, answer.length);
             exchange.getResponseBody().write(answer);
             exchange.close();

@@ -46,9 +46,7 @@ public record ServerScripts(
         @Pattern(Formats.QUANTITY)
         Optional<String> heap,
 
-        @JsonPropertyDescription("What scripts may fetch. Default: nothing.")
-        @AtomicList
-        @Size(max = 64)
+        @JsonPropertyDescription("What scripts may fetch. Default: nothing.") @AtomicList @Size(max = 64)
         List<Fetch> fetch,
 
         @JsonPropertyDescription(

@@ -14,8 +14,7 @@ final class Failures {
 
     /** For the caller: without addresses, and without words of the other side. */
     static String what(Throwable failure, Origin origin) {
-        return known(failure, origin)
-                .orElseGet(() -> "the response of %s is broken or not complete".formatted(origin));
+        return known(failure, origin).orElseGet(() -> "the response of %s is broken or not complete".formatted(origin));
     }
 
     private static Optional<String> known(Throwable failure, Origin origin) {

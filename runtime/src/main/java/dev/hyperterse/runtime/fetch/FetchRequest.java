@@ -10,8 +10,7 @@ import java.util.Set;
  *
  * @param headers names in lower case, each once
  */
-public record FetchRequest(
-        String method, URI url, List<Header> headers, Optional<byte[]> body, OnRedirect onRedirect) {
+public record FetchRequest(String method, URI url, List<Header> headers, Optional<byte[]> body, OnRedirect onRedirect) {
     private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH");
 
     public FetchRequest {

@@ -162,7 +162,8 @@ public final class Fetches {
 
     private static CallFailure failed(Exception failure, URI url, ResultBuffer body) {
         return switch (failure) {
-            case CallFailure broken when broken.stage() == Stage.RESULT ->
+            case CallFailure broken
+            when broken.stage() == Stage.RESULT ->
                 new CallFailure(
                         Stage.EXECUTION,
                         "fetch: the response of %s is larger than %d bytes".formatted(Origin.of(url), body.maxSize()));

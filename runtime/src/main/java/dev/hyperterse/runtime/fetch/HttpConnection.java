@@ -51,13 +51,13 @@ final class HttpConnection implements AutoCloseable {
                 .append(" HTTP/1.1\r\nhost: ")
                 .append(Origin.of(request.url()).authority())
                 .append("\r\naccept-encoding: gzip\r\n");
-        request.headers()
-                .forEach(header -> head.append(header.name())
-                        .append(": ")
-                        .append(header.value())
-                        .append("\r\n"));
+        request.headers().forEach(header -> head.append(header.name())
+                .append(": ")
+                .append(header.value())
+                .append("\r\n"));
         var announced = request.body().map(bytes -> bytes.length).or(() -> request.emptyBody());
-        announced.ifPresent(length -> head.append("content-length: ").append(length).append("\r\n"));
+        announced.ifPresent(
+                length -> head.append("content-length: ").append(length).append("\r\n"));
         return head.append("\r\n").toString();
     }
 

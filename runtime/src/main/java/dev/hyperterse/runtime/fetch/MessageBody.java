@@ -35,7 +35,7 @@ final class MessageBody extends InputStream {
         var coding = head.header("transfer-encoding");
         var length = head.header("content-length");
         if (coding.isPresent()) {
-            // Two ways to find the end, or one that is not known, and somebody reads another response than was sent.
+            // With two ways to find the end, or one that is not known, the next response would begin at the wrong byte.
             if (length.isPresent() || !coding.get().toLowerCase(Locale.ROOT).equals("chunked")) {
                 throw new ProtocolException("a body without a certain end");
             }
@@ -89,7 +89,9 @@ final class MessageBody extends InputStream {
             throw new ProtocolException("a chunk is longer than it says");
         }
         inChunks = true;
-        var size = ResponseHead.line(in, new int[] {LONGEST_CHUNK_LINE}).split(";", 2)[0].strip();
+        var size = ResponseHead.line(in, new int[] {LONGEST_CHUNK_LINE})
+                .split(";", 2)[0]
+                .strip();
         if (!size.matches("[0-9A-Fa-f]{1,15}")) {
             throw new ProtocolException("a malformed chunk");
         }
@@ -97,7 +99,7 @@ final class MessageBody extends InputStream {
         if (left == 0) {
             var trailers = new int[] {LARGEST_TRAILERS};
             while (!ResponseHead.line(in, trailers).isEmpty()) {
-                // What stands behind a body is for nobody here.
+                // Trailers are read past.
             }
             complete = true;
         }

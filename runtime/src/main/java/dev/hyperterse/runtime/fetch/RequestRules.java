@@ -37,7 +37,9 @@ final class RequestRules {
     static Optional<String> broken(FetchRequest request) {
         return Stream.of(
                         broken(!METHODS.contains(request.method()), "the method is not supported"),
-                        broken(!isWeb(request.url()), "the URL is not one of http or https with a host and without a user"),
+                        broken(
+                                !isWeb(request.url()),
+                                "the URL is not one of http or https with a host and without a user"),
                         broken(!request.headers().stream().allMatch(RequestRules::isSound), "a header is malformed"),
                         broken(isLong(request.headers()), "the headers are too large"))
                 .flatMap(Optional::stream)

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.fetch;
 
 import dev.hyperterse.runtime.fetch.FetchRequest.Header;
+import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,7 +52,7 @@ record ResponseHead(boolean persistent, int status, String statusText, List<Head
      * @param left bytes that may still be read
      */
     static String line(InputStream in, int[] left) throws IOException {
-        var line = new java.io.ByteArrayOutputStream();
+        var line = new ByteArrayOutputStream();
         for (var next = in.read(); next != '\n'; next = in.read()) {
             if (next < 0) {
                 throw new EOFException("the connection ended within a line");

@@ -12,6 +12,7 @@ import dev.hyperterse.runtime.memory.Reservation;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -185,7 +186,7 @@ final class RunFetches implements AutoCloseable {
     /** The body as bytes, which are read once. @param target an ArrayBuffer of its size */
     void bytes(int id, Value target) {
         try (var body = take(id).orElseThrow(RunFetches::none)) {
-            var bytes = java.nio.ByteBuffer.wrap(body.buffer().array(), 0, body.buffer().size())
+            var bytes = ByteBuffer.wrap(body.buffer().array(), 0, body.buffer().size())
                     .order(ByteOrder.LITTLE_ENDIAN);
             var at = 0;
             for (; bytes.remaining() >= Long.BYTES; at += Long.BYTES) {

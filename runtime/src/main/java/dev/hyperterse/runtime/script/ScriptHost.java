@@ -112,8 +112,11 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
             }
             case "fetch" -> {
                 var id = arguments[1].asInt();
-                return fetches.fetch(id, arguments[2].asString(), arguments[3], work -> queries.add(
-                        id, call.context().scope().remainingNanos(), work));
+                return fetches.fetch(
+                        id,
+                        arguments[2].asString(),
+                        arguments[3],
+                        work -> queries.add(id, call.context().scope().remainingNanos(), work));
             }
             case "fetched text" -> {
                 return fetchedText(arguments[1].asInt());

@@ -23,8 +23,7 @@ final class ScriptProgram {
     private final AuthorPositions positions;
     private final String environment;
 
-    ScriptProgram(
-            DeployedScript deployed, ScriptShare share, Sandbox sandbox, ScriptGlobals globals, Fetches fetches) {
+    ScriptProgram(DeployedScript deployed, ScriptShare share, Sandbox sandbox, ScriptGlobals globals, Fetches fetches) {
         var script = deployed.script();
         var texts = new HashMap<String, String>();
         for (ScriptModule module : script.modules()) {

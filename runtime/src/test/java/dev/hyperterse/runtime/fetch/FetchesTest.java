@@ -120,8 +120,7 @@ class FetchesTest {
             """)
     void aRequestThatWouldBeAnotherOneIsNotSent(String method, String name, String value) throws IOException {
         try (var server = plain(text("never"))) {
-            var asked = request(
-                    method.translateEscapes(), at(server), new Header(name, value.translateEscapes()));
+            var asked = request(method.translateEscapes(), at(server), new Header(name, value.translateEscapes()));
             assertThat(fetching.send(List.of(allowed(at(server))), asked))
                     .isIn("fetch: a header is malformed", "fetch: the method is not supported");
             assertThat(server.connections()).isZero();
@@ -198,7 +197,8 @@ class FetchesTest {
     @Test
     void aRedirectToAnAllowedNameIsCheckedLikeAnyConnection() throws IOException {
         fetching.name("api.example.com", "169.254.169.254");
-        try (var server = plain(raw("HTTP/1.1 302 F\r\nLocation: http://api.example.com/\r\nContent-Length: 0\r\n\r\n"))) {
+        try (var server =
+                plain(raw("HTTP/1.1 302 F\r\nLocation: http://api.example.com/\r\nContent-Length: 0\r\n\r\n"))) {
             assertThat(fetching.send(
                             List.of(allowed(at(server)), allowed("http://api.example.com/")),
                             request("GET", at(server))))
@@ -210,7 +210,8 @@ class FetchesTest {
     @ValueSource(strings = {"file:///etc/passwd", "http://user:pass@127.0.0.1/", "ht!tp://x", "http:///x"})
     void aRedirectToWhatIsNoUrlOfHttpIsRefused(String location) throws IOException {
         try (var server = plain(raw("HTTP/1.1 302 F\r\nLocation: " + location + "\r\nContent-Length: 0\r\n\r\n"))) {
-            assertThat(fetching.get(allowed(at(server)), at(server))).startsWith("fetch: " + at(server) + " redirects to");
+            assertThat(fetching.get(allowed(at(server)), at(server)))
+                    .startsWith("fetch: " + at(server) + " redirects to");
         }
     }
 
@@ -279,7 +280,8 @@ class FetchesTest {
             assertThat(fetching.send(List.of(allowed(at(server))), asked)).isEqualTo("200 ");
             assertThat(server.requests().getLast())
                     .startsWith(status > 303 ? "POST /new " : "GET /new ")
-                    .satisfies(request -> assertThat(request.endsWith("\r\n\r\nbody")).isEqualTo(status > 303));
+                    .satisfies(request ->
+                            assertThat(request.endsWith("\r\n\r\nbody")).isEqualTo(status > 303));
         }
     }
 
@@ -287,7 +289,8 @@ class FetchesTest {
     void aBodyBeyondTheBoundIsRefused() throws IOException {
         try (var server = plain(text("x".repeat(Fetching.LARGEST + 1)))) {
             assertThat(fetching.get(allowed(at(server)), at(server)))
-                    .isEqualTo("fetch: the response of %s is larger than %d bytes".formatted(at(server), Fetching.LARGEST));
+                    .isEqualTo("fetch: the response of %s is larger than %d bytes"
+                            .formatted(at(server), Fetching.LARGEST));
         }
     }
 
@@ -339,8 +342,7 @@ class FetchesTest {
 
     @Test
     void anEncodingThatIsNotKnownIsSaidSo() throws IOException {
-        try (var server = plain(
-                raw("HTTP/1.1 200 OK\r\nContent-Encoding: gzip, gzip\r\nContent-Length: 1\r\n\r\nx"))) {
+        try (var server = plain(raw("HTTP/1.1 200 OK\r\nContent-Encoding: gzip, gzip\r\nContent-Length: 1\r\n\r\nx"))) {
             assertThat(fetching.get(allowed(at(server)), at(server)))
                     .isEqualTo("fetch: the response of %s is broken or not complete".formatted(at(server)));
         }
@@ -356,7 +358,9 @@ class FetchesTest {
 
     private static ScriptedServer.Answer compressed(byte[] bytes) {
         return (_, socket) -> {
-            write(socket, "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: %d\r\n\r\n".formatted(bytes.length));
+            write(
+                    socket,
+                    "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: %d\r\n\r\n".formatted(bytes.length));
             socket.getOutputStream().write(bytes);
             return true;
         };
@@ -552,7 +556,9 @@ class FetchesTest {
                     secure(right, Optional.of(theirs.certificate())),
                     secure(right, Optional.empty()),
                     secure(wrong, Optional.of(ours.certificate())))) {
-                assertThat(refused).startsWith("fetch: the certificate of https://localhost:").endsWith("is not for that name");
+                assertThat(refused)
+                        .startsWith("fetch: the certificate of https://localhost:")
+                        .endsWith("is not for that name");
             }
             assertThat(wrong.requests()).isEmpty();
         }

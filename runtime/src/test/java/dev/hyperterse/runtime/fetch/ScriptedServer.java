@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -51,8 +52,10 @@ final class ScriptedServer implements AutoCloseable {
     /** That text as the body of every response. */
     static Answer text(String body) {
         return (_, socket) -> {
-            write(socket, "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n%s"
-                    .formatted(body.getBytes(StandardCharsets.UTF_8).length, body));
+            write(
+                    socket,
+                    "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n%s"
+                            .formatted(body.getBytes(StandardCharsets.UTF_8).length, body));
             return true;
         };
     }
@@ -126,7 +129,7 @@ final class ScriptedServer implements AutoCloseable {
         }
         var length = text.toString()
                 .lines()
-                .filter(line -> line.toLowerCase(java.util.Locale.ROOT).startsWith("content-length:"))
+                .filter(line -> line.toLowerCase(Locale.ROOT).startsWith("content-length:"))
                 .map(line -> Integer.parseInt(line.split(":")[1].strip()))
                 .findFirst()
                 .orElse(0);

@@ -126,7 +126,8 @@ class ScriptFetchTest {
             fetch('ORIGIN/echo').then(async (r) => { await r.text(); await r.text(); }) | the body of the response was read already
             """)
     void aMistakeIsATypeErrorThatSaysSo(String call, String message) {
-        assertThat(run("export default async () => { try { await %s } catch (e) { return [e.name, e.message] } }".formatted(call)))
+        assertThat(run("export default async () => { try { await %s } catch (e) { return [e.name, e.message] } }"
+                        .formatted(call)))
                 .isEqualTo("[{\"value\":\"TypeError\"},{\"value\":\"%s\"}]".formatted(message));
     }
 
@@ -205,7 +206,8 @@ class ScriptFetchTest {
     void aBodyThatIsTooLargeIsAnErrorThatCanBeCaught() {
         server.createContext("/huge", exchange -> answer(exchange, 200, "x".repeat(RunningScripts.LARGEST + 1)));
         assertThat(run("export default () => fetch('ORIGIN/huge').catch((e) => e.message)"))
-                .isEqualTo("[{\"value\":\"fetch: the response of %s is larger than 4194304 bytes\"}]".formatted(origin));
+                .isEqualTo(
+                        "[{\"value\":\"fetch: the response of %s is larger than 4194304 bytes\"}]".formatted(origin));
     }
 
     @Test

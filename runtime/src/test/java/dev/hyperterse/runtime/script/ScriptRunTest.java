@@ -56,7 +56,8 @@ class ScriptRunTest {
                     .isEqualTo(
                             "[{\"name\":\"editor\",\"version\":\"1.2\",\"capabilities\":[\"roots\",\"sampling\"]},{\"value\":true}]");
         }
-        assertThat(SCRIPTS.run("export default (_, ctx) => ctx.client === null", "{}")).isEqualTo("[{\"value\":true}]");
+        assertThat(SCRIPTS.run("export default (_, ctx) => ctx.client === null", "{}"))
+                .isEqualTo("[{\"value\":true}]");
     }
 
     private record NamedClient(Client.About known) implements Client {

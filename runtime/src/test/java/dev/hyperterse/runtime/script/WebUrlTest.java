@@ -17,7 +17,9 @@ class WebUrlTest {
     }
 
     private static String value(String expression) {
-        return SCRIPTS.run("export default () => { try { return %s } catch (e) { return e.name } }".formatted(expression), "{}")
+        return SCRIPTS.run(
+                        "export default () => { try { return %s } catch (e) { return e.name } }".formatted(expression),
+                        "{}")
                 .replaceAll("^\\[\\{\"value\":\"?|\"?}]$", "");
     }
 
@@ -82,7 +84,9 @@ class WebUrlTest {
     void parametersAreThoseOfAForm() {
         assertThat(value("new URLSearchParams('?a=1&b=%2B+%20&a=3&=&&c').toString()"))
                 .isEqualTo("a=1&b=%2B++&a=3&=&c=");
-        assertThat(value("(() => { const p = new URLSearchParams({b: 1, a: 2}); p.sort(); p.set('b', 3); return p + ' ' + p.size + p.has('a', '2') })()"))
+        assertThat(
+                        value(
+                                "(() => { const p = new URLSearchParams({b: 1, a: 2}); p.sort(); p.set('b', 3); return p + ' ' + p.size + p.has('a', '2') })()"))
                 .isEqualTo("a=2&b=3 2true");
     }
 }

@@ -24,8 +24,8 @@ final class ScriptLinker {
         var problems = new ArrayList<Problem>(compiled.problems());
         problems.addAll(queried.problems());
         return problems.isEmpty()
-                ? compiled.then(
-                        it -> queried.map(named -> new Action.RunScript(it, List.copyOf(links.environment()), named, links.fetch())))
+                ? compiled.then(it -> queried.map(
+                        named -> new Action.RunScript(it, List.copyOf(links.environment()), named, links.fetch())))
                 : Checked.faulty(problems);
     }
 }

@@ -53,8 +53,9 @@ final class FetchCompiler {
                         "remove one, and list the namespaces of both in the other"));
                 continue;
             }
-            compile(fetch, path).ifPresent(it -> granted.add(
-                    new GrantedFetch(it, Grants.of(fetch.namespaces(), new Grant.Same()))));
+            compile(fetch, path)
+                    .ifPresent(
+                            it -> granted.add(new GrantedFetch(it, Grants.of(fetch.namespaces(), new Grant.Same()))));
         }
         return new Outcome(List.copyOf(granted), Map.copyOf(values), List.copyOf(problems));
     }

@@ -83,7 +83,11 @@ public final class ServerCompiler {
     private List<GrantedFetch> asPublished(List<GrantedFetch> fetch) {
         var published = inputs.published().values();
         return fetch.stream()
-                .filter(it -> it.fetch().ca().map(published::find).map(Optional::isPresent).orElse(true))
+                .filter(it -> it.fetch()
+                        .ca()
+                        .map(published::find)
+                        .map(Optional::isPresent)
+                        .orElse(true))
                 .toList();
     }
 

@@ -50,8 +50,8 @@ public final class Session implements KnownClient {
         var capabilities = ticket.client().stream()
                 .map(capability -> capability.name().toLowerCase(Locale.ROOT))
                 .collect(Collectors.toUnmodifiableSet());
-        return Optional.of(new Client.About(
-                ticket.clientInfo().name(), ticket.clientInfo().version(), capabilities));
+        return Optional.of(
+                new Client.About(ticket.clientInfo().name(), ticket.clientInfo().version(), capabilities));
     }
 
     /** The level set by the client; log notifications are sent only then. */
