@@ -13,6 +13,12 @@ declare global {
     readonly tool: string;
   }
 
+  /** That of a transform of what a tool returned. */
+  interface ResultsPayload {
+    readonly results: any;
+    readonly tool: string;
+  }
+
   /** That of a prompt: its arguments are texts. */
   interface PromptPayload {
     readonly inputs: Record<string, string>;
@@ -59,6 +65,7 @@ declare global {
     progress(progress: number, message?: string): void;
     query<Row = Record<string, any>>(name: string, inputs?: Record<string, unknown>): Promise<Row[]>;
     once<T>(key: string, run: () => T | Promise<T>): Promise<T>;
+    call<Result = any>(tool: string, inputs?: Record<string, unknown>): Promise<Result>;
     sleep(milliseconds: number): Promise<void>;
   }
 

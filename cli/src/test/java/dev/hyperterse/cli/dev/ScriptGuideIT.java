@@ -122,9 +122,10 @@ class ScriptGuideIT {
         var script = SCRIPT_BLOCK
                 .matcher(Files.readString(PAGE))
                 .results()
+                .map(block -> block.group(1))
+                .filter(block -> block.contains("fetch("))
                 .findFirst()
-                .orElseThrow()
-                .group(1);
+                .orElseThrow();
         var rates = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         rates.createContext("/v1/rates", exchange -> {
             var answer =
