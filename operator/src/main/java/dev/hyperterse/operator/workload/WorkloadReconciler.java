@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
 /** Makes what runs for a server what its spec says, and says what became of it. Writes no status. */
 final class WorkloadReconciler implements Reconciler<HyperterseServer> {
     /** Objects of others are not followed; what refuses is asked again. */
-    private static final Duration AFTER_A_PROBLEM = Duration.ofSeconds(30);
+    private static final Duration AFTER_A_PROBLEM = Duration.ofSeconds(10);
 
     private static final Duration AFTER_A_CONFLICT = Duration.ofSeconds(1);
 

@@ -27,9 +27,9 @@ class BurstIT {
             gateway.apply(IntStream.range(0, TOOLS)
                     .mapToObj(number -> Shop.tool("tool-" + number, "shop", "Number " + number, "v" + number))
                     .toArray(String[]::new));
-            gateway.awaitReady("tool", "--all");
+            history.awaitReadyTools(TOOLS + 1, Duration.ofMinutes(3));
             var took = Duration.ofNanos(System.nanoTime() - began);
-            history.awaitReadyTools(TOOLS + 1, Duration.ofMinutes(2));
+            gateway.awaitReady("tool/tool-0", "tool/tool-999");
             gateway.awaitIdleOperator();
             var after = gateway.index("shop");
 
