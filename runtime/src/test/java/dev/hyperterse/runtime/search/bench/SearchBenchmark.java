@@ -8,12 +8,14 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Latency, memory, time to build and short-query recall at 1,000 and 10,000 tools; prints a table and one JSON object. */
@@ -25,6 +27,7 @@ public final class SearchBenchmark {
     private static final int HEAP_COPIES = 5;
     private static final int SMALL = 1_000;
     private static final int LARGE = 10_000;
+    private static final int CLASSES = 20;
 
     private final boolean quick;
     private final Map<String, Double> figures = new LinkedHashMap<>();
@@ -55,6 +58,7 @@ public final class SearchBenchmark {
         var requests = requests(catalog);
         latency("search", tools, requests, query -> index.search(query, LIMIT, _ -> true));
         latency("hostile", tools, hostile(catalog), query -> index.search(query, LIMIT, _ -> true));
+        classes(catalog, index, requests, tools);
         var lucene = new LuceneRival(catalog);
         latency("lucene", tools, requests, query -> lucene.search(query, LIMIT));
         if (tools == SMALL) {
@@ -84,6 +88,27 @@ public final class SearchBenchmark {
         }
         return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
+
+    /** Classes of callers of which each sees one tool in twenty and is asked about all of them. */
+    private void classes(List<SearchDocument> catalog, SearchIndex whole, List<String> requests, int tools) {
+        var numbers = new HashMap<String, Integer>();
+        catalog.forEach(tool -> numbers.put(tool.name(), numbers.size() % CLASSES));
+        long before = used();
+        var views = new ArrayList<View>();
+        for (int number = 0; number < CLASSES; number++) {
+            int seen = number;
+            Predicate<String> visible = name -> numbers.get(name) == seen;
+            views.add(new View(whole.restrictedTo(visible), visible));
+        }
+        figures.put("classes_heap_mb_" + tools, (used() - before) / 1e6);
+        var turn = new int[1];
+        latency("class", tools, requests, query -> {
+            var view = views.get(turn[0]++ % CLASSES);
+            view.index().search(query, LIMIT, view.visible());
+        });
+    }
+
+    private record View(SearchIndex index, Predicate<String> visible) {}
 
     private double fastest(Runnable work) {
         double best = Double.MAX_VALUE;
