@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.runtime.adapter.Adapters;
+import dev.hyperterse.runtime.audit.CallAudit;
 import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.check.StatementChecks;
@@ -34,7 +35,6 @@ import dev.hyperterse.runtime.mcp.stream.Pace;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.observe.AuthenticationMetrics;
 import dev.hyperterse.runtime.observe.CallMetrics;
-import dev.hyperterse.runtime.audit.CallAudit;
 import dev.hyperterse.runtime.rate.CallRates;
 import dev.hyperterse.runtime.script.ScriptLimits;
 import dev.hyperterse.runtime.script.Scripts;
@@ -103,7 +103,8 @@ public final class Replica implements AutoCloseable {
         this.tracing = new Tracing(observation.metrics());
         var rates = new CallRates(observation.metrics(), System::nanoTime);
         var audit = new CallAudit(observation.audit(), InstantSource.system());
-        var methods = Methods.of(inFlight, new CursorSeal(uid, settings.keys()), budget, metrics, tracing, rates, audit);
+        var methods =
+                Methods.of(inFlight, new CursorSeal(uid, settings.keys()), budget, metrics, tracing, rates, audit);
         var legacy = new LegacyEra(sessions, streams, methods, inFlight, deadlines, budget, metrics);
         var served = new ServedVersions(ProtocolVersion.supported());
         this.eras = new EraSelector(catalogs, inFlight, served, legacy, new ModernEra(served));

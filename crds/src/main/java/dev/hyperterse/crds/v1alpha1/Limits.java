@@ -68,9 +68,7 @@ public record Limits(
             @Max(10000000)
             Optional<Integer> perPrincipal,
 
-            @JsonPropertyDescription("Calls per minute of each tool, of all callers together.")
-            @Min(1)
-            @Max(10000000)
+            @JsonPropertyDescription("Calls per minute of each tool, of all callers together.") @Min(1) @Max(10000000)
             Optional<Integer> perTool,
 
             @JsonPropertyDescription("Calls per minute of all tools and callers together.") @Min(1) @Max(10000000)

@@ -31,7 +31,8 @@ public record Telemetry(
             @JsonPropertyDescription("Enabled (default) or Disabled.")
             Optional<AuditMode> mode,
 
-            @JsonPropertyDescription("Omitted (default), or Redacted: without values whose names look like credentials.")
+            @JsonPropertyDescription(
+                    "Omitted (default), or Redacted: without values whose names look like credentials.")
             Optional<AuditArguments> arguments) {
         public Audit {
             mode = Absent.orEmpty(mode);

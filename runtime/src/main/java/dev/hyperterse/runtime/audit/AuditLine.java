@@ -23,8 +23,10 @@ final class AuditLine {
             "password", "passwd", "secret", "token", "apikey", "credential", "authorization", "cookie", "privatekey");
 
     /** ASCII alone: what a terminal or a collector takes for more than text is an escape. */
-    private static final JsonMapper JSON =
-            JsonMapper.builder(JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build()).build();
+    private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
+                    .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+                    .build())
+            .build();
 
     private AuditLine() {}
 
@@ -50,8 +52,7 @@ final class AuditLine {
             return text("[%d bytes]".formatted(arguments.length()));
         }
         try {
-            var tree = JSON
-                    .readTree(arguments.bytes(), arguments.from(), arguments.length());
+            var tree = JSON.readTree(arguments.bytes(), arguments.from(), arguments.length());
             redact(tree);
             return tree;
         } catch (JacksonException malformed) {

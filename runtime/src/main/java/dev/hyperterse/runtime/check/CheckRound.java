@@ -31,9 +31,7 @@ public final class CheckRound {
 
     public CheckRound(Collection<? extends Leaf> definitions, LinkSettings links) {
         this.links = links;
-        this.statements = definitions.stream()
-                .<Checkable>flatMap(Checkable::of)
-                .toList();
+        this.statements = definitions.stream().<Checkable>flatMap(Checkable::of).toList();
     }
 
     /** What is known of definitions that are the same, on the same adapters and with the same values, still holds. */
@@ -62,7 +60,8 @@ public final class CheckRound {
             }
             var adapter = statement.asked().action().adapter();
             if (!accepted(statement.key()) && !unanswered.contains(adapter)) {
-                ActionCheck.of(statement.asked().action(), links).ifPresent(check -> note(statement, ask(check, deadlines)));
+                ActionCheck.of(statement.asked().action(), links)
+                        .ifPresent(check -> note(statement, ask(check, deadlines)));
             }
         }
     }
@@ -82,7 +81,8 @@ public final class CheckRound {
     private void note(Checkable statement, StatementCheck check) {
         switch (check) {
             // What was found out before still holds.
-            case StatementCheck.Unknown _ -> unanswered.add(statement.asked().action().adapter());
+            case StatementCheck.Unknown _ ->
+                unanswered.add(statement.asked().action().adapter());
             case StatementCheck.Accepted _, StatementCheck.Refused _ ->
                 known.put(statement.key(), new Known(statement, check));
         }

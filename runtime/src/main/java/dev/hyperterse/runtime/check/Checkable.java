@@ -18,8 +18,8 @@ record Checkable(Leaf definition, Leaf.Asked asked) {
 
     /** In the order of definitions, and of the names of their queries. */
     record Key(LeafIdentity definition, Optional<String> query) implements Comparable<Key> {
-        private static final Comparator<Key> ORDER =
-                Comparator.comparing(Key::definition).thenComparing(key -> key.query().orElse(""));
+        private static final Comparator<Key> ORDER = Comparator.comparing(Key::definition)
+                .thenComparing(key -> key.query().orElse(""));
 
         @Override
         public int compareTo(Key other) {

@@ -23,7 +23,8 @@ final class AuditedCalls {
     private static final String DENIED = "denied";
 
     private static final String UNKNOWN = "unknown";
-    private static final Pattern TRACE_PARENT = Pattern.compile("[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}.*");
+    private static final Pattern TRACE_PARENT =
+            Pattern.compile("[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}.*");
 
     private final CallAudit audit;
 
@@ -43,7 +44,14 @@ final class AuditedCalls {
         if (settings.isPresent()) {
             var rows = ran.isPresent() ? OptionalInt.of(ran.get().rows()) : OptionalInt.empty();
             var outcome = failedAt.map(Stage::spelling).orElse(COMPLETED);
-            record(call, name, outcome, rows, nanos, trace, settings.filter(AuditSettings::arguments).map(_ -> arguments));
+            record(
+                    call,
+                    name,
+                    outcome,
+                    rows,
+                    nanos,
+                    trace,
+                    settings.filter(AuditSettings::arguments).map(_ -> arguments));
         }
     }
 
@@ -88,7 +96,9 @@ final class AuditedCalls {
     }
 
     private static Optional<LeafIdentity> definition(Call call, String tool) {
-        return Optional.ofNullable(call.live().tools().get(tool)).map(LiveTool::leaf).map(ToolLeaf::identity);
+        return Optional.ofNullable(call.live().tools().get(tool))
+                .map(LiveTool::leaf)
+                .map(ToolLeaf::identity);
     }
 
     private static Optional<String> ofClient(Call call) {

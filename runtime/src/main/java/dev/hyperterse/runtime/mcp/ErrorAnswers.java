@@ -14,7 +14,8 @@ public final class ErrorAnswers {
     public static Answer of(PostedMessage message, RpcError error) {
         // What is no message at all may have been a request.
         boolean awaited = message.fault().isPresent() || message.kind() == PostedMessage.Kind.REQUEST;
-        return new Answer.Failed(error.httpStatus(), bytes(Optional.of(message), error), awaited, error.retryAfterSeconds());
+        return new Answer.Failed(
+                error.httpStatus(), bytes(Optional.of(message), error), awaited, error.retryAfterSeconds());
     }
 
     /** The answer to what is no single message: a body, a batch, a request of HTTP. */

@@ -9,7 +9,13 @@ import dev.hyperterse.runtime.rate.CallRates;
 public record Methods(
         Lists lists, ToolCalls tools, Prompts prompts, Resources resources, Completions completions, Results results) {
     public static Methods of(
-            InFlightCalls inFlight, CursorSeal cursors, BufferBudget budget, McpObserver observer, CallTraces traces, CallRates rates, CallAudit audit) {
+            InFlightCalls inFlight,
+            CursorSeal cursors,
+            BufferBudget budget,
+            McpObserver observer,
+            CallTraces traces,
+            CallRates rates,
+            CallAudit audit) {
         var results = new Results(budget);
         var audited = new AuditedCalls(audit);
         var run = new ToolRun(inFlight, budget, observer, traces, audited);

@@ -22,7 +22,9 @@ final class RateCheck {
     Optional<Answer> refuse(Call call, Member naming) {
         // Nothing is read for calls of servers without limits.
         return isLimited(call)
-                ? refuse(call, Optional.of(naming).filter(call.message()::isString).map(call.message()::string))
+                ? refuse(
+                        call,
+                        Optional.of(naming).filter(call.message()::isString).map(call.message()::string))
                 : Optional.empty();
     }
 
@@ -32,7 +34,9 @@ final class RateCheck {
 
     private Optional<Answer> refuse(Call call, Optional<String> tool) {
         var limits = call.live().settings().limits().rates().orElseThrow();
-        return rates.take(limits, call.principal(), tool.filter(it -> call.seen().tool(it).isPresent()))
+        return rates.take(limits, call.principal(), tool.filter(it -> call.seen()
+                        .tool(it)
+                        .isPresent()))
                 .map(tooMany -> {
                     audited.rateLimited(call, tool.orElse(""));
                     return call.failed(RpcError.tooManyCalls(tooMany.whose(), tooMany.retryAfter()));

@@ -28,7 +28,12 @@ final class ToolRun {
     private final AuditedCalls audited;
     private final CallersAtWork atWork = new CallersAtWork();
 
-    ToolRun(InFlightCalls inFlight, BufferBudget budget, McpObserver observer, CallTraces traces, AuditedCalls audited) {
+    ToolRun(
+            InFlightCalls inFlight,
+            BufferBudget budget,
+            McpObserver observer,
+            CallTraces traces,
+            AuditedCalls audited) {
         this.inFlight = inFlight;
         this.budget = budget;
         this.observer = observer;

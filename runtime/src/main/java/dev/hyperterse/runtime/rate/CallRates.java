@@ -65,7 +65,8 @@ public final class CallRates {
         if (wait > 0) {
             return tooMany(ofCaller, "this caller", wait);
         }
-        wait = tool.flatMap(name -> rates.perTool().map(it -> tools.take(name, it, now))).orElse(0L);
+        wait = tool.flatMap(name -> rates.perTool().map(it -> tools.take(name, it, now)))
+                .orElse(0L);
         if (wait > 0) {
             rates.perPrincipal().ifPresent(it -> callers.giveBack(caller, it));
             return tooMany(ofTool, "this tool", wait);

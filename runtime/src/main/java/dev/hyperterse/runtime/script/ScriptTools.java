@@ -24,6 +24,7 @@ public interface ScriptTools {
     static CallFailure unknown(String name) {
         return new CallFailure(
                 Stage.EXECUTION,
-                "there is no tool '%s' that this script may call".formatted(name.substring(0, Math.min(100, name.length()))));
+                "there is no tool '%s' that this script may call"
+                        .formatted(name.substring(0, Math.min(100, name.length()))));
     }
 }

@@ -86,7 +86,12 @@ public final class ActionLinker implements ToolLinker {
 
     /** A statement by itself, which no definition has. */
     public LinkedTool link(List<Input> inputs, Action action, Optional<Long> timeoutMillis, LinkSettings settings) {
-        return link(new ScriptOwner(Kind.TOOL, "", "", false), new Inputs.Declared(inputs), action, timeoutMillis, settings);
+        return link(
+                new ScriptOwner(Kind.TOOL, "", "", false),
+                new Inputs.Declared(inputs),
+                action,
+                timeoutMillis,
+                settings);
     }
 
     private LinkedTool link(
@@ -104,12 +109,14 @@ public final class ActionLinker implements ToolLinker {
 
     private static ScriptOwner owner(ToolLeaf tool, Kind kind) {
         return new ScriptOwner(
-                kind, tool.identity().namespace(), tool.name(), tool.hints().readOnly().orElse(false));
+                kind,
+                tool.identity().namespace(),
+                tool.name(),
+                tool.hints().readOnly().orElse(false));
     }
 
     /** Scripts around the run. @param references what their values are made from */
-    private record LinkedTransforms(
-            Optional<Transform> input, Optional<Transform> output, List<Reference> references) {
+    private record LinkedTransforms(Optional<Transform> input, Optional<Transform> output, List<Reference> references) {
         static final LinkedTransforms NONE = new LinkedTransforms(Optional.empty(), Optional.empty(), List.of());
     }
 
@@ -125,8 +132,8 @@ public final class ActionLinker implements ToolLinker {
     }
 
     private LinkedScript link(ScriptOwner owner, Action.RunScript script, LinkSettings settings) {
-        return scripts.link(new DeployedScript(
-                owner, script.script(), environment(script, settings), fetch(script, settings)));
+        return scripts.link(
+                new DeployedScript(owner, script.script(), environment(script, settings), fetch(script, settings)));
     }
 
     /** A step in front of the run. */
@@ -162,10 +169,7 @@ public final class ActionLinker implements ToolLinker {
                                 .orElseGet(() -> unavailable(statement.adapter()));
                     case Action.RunScript script ->
                         new RunScript(
-                                owner,
-                                link(owner, script, settings),
-                                inputs,
-                                queries(owner, script, inputs, settings));
+                                owner, link(owner, script, settings), inputs, queries(owner, script, inputs, settings));
                 };
         return new ToolStages(
                 runsOn(action),
@@ -173,7 +177,10 @@ public final class ActionLinker implements ToolLinker {
                 transforms.input().map(TransformInput::new),
                 validate(inputs),
                 keyset.<Step>map(keys -> new ReadCursor(keys, inputs.fields(), longValidations)),
-                transforms.output().<Step>map(it -> new TransformOutput(last, it)).orElse(last),
+                transforms
+                        .output()
+                        .<Step>map(it -> new TransformOutput(last, it))
+                        .orElse(last),
                 ConfidentialValues.of(
                         Stream.of(
                                         action.references(),

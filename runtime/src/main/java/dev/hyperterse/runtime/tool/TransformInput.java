@@ -20,14 +20,16 @@ record TransformInput(Transform transform) implements Step {
         var json = new String(given.bytes(), given.from(), given.length(), StandardCharsets.UTF_8);
         switch (transform.run(json, call)) {
             case ScriptResult.Value(var changed) when changed.equals(NOTHING) -> {}
-            case ScriptResult.Value(var changed) when changed.startsWith("{") -> {
+            case ScriptResult.Value(var changed)
+            when changed.startsWith("{") -> {
                 call.memory().take(AS_TEXT * changed.length());
                 var bytes = changed.getBytes(StandardCharsets.UTF_8);
                 call.arguments(new JsonSpan(bytes, 0, bytes.length));
             }
             case ScriptResult.Value _, ScriptResult.Rows _, ScriptResult.Whole _ ->
                 throw new CallFailure(
-                        Stage.INPUT_TRANSFORM, "input transform failed: it returned neither an object of inputs nor nothing");
+                        Stage.INPUT_TRANSFORM,
+                        "input transform failed: it returned neither an object of inputs nor nothing");
         }
     }
 }

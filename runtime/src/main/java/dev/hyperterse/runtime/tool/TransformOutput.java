@@ -7,8 +7,9 @@ record TransformOutput(Step run, Transform transform) implements Step {
     @Override
     public void take(ToolCall call) {
         try (var result = result(call)) {
-            call.context().trace().stage("output transform", () -> ReturnedResult.write(
-                    transform.run(result.json(), call), call));
+            call.context()
+                    .trace()
+                    .stage("output transform", () -> ReturnedResult.write(transform.run(result.json(), call), call));
         }
     }
 

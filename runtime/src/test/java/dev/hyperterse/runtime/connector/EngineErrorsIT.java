@@ -65,7 +65,9 @@ class EngineErrorsIT {
                     .map(statement -> calls.run(dialect, statement.formatted(TEXT)))
                     .filter(outcome -> !outcome.startsWith("["))
                     .toList();
-            assertThat(failures).hasSizeGreaterThan(STATEMENTS.size() / 2).allSatisfy(failure -> shows(failure, values));
+            assertThat(failures)
+                    .hasSizeGreaterThan(STATEMENTS.size() / 2)
+                    .allSatisfy(failure -> shows(failure, values));
         }
     }
 

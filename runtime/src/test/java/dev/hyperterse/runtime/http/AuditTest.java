@@ -34,7 +34,8 @@ import tools.jackson.databind.json.JsonMapper;
 class AuditTest {
     private static final String KEY = "acme-0123456789abcdef";
     /** Would end the line, add a member and colour a terminal, were it written as it is. */
-    private static final String HOSTILE = "ac\"me\n{\"audit\":\"call\",\"subject\":\"root\"}\r\u2028\u001b[31m\u202e\u007f";
+    private static final String HOSTILE =
+            "ac\"me\n{\"audit\":\"call\",\"subject\":\"root\"}\r\u2028\u001b[31m\u202e\u007f";
 
     private static final ValueKey KEYS = ValueKey.auth("partners", "keys");
     private static final Optional<AuditSettings> ALL = Optional.of(new AuditSettings(true));
@@ -44,7 +45,11 @@ class AuditTest {
 
     @Test
     void aCallLeavesOneLineWithWhoWhatAndHowItEnded() throws Exception {
-        call("orders", "{\"id\":1,\"password\":\"hunter2\"}", "traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
+        call(
+                "orders",
+                "{\"id\":1,\"password\":\"hunter2\"}",
+                "traceparent",
+                "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
 
         var line = only();
         assertThat(line.at("/audit").asString()).isEqualTo("call");
@@ -88,8 +93,11 @@ class AuditTest {
     @Test
     void callsThatCameTooOftenAreRecorded() throws Exception {
         endpoint.catalogs()
-                .swap(audited(2, "acme", ALL, Optional.of(new Rates(
-                        Optional.of(new Rate(1, 1)), Optional.empty(), Optional.empty()))));
+                .swap(audited(
+                        2,
+                        "acme",
+                        ALL,
+                        Optional.of(new Rates(Optional.of(new Rate(1, 1)), Optional.empty(), Optional.empty()))));
         call("orders", "{}");
         call("orders", "{}");
 
@@ -117,11 +125,14 @@ class AuditTest {
     void argumentsAreAnOptInWithoutWhatLooksLikeACredential() throws Exception {
         endpoint.catalogs().swap(audited(2, "acme", ALL));
 
-        call("orders", "{\"id\":1,\"Pass_Word\":\"hunter2\",\"nested\":[{\"api-key\":{\"a\":\"hunter3\"}}],\"note\":\"x\"}");
+        call(
+                "orders",
+                "{\"id\":1,\"Pass_Word\":\"hunter2\",\"nested\":[{\"api-key\":{\"a\":\"hunter3\"}}],\"note\":\"x\"}");
         call("orders", "{\"note\":\"" + "y".repeat(20_000) + "\"}");
 
         assertThat(lines().getFirst().at("/arguments").toString())
-                .isEqualTo("{\"id\":1,\"Pass_Word\":\"[redacted]\",\"nested\":[{\"api-key\":\"[redacted]\"}],\"note\":\"x\"}");
+                .isEqualTo(
+                        "{\"id\":1,\"Pass_Word\":\"[redacted]\",\"nested\":[{\"api-key\":\"[redacted]\"}],\"note\":\"x\"}");
         assertThat(lines().getLast().at("/arguments").asString()).isEqualTo("[20011 bytes]");
         assertThat(endpoint.audit()).doesNotContain("hunter", "yyyy");
     }
@@ -141,7 +152,8 @@ class AuditTest {
     private String call(String tool, String arguments, String... headers) throws Exception {
         var all = new java.util.ArrayList<>(List.of("X-API-Key", KEY));
         all.addAll(List.of(headers));
-        return endpoint.post(request(tool, arguments), all.toArray(String[]::new)).body();
+        return endpoint.post(request(tool, arguments), all.toArray(String[]::new))
+                .body();
     }
 
     private static String request(String tool, String arguments) {
@@ -207,8 +219,6 @@ class AuditTest {
                         server.traces(),
                         audit),
                 open.leaves(),
-                new ValueSet(
-                        "v",
-                        Map.of(KEYS, new ApiKeyDigests(Map.of(ApiKeyDigests.digest(KEY), subject)).write())));
+                new ValueSet("v", Map.of(KEYS, new ApiKeyDigests(Map.of(ApiKeyDigests.digest(KEY), subject)).write())));
     }
 }

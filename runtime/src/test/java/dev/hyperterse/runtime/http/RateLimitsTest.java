@@ -55,7 +55,8 @@ class RateLimitsTest {
         assertThat(error.at("/id").asInt()).isEqualTo(7);
         assertThat(error.at("/error/code").asInt()).isEqualTo(-32000);
         assertThat(error.at("/error/data/retryAfterSeconds").asInt()).isEqualTo(1);
-        assertThat(error.at("/error/message").asString()).isEqualTo("too many calls of this caller: try again after 1 s");
+        assertThat(error.at("/error/message").asString())
+                .isEqualTo("too many calls of this caller: try again after 1 s");
 
         endpoint.rateClock().addAndGet(Duration.ofSeconds(1).toNanos());
         assertThat(call(ACME, EXECUTE).statusCode()).isEqualTo(200);
@@ -68,7 +69,8 @@ class RateLimitsTest {
         assertThat(call(ACME_NEXT, EXECUTE).statusCode()).isEqualTo(200);
         for (var session = 0; session < 3; session++) {
             var id = session(ACME_NEXT);
-            assertThat(post(ACME_NEXT, "tools/call", EXECUTE, "Mcp-Session-Id", id).statusCode())
+            assertThat(post(ACME_NEXT, "tools/call", EXECUTE, "Mcp-Session-Id", id)
+                            .statusCode())
                     .isEqualTo(429);
         }
 
@@ -79,7 +81,8 @@ class RateLimitsTest {
     void everyWayToCallCountsAndListsDoNot() throws Exception {
         assertThat(post(ACME, "prompts/get", "{\"name\":\"no such prompt\"}").statusCode())
                 .isEqualTo(200);
-        assertThat(call(ACME, "{\"name\":\"search\",\"arguments\":{\"query\":\"orders\"}}").statusCode())
+        assertThat(call(ACME, "{\"name\":\"search\",\"arguments\":{\"query\":\"orders\"}}")
+                        .statusCode())
                 .isEqualTo(200);
 
         assertThat(post(ACME, "resources/read", "{\"uri\":\"test://none\"}").statusCode())
@@ -131,12 +134,14 @@ class RateLimitsTest {
 
     @Test
     void oneCallerRunsSoManyCallsAtTheSameTimeAndOthersRunBesideIt() throws Exception {
-        endpoint.catalogs().swap(limited(2, new Rates(Optional.empty(), Optional.empty(), Optional.empty()), Optional.of(1)));
+        endpoint.catalogs()
+                .swap(limited(2, new Rates(Optional.empty(), Optional.empty(), Optional.empty()), Optional.of(1)));
         var running = endpoint.client()
                 .sendAsync(
                         endpoint.request("X-API-Key", ACME, "Content-Type", "application/json")
-                                .POST(java.net.http.HttpRequest.BodyPublishers.ofString(
-                                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"wait\"}}"))
+                                .POST(
+                                        java.net.http.HttpRequest.BodyPublishers.ofString(
+                                                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"wait\"}}"))
                                 .build(),
                         HttpResponse.BodyHandlers.ofString());
         endpoint.linker().awaitWaiting();

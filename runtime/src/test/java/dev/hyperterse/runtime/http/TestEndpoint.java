@@ -4,8 +4,6 @@ import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.http.connection.ReadLimits;
 import dev.hyperterse.runtime.audit.AuditLog;
 import dev.hyperterse.runtime.audit.CallAudit;
-import dev.hyperterse.runtime.rate.CallRates;
-import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.Verdict;
 import dev.hyperterse.runtime.call.DeadlineWheel;
@@ -30,6 +28,8 @@ import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.mcp.stream.Pace;
 import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.rate.CallRates;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import io.helidon.webserver.WebServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -110,7 +110,14 @@ public final class TestEndpoint implements AutoCloseable {
         sessions = new SessionRegistry(new SessionSeal(uid, () -> keys, new SecureRandom()), SessionTimes.system());
         streams = new ListeningStreams(catalogs, SessionTimes.system(), pace);
         var inFlight = new InFlightCalls(wheel);
-        var methods = Methods.of(inFlight, new CursorSeal(uid, () -> keys), budget, new Observed(), CallTraces.NONE, new CallRates(metrics, rateClock::get), new CallAudit(new AuditLog(audit), InstantSource.system()));
+        var methods = Methods.of(
+                inFlight,
+                new CursorSeal(uid, () -> keys),
+                budget,
+                new Observed(),
+                CallTraces.NONE,
+                new CallRates(metrics, rateClock::get),
+                new CallAudit(new AuditLog(audit), InstantSource.system()));
         var legacy = new LegacyEra(sessions, streams, methods, inFlight, wheel, budget, new Observed());
         var served = new ServedVersions(ProtocolVersion.supported());
         eras = new EraSelector(catalogs, inFlight, served, legacy, new ModernEra(served));

@@ -18,7 +18,8 @@ class CallRatesTest {
     private static final Principal ANN = Principal.named("sso", "ann");
     private static final Principal BOB = Principal.named("sso", "bob");
 
-    private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - Duration.ofSeconds(90).toNanos());
+    private final AtomicLong clock =
+            new AtomicLong(Long.MAX_VALUE - Duration.ofSeconds(90).toNanos());
     private final MetricRegistry metrics = new MetricRegistry();
     private final CallRates rates = new CallRates(metrics, clock::get, 100);
 
@@ -65,8 +66,8 @@ class CallRatesTest {
 
     @Test
     void aCallThatAnotherLimitRefusesTakesNothing() {
-        var both = new Rates(
-                Optional.of(new Rate(60, 3)), Optional.of(new Rate(60, 1)), Optional.of(new Rate(60, 100)));
+        var both =
+                new Rates(Optional.of(new Rate(60, 3)), Optional.of(new Rate(60, 1)), Optional.of(new Rate(60, 100)));
         assertThat(rates.take(both, ANN, Optional.of("slow"))).isEmpty();
 
         for (var call = 0; call < 10; call++) {

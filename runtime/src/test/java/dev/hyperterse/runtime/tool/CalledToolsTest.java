@@ -34,15 +34,29 @@ class CalledToolsTest {
 
     private final BufferBudget budget = new BufferBudget(1 << 20);
     private final Map<String, CallableTool> tools = Map.of(
-            "rows", tool("shop", true, result -> {
-                result.beginRows().json("[{\"n\":1}]".getBytes(StandardCharsets.UTF_8));
-                result.endRows(1);
-            }),
-            "whole", tool("shop", false, result -> result.whole("[]", Optional.of("{\"a\":1}"), false, Optional.of("{\"b\":2}"))),
-            "failing", tool("shop", false, result -> result.whole("[{\"type\":\"text\",\"text\":\"no stock\"}]", Optional.empty(), true, Optional.empty())),
-            "foreign", tool("other", true, _ -> {
-                throw new AssertionError("it runs");
-            }));
+            "rows",
+                    tool("shop", true, result -> {
+                        result.beginRows().json("[{\"n\":1}]".getBytes(StandardCharsets.UTF_8));
+                        result.endRows(1);
+                    }),
+            "whole",
+                    tool(
+                            "shop",
+                            false,
+                            result -> result.whole("[]", Optional.of("{\"a\":1}"), false, Optional.of("{\"b\":2}"))),
+            "failing",
+                    tool(
+                            "shop",
+                            false,
+                            result -> result.whole(
+                                    "[{\"type\":\"text\",\"text\":\"no stock\"}]",
+                                    Optional.empty(),
+                                    true,
+                                    Optional.empty())),
+            "foreign",
+                    tool("other", true, _ -> {
+                        throw new AssertionError("it runs");
+                    }));
 
     @Test
     void rowsAreAMember() {
@@ -71,7 +85,8 @@ class CalledToolsTest {
     void whatMustNotChangeAnythingCallsOnlyWhatSaysThatItDoesNot() {
         assertThat(call(READS, "rows")).startsWith("{\"rows\"");
         assertThat(call(READS, "whole"))
-                .isEqualTo("execution: the tool 'whole' does not say that it is readOnly, and prompt 'greet' must not change anything");
+                .isEqualTo(
+                        "execution: the tool 'whole' does not say that it is readOnly, and prompt 'greet' must not change anything");
     }
 
     @Test
@@ -81,7 +96,8 @@ class CalledToolsTest {
         itself.set(new CallableTool(
                 call -> {
                     depth.incrementAndGet();
-                    new CalledTools(WRITES, call).call("itself", "{}", call.context().scope());
+                    new CalledTools(WRITES, call)
+                            .call("itself", "{}", call.context().scope());
                 },
                 "shop",
                 false));

@@ -173,7 +173,8 @@ public final class ToolCompiler {
     }
 
     private static Optional<Problem> callsComeLater(ToolSpec spec) {
-        return spec.callableFrom().map(_ -> Unsupported.yet("spec.callableFrom", "calls by scripts of other namespaces are"));
+        return spec.callableFrom()
+                .map(_ -> Unsupported.yet("spec.callableFrom", "calls by scripts of other namespaces are"));
     }
 
     private static Optional<Problem> inputsOfBuiltins(ToolSpec spec) {

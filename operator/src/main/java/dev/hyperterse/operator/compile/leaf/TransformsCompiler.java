@@ -26,6 +26,7 @@ final class TransformsCompiler {
     private static Optional<Action.RunScript> script(String path, Links links, List<Problem> problems) {
         var script = links.script(path);
         problems.addAll(script.problems());
-        return script.valid().map(it -> new Action.RunScript(it, List.copyOf(links.environment()), List.of(), links.fetch()));
+        return script.valid()
+                .map(it -> new Action.RunScript(it, List.copyOf(links.environment()), List.of(), links.fetch()));
     }
 }

@@ -217,7 +217,9 @@ final class SectionsCompiler {
                     }
                 };
         var wanted = enabled ? Optional.of(new AuditSettings(arguments)) : Optional.<AuditSettings>empty();
-        return problems.size() == before ? wanted : published.map(ServerSettings::audit).orElse(wanted);
+        return problems.size() == before
+                ? wanted
+                : published.map(ServerSettings::audit).orElse(wanted);
     }
 
     /** Traces go where they are published to go while this is faulty: nothing that serves calls depends on them. */

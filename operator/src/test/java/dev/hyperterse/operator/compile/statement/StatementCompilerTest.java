@@ -86,7 +86,8 @@ class StatementCompilerTest {
         assertThat(rules().map(Rule::identifier))
                 .filteredOn(rule -> !broken.contains(rule))
                 .as("the others have tests of their own")
-                .containsExactlyInAnyOrder("text-too-large", "control-character", "write-on-read-only", "no-placeholder");
+                .containsExactlyInAnyOrder(
+                        "text-too-large", "control-character", "write-on-read-only", "no-placeholder");
     }
 
     @Test

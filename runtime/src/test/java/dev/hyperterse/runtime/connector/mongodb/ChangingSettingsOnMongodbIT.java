@@ -45,8 +45,7 @@ class ChangingSettingsOnMongodbIT {
     private static ConcurrentLinkedQueue<String> failures(TestCalls calls, MongodbServer server)
             throws InterruptedException {
         var rules = new ResultRules(Optional.empty(), Overflow.Fail, RowFormat.Rows, RowShape.Rows, Optional.empty());
-        var command = new DocumentCommand(
-                DocumentCommand.Kind.COUNT, new DocumentCommand.Named("orders"), List.of());
+        var command = new DocumentCommand(DocumentCommand.Kind.COUNT, new DocumentCommand.Named("orders"), List.of());
         var tool = calls.tool(new Action.RunDocument(TestCalls.ADAPTER, command, ""), rules);
         var failures = new ConcurrentLinkedQueue<String>();
         var answered = new AtomicInteger();

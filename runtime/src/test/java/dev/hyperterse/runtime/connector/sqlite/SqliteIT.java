@@ -94,7 +94,8 @@ class SqliteIT {
     void declaredTypeOfAColumnIsNotTheTypeOfItsValues() {
         memory(Access.ReadWrite);
         sql("CREATE TABLE typed (b BOOLEAN, d DATE, n DECIMAL(10,2), r REAL, i INTEGER, t TEXT, x BLOB)");
-        sql("INSERT INTO typed VALUES (true, '2025-01-02', '1.50', 7, '8', 9, 'a'), ('no', 5, x'00', 'b', 1.5, x'ff', 2)");
+        sql(
+                "INSERT INTO typed VALUES (true, '2025-01-02', '1.50', 7, '8', 9, 'a'), ('no', 5, x'00', 'b', 1.5, x'ff', 2)");
         assertThat(sql("SELECT * FROM typed"))
                 .isEqualTo("[{\"b\":1,\"d\":\"2025-01-02\",\"n\":1.5,\"r\":7.0,\"i\":8,\"t\":\"9\",\"x\":\"a\"},"
                         + "{\"b\":\"no\",\"d\":5,\"n\":\"AA==\",\"r\":\"b\",\"i\":1.5,\"t\":\"/w==\",\"x\":2}]");
