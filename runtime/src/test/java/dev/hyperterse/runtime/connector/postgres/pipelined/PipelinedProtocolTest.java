@@ -150,7 +150,9 @@ class PipelinedProtocolTest {
                 var outcome = run(calls, tool, number);
                 assertThat(outcome.equals("[{\"v\":%d}]".formatted(number))
                                 || outcome.equals(UNAVAILABLE)
-                                || outcome.startsWith("execution:"))
+                                || outcome.startsWith("execution:")
+                                // A damaged length claims a row that is larger than any result may be.
+                                || outcome.startsWith("result:"))
                         .as(outcome)
                         .isTrue();
                 assertThat(calls.budget().used()).isZero();
