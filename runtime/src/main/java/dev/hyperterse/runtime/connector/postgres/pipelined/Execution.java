@@ -100,15 +100,17 @@ final class Execution extends Exchange {
         if (type != 'D') {
             return super.admits(type, length);
         }
-        var admitted = !unwanted() && !undescribed && hasRoom(length);
-        if (!admitted) {
+        if (unwanted() || undescribed || !hasRoom(length)) {
             drop(length);
+            return false;
         }
-        return admitted;
+        return true;
     }
 
     private boolean hasRoom(int length) {
         if (length > bounds.longestRow()) {
+            // Before it is dropped: that may end the connection, and the call has to know why.
+            leaveOutUnread();
             return false;
         }
         try {
@@ -157,7 +159,6 @@ final class Execution extends Exchange {
             return;
         }
         if (message.skipped()) {
-            leaveOutUnread();
             return;
         }
         var columns = columns();
