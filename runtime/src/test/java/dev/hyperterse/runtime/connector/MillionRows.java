@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.ResultRules;
 import dev.hyperterse.catalog.ResultRules.Overflow;
 import dev.hyperterse.catalog.RowFormat;
 import dev.hyperterse.catalog.RowShape;
+import dev.hyperterse.catalog.document.DocumentCommand;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Segment;
@@ -17,11 +18,14 @@ import java.util.Optional;
 
 /**
  * A process that asks a database for a million rows, again and again, and says what it got. Together they are half a gigabyte,
- * which is more than its heap.
+ * which is more than its heap. Documents of MongoDB are fewer and larger, and together more than the heap too.
  */
 final class MillionRows {
     /** How often each question is asked. */
     private static final int TIMES = 10;
+
+    private static final DocumentCommand FIND =
+            new DocumentCommand(DocumentCommand.Kind.FIND, new DocumentCommand.Named("large"), List.of());
 
     private MillionRows() {}
 
@@ -57,6 +61,7 @@ final class MillionRows {
             case "postgres" -> TestAdapters.postgres(Adapter.Access.ReadOnly);
             case "mysql" -> TestAdapters.mysql(Adapter.Access.ReadOnly);
             case "sqlite" -> TestAdapters.sqlite(Adapter.Access.ReadOnly);
+            case "mongodb" -> TestAdapters.mongodb(Adapter.Access.ReadOnly, 2);
             default -> throw new IllegalArgumentException(engine);
         };
     }
@@ -72,6 +77,7 @@ final class MillionRows {
                         Dialect.SQLITE,
                         "WITH RECURSIVE g(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM g WHERE i < 1000000)"
                                 + " SELECT hex(zeroblob(250)) AS v FROM g LIMIT 1000000");
+            case "mongodb" -> new Action.RunDocument(TestCalls.ADAPTER, FIND, "");
             default -> throw new IllegalArgumentException(engine);
         };
     }

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.testbed.MariaDb;
 import dev.hyperterse.testbed.MariaDbDatabase;
+import dev.hyperterse.testbed.MongodbServer;
 import dev.hyperterse.testbed.Postgres;
 import dev.hyperterse.testbed.PostgresDatabase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,6 +38,18 @@ class MillionRowsIT {
     @Test
     void sqliteMakesAsManyAsAreAllowed() throws IOException, InterruptedException {
         assertThat(ask("sqlite", ":memory:")).contains(FAIL, "Truncate 1000");
+    }
+
+    @Test
+    void mongodbIsReadAsFarAsFits() throws IOException, InterruptedException {
+        try (var server = MongodbServer.create()) {
+            var document = "{\"v\": \"%s\"}".formatted("x".repeat(200_000));
+            for (var hundred = 0; hundred < 15; hundred++) {
+                server.insert("large", Collections.nCopies(100, document).toArray(String[]::new));
+            }
+            assertThat(ask("mongodb", server.url()))
+                    .contains("Fail result: the result is larger than 1048576 bytes", "Truncate 5");
+        }
     }
 
     /** What the process said; one that ran out of memory has said nothing of the kind. */

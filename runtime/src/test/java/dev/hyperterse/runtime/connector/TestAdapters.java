@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.testbed.MariaDbDatabase;
+import dev.hyperterse.testbed.MongodbServer;
 import dev.hyperterse.testbed.PostgresDatabase;
 import java.util.Map;
 import java.util.Optional;
@@ -72,6 +73,17 @@ public final class TestAdapters {
 
     public static Map<ValueKey, String> values(MariaDbDatabase database) {
         return Map.of(URL, database.url(), USERNAME, database.username(), PASSWORD, database.password());
+    }
+
+    public static Adapter mongodb(Adapter.Access access, int poolSize) {
+        var tls = new Engine.Tls(Engine.TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty());
+        return new Adapter(
+                TestCalls.ADAPTER,
+                access,
+                new Adapter.Pool(poolSize, 1, 2000, 600_000, 1_800_000),
+                10_000,
+                1000,
+                new Engine.Mongodb(URL, MongodbServer.DATABASE, Optional.empty(), Optional.empty(), tls, Map.of()));
     }
 
     public static Adapter sqlite(Adapter.Access access) {

@@ -8,9 +8,7 @@ import dev.hyperterse.catalog.ResultRules.Overflow;
 import dev.hyperterse.catalog.RowFormat;
 import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.catalog.document.DocumentCommand;
-import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Adapter.Access;
-import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.runtime.connector.TestAdapters;
 import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.testbed.MongodbServer;
@@ -30,13 +28,12 @@ import org.junit.jupiter.api.Timeout;
 class ChangingSettingsOnMongodbIT {
     private static final int CALLERS = 12;
     private static final int CHANGES = 20;
-    private static final Map<String, String> NONE = Map.of();
 
     @Test
     void settingsThatChangeUnderCallsCostNoCall() throws InterruptedException {
         try (var server = MongodbServer.create()) {
             server.insert("orders", "{\"_id\": 1}", "{\"_id\": 2}");
-            try (var calls = TestCalls.on(adapter(2), Map.of(TestAdapters.URL, server.url()))) {
+            try (var calls = TestCalls.on(TestAdapters.mongodb(Access.ReadOnly, 2), Map.of(TestAdapters.URL, server.url()))) {
                 assertThat(failures(calls, server)).isEmpty();
             }
         }
@@ -64,7 +61,7 @@ class ChangingSettingsOnMongodbIT {
         }
         for (var change = 0; change < CHANGES; change++) {
             var before = answered.get();
-            calls.reconfigure(adapter(2 + change % 2), Map.of(TestAdapters.URL, server.url()));
+            calls.reconfigure(TestAdapters.mongodb(Access.ReadOnly, 2 + change % 2), Map.of(TestAdapters.URL, server.url()));
             while (answered.get() < before + CALLERS && callers.stream().anyMatch(Thread::isAlive)) {
                 LockSupport.parkNanos(1_000_000);
             }
@@ -74,17 +71,5 @@ class ChangingSettingsOnMongodbIT {
             caller.join();
         }
         return failures;
-    }
-
-    private static Adapter adapter(int poolSize) {
-        var tls = new Engine.Tls(Engine.TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty());
-        return new Adapter(
-                TestCalls.ADAPTER,
-                Access.ReadOnly,
-                new Adapter.Pool(poolSize, 1, 2000, 600_000, 1_800_000),
-                10_000,
-                1000,
-                new Engine.Mongodb(
-                        TestAdapters.URL, MongodbServer.DATABASE, Optional.empty(), Optional.empty(), tls, NONE));
     }
 }
