@@ -33,7 +33,8 @@ class ChangingSettingsOnMongodbIT {
     void settingsThatChangeUnderCallsCostNoCall() throws InterruptedException {
         try (var server = MongodbServer.create()) {
             server.insert("orders", "{\"_id\": 1}", "{\"_id\": 2}");
-            try (var calls = TestCalls.on(TestAdapters.mongodb(Access.ReadOnly, 2), Map.of(TestAdapters.URL, server.url()))) {
+            try (var calls =
+                    TestCalls.on(TestAdapters.mongodb(Access.ReadOnly, 2), Map.of(TestAdapters.URL, server.url()))) {
                 assertThat(failures(calls, server)).isEmpty();
             }
         }
@@ -61,7 +62,8 @@ class ChangingSettingsOnMongodbIT {
         }
         for (var change = 0; change < CHANGES; change++) {
             var before = answered.get();
-            calls.reconfigure(TestAdapters.mongodb(Access.ReadOnly, 2 + change % 2), Map.of(TestAdapters.URL, server.url()));
+            calls.reconfigure(
+                    TestAdapters.mongodb(Access.ReadOnly, 2 + change % 2), Map.of(TestAdapters.URL, server.url()));
             while (answered.get() < before + CALLERS && callers.stream().anyMatch(Thread::isAlive)) {
                 LockSupport.parkNanos(1_000_000);
             }
