@@ -25,6 +25,8 @@ public final class Feature {
     public static final String SCRIPT_FETCH = "script.fetch";
     /** Scripts around the call of a tool. */
     public static final String TOOL_TRANSFORMS = "tool.transforms";
+    /** Whose scripts may call a tool, where it is not those of its own namespace alone. */
+    public static final String TOOL_CALLERS = "tool.callers";
     /** A limit, an overflow or a format of the tool's own. */
     public static final String RESULT_RULES = "result.rules";
 
@@ -54,6 +56,7 @@ public final class Feature {
             SCRIPT_QUERIES,
             SCRIPT_FETCH,
             TOOL_TRANSFORMS,
+            TOOL_CALLERS,
             RESULT_RULES,
             BOUND_INPUTS,
             ACCESS_POLICY,

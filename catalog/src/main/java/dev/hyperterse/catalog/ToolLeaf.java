@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.statement.Reference;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -16,6 +17,7 @@ import tools.jackson.databind.JsonNode;
  * @param outputSchema the JSON Schema of the structured result, when declared
  * @param action what a call runs
  * @param transforms what changes the arguments before they are validated, and the result, where anything does
+ * @param callableFrom whose scripts may call it, where not those of its own namespace alone
  * @param access who may see and call it, where not every caller of the server may
  * @param timeoutMillis the tool's own limit; the server's {@code callTimeout} bounds it
  * @param result how many rows an answer has and how they look, where the tool says so
@@ -34,20 +36,21 @@ public record ToolLeaf(
         Optional<JsonNode> outputSchema,
         Action action,
         Optional<Transforms> transforms,
+        Optional<Callers> callableFrom,
         Optional<AccessPolicy> access,
         Optional<Long> timeoutMillis,
         Optional<ResultRules> result,
         Optional<Cache> cache)
         implements Leaf {
     public ToolLeaf {
-        requires = Leaf.requires(requires, access);
+        requires = requires(Leaf.requires(requires, access), callableFrom);
         icons = icons == null ? List.of() : List.copyOf(icons);
         // A mapper reads an absent tree as a JSON null.
         outputSchema = outputSchema.filter(schema -> !schema.isNull());
         hints = hints == null ? Hints.NONE : hints;
     }
 
-    /** One without transforms. */
+    /** One without transforms, which scripts of its own namespace may call. */
     public ToolLeaf(
             LeafIdentity identity,
             Set<String> requires,
@@ -77,6 +80,7 @@ public record ToolLeaf(
                 outputSchema,
                 action,
                 Optional.empty(),
+                Optional.empty(),
                 access,
                 timeoutMillis,
                 result,
@@ -98,15 +102,64 @@ public record ToolLeaf(
                 outputSchema,
                 action,
                 transforms,
+                callableFrom,
                 other,
                 timeoutMillis,
                 result,
                 cache);
     }
 
+    /** The same for scripts of other namespaces. */
+    public ToolLeaf callableFrom(Optional<Callers> other) {
+        return new ToolLeaf(
+                identity,
+                requires,
+                name,
+                title,
+                description,
+                icons,
+                hints,
+                inputs,
+                inputSchema,
+                outputSchema,
+                action,
+                transforms,
+                other,
+                access,
+                timeoutMillis,
+                result,
+                cache);
+    }
+
+    /** Whether scripts of that namespace may call it, for callers who may. */
+    public boolean isCallableFrom(String namespace) {
+        return callableFrom
+                .map(callers -> callers.admit(namespace))
+                .orElseGet(() -> namespace.equals(identity.namespace()));
+    }
+
+    /** A replica that does not read whose scripts may call the tool might let others. */
+    private static Set<String> requires(Set<String> features, Optional<Callers> callers) {
+        var all = new TreeSet<>(features);
+        all.remove(Feature.TOOL_CALLERS);
+        callers.ifPresent(_ -> all.add(Feature.TOOL_CALLERS));
+        return all;
+    }
+
     @Override
     public String publicName() {
         return name;
+    }
+
+    /** Namespaces whose scripts may call the tool: all of them, or these. */
+    public record Callers(boolean all, List<String> namespaces) {
+        public Callers {
+            namespaces = namespaces == null ? List.of() : List.copyOf(namespaces);
+        }
+
+        boolean admit(String namespace) {
+            return all || namespaces.contains(namespace);
+        }
     }
 
     /** Scripts around a call, which have no statements of their own. */

@@ -24,6 +24,8 @@ class ScriptCallsIT {
             metadata: {name: shop}
             spec:
               adapters: [{name: stock, sqlite: {url: ":memory:", initSql: {inline: "CREATE TABLE stock AS SELECT 'lamp' AS product, 3 AS pieces"}}}]
+              attachments: {namespaces: {from: All}, toolNames: Plain}
+              scripts: {namespaces: {from: All}}
               auth:
                 mode: Required
                 required: [staff]
@@ -66,6 +68,23 @@ class ScriptCallsIT {
               description: Waits for ever
               timeout: 100ms
               script: {source: {inline: "export default (_, ctx) => ctx.sleep(60000)"}}
+            ---
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: Tool
+            metadata: {name: shared, namespace: team}
+            spec:
+              serverRefs: [{name: shop, namespace: default}]
+              description: For scripts of the default namespace, and not of its own
+              callableFrom: {from: Selector, selector: {matchLabels: {scripts: trusted}}}
+              script: {source: {inline: "export default () => 'shared'"}}
+            ---
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: Tool
+            metadata: {name: closed, namespace: team}
+            spec:
+              serverRefs: [{name: shop, namespace: default}]
+              description: For scripts of its own namespace
+              script: {source: {inline: "export default (_, ctx) => ctx.call('shared')"}}
             """
             + script(
                     "pieces",
@@ -79,6 +98,8 @@ class ScriptCallsIT {
                     "timeout: 10s")
             + script("waits", "(_, ctx) => ctx.call('waits-long')", "timeout: 200ms")
             + script("waits-long", "(_, ctx) => ctx.sleep(60000)", "timeout: 60s")
+            + script("foreign", "(_, ctx) => ctx.call('shared')", "timeout: 10s")
+            + script("not-foreign", "(_, ctx) => ctx.call('closed')", "timeout: 10s")
             + script("no-object", "(_, ctx) => ctx.call('stock-of', 5)", "timeout: 10s")
             + script(
                     "again",
@@ -89,6 +110,12 @@ class ScriptCallsIT {
                     "(_, ctx) => Promise.all(Array.from({ length: 33 }, () => ctx.call('stock-of', { product: 'lamp' })))",
                     "timeout: 10s");
 
+    private static final String TRUSTED = """
+            apiVersion: v1
+            kind: Namespace
+            metadata: {name: default, labels: {scripts: trusted}}
+            """;
+
     @TempDir
     private static Path folder;
 
@@ -98,6 +125,7 @@ class ScriptCallsIT {
     static void start() throws IOException {
         var directory = Files.createDirectories(folder.resolve("shop"));
         Files.writeString(directory.resolve("shop.yaml"), MANIFESTS);
+        Files.writeString(directory.resolve("namespace.yaml"), TRUSTED);
         shop = Quickstart.serve(directory, folder.resolve("cache"));
     }
 
@@ -110,6 +138,7 @@ class ScriptCallsIT {
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             pieces | {"product":"lamp"} | [{"pieces":3}]
             with-margin | {} | [{"margin":40,"who":"chief"}]
+            foreign | {} | [{"value":"shared"}]
             catches | {} | [{"value":"the call took too long and was cancelled"}]
             """)
     void aScriptHasTheResultOfTheToolThatItCalls(String tool, String inputs, String rows) {
@@ -121,6 +150,8 @@ class ScriptCallsIT {
             pieces | {"product":"x"} | execution failed: validation error for field 'product': must have at least 2 characters
             no-object | {} | execution failed: invalid arguments: not a JSON object
             reads-only | {} | execution failed: the tool 'margin' does not say that it is readOnly, and tool 'reads-only' must not change anything
+            not-foreign | {} | execution failed: there is no tool 'closed' that this script may call
+            closed | {} | execution failed: there is no tool 'shared' that this script may call
             waits | {} | execution failed: the call took too long and was cancelled
             again | {"count":1} | execution failed: calls of tools by scripts are at most 4 inside each other
             many | {} | execution failed: the script waits for too many answers to ctx.call
@@ -135,6 +166,26 @@ class ScriptCallsIT {
         assertThat(message(call("clerk", "with-margin", "{}")))
                 .isEqualTo("execution failed: there is no tool 'margin' that this script may call");
         assertThat(text(call("clerk", "pieces", "{\"product\":\"lamp\"}"))).isEqualTo("[{\"pieces\":3}]");
+    }
+
+    @Test
+    void aNamespaceThatLosesItsLabelLosesTheToolsThatItSelected() throws InterruptedException {
+        assertThat(text(call("chief", "foreign", "{}"))).isEqualTo("[{\"value\":\"shared\"}]");
+        shop.edit("namespace.yaml", "trusted", "unknown");
+        awaitMessage("execution failed: there is no tool 'shared' that this script may call");
+        shop.edit("namespace.yaml", "unknown", "trusted");
+        awaitMessage("");
+        assertThat(text(call("chief", "foreign", "{}"))).isEqualTo("[{\"value\":\"shared\"}]");
+    }
+
+    private static void awaitMessage(String message) throws InterruptedException {
+        while (!call("chief", "foreign", "{}")
+                .path("error")
+                .path("message")
+                .asString("")
+                .equals(message)) {
+            Thread.sleep(50);
+        }
     }
 
     private static JsonNode call(String who, String tool, String inputs) {

@@ -95,7 +95,8 @@ public record ToolSpec(
                 "Which callers may see and use it, of those that the server lets in. Default: all of them.")
         Optional<LeafAuth> auth,
 
-        @JsonPropertyDescription("Not supported yet: namespaces whose scripts may call this tool. Default: Same.")
+        @JsonPropertyDescription(
+                "Whose scripts may call this tool with ctx.call. Default: Same, those of its own namespace.")
         Optional<Grant> callableFrom,
 
         @JsonPropertyDescription("Keeps results of the statement or builtin for a while. Default: as the server says.")

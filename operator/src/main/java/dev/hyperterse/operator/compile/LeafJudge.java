@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.crds.v1alpha1.Attachments;
 import dev.hyperterse.crds.v1alpha1.ServerRef;
 import dev.hyperterse.operator.compile.leaf.LeafLinker;
@@ -140,6 +141,7 @@ final class LeafJudge {
                 ? candidate.with(fallBack(
                         candidate.identity(),
                         candidate.verdict().served().flatMap(Leaf::access),
+                        candidate.verdict().served().flatMap(LeafJudge::callers),
                         List.of(Placement.full(candidate.identity()))))
                 : full(candidate);
     }
@@ -186,15 +188,22 @@ final class LeafJudge {
         return switch (compile.apply(links)) {
             case Checked.Sound<Leaf>(var leaf) ->
                 placement.place(leaf).tooLarge()
-                        ? fallBack(identity, leaf.access(), List.of(Placement.tooLarge()))
+                        ? fallBack(identity, leaf.access(), links.callers(), List.of(Placement.tooLarge()))
                         : new Verdict.Serve(leaf);
             case Checked.Faulty<Leaf>(var problems) ->
-                fallBack(identity, links.access().valid().orElseGet(Optional::empty), problems);
+                fallBack(identity, links.access().valid().orElseGet(Optional::empty), links.callers(), problems);
         };
     }
 
-    /** @param access who may use the leaf as it is written now: what it serves is old, for whom is not */
-    private Verdict fallBack(LeafIdentity identity, Optional<AccessPolicy> access, List<Problem> problems) {
+    /**
+     * @param access who may use the leaf as it is written now: what it serves is old, for whom is not
+     * @param callers whose scripts may call it, as it is written now
+     */
+    private Verdict fallBack(
+            LeafIdentity identity,
+            Optional<AccessPolicy> access,
+            Optional<ToolLeaf.Callers> callers,
+            List<Problem> problems) {
         var strict = problems.stream().filter(LeafJudge::failsClosed).findFirst();
         if (strict.isPresent()) {
             return new Verdict.Refuse(strict.get().reason(), problems);
@@ -207,11 +216,20 @@ final class LeafJudge {
         if (obstacle.isPresent()) {
             return new Verdict.Refuse(obstacle.get().reason(), with(problems, obstacle.get()));
         }
-        var kept = published.get().access().equals(access)
-                ? published.get()
-                : published.get().with(access);
+        var kept = admitting(published.get(), access, callers);
         placement.place(kept);
         return new Verdict.KeepLastGood(kept, problems);
+    }
+
+    private static Leaf admitting(Leaf leaf, Optional<AccessPolicy> access, Optional<ToolLeaf.Callers> callers) {
+        var admitting = leaf.access().equals(access) ? leaf : leaf.with(access);
+        return admitting instanceof ToolLeaf tool && !tool.callableFrom().equals(callers)
+                ? tool.callableFrom(callers)
+                : admitting;
+    }
+
+    private static Optional<ToolLeaf.Callers> callers(Leaf leaf) {
+        return leaf instanceof ToolLeaf tool ? tool.callableFrom() : Optional.empty();
     }
 
     /** What the leaf is refused for where no older version could be served in its place. */

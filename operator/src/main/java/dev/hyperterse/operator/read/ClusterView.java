@@ -185,7 +185,7 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     public ServerInputs inputs(HyperterseServer server) {
         var key = ServerWatch.key(server);
         var inputs = ServerInputs.of(server).withLeaves(tools.of(key), prompts.of(key), resources.of(key));
-        return LabelGrants.in(server.getSpec()) ? inputs.withNamespaces(namespaces.all()) : inputs;
+        return LabelGrants.in(server.getSpec(), inputs.tools()) ? inputs.withNamespaces(namespaces.all()) : inputs;
     }
 
     public AskedDocuments documents() {
@@ -223,7 +223,7 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
 
     private List<ServerKey> serversThatSelect() {
         return servers.all().stream()
-                .filter(server -> LabelGrants.in(server.getSpec()))
+                .filter(server -> LabelGrants.in(server.getSpec(), tools.of(ServerWatch.key(server))))
                 .map(ServerWatch::key)
                 .toList();
     }

@@ -10,20 +10,33 @@ import dev.hyperterse.crds.v1alpha1.Grant;
 import dev.hyperterse.crds.v1alpha1.GrantSource;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
 import dev.hyperterse.crds.v1alpha1.ServerScripts;
+import dev.hyperterse.crds.v1alpha1.Tool;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whether a server grants anything by the labels of namespaces; only then is it worth to know them. */
+/** Whether a server, or a tool of it, grants anything by the labels of namespaces; only then is it worth to know them. */
 final class LabelGrants {
     private LabelGrants() {}
 
-    static boolean in(HyperterseServerSpec spec) {
+    /** @param tools those that refer to the server */
+    static boolean in(HyperterseServerSpec spec, List<Tool> tools) {
+        return in(spec)
+                || tools.stream()
+                        .flatMap(tool -> tool.getSpec().callableFrom().stream())
+                        .anyMatch(LabelGrants::selects);
+    }
+
+    private static boolean in(HyperterseServerSpec spec) {
         var attachments = spec.attachments()
                 .flatMap(Attachments::namespaces)
                 .filter(it -> it.from() == AttachmentSource.Selector)
                 .isPresent();
-        return attachments || grants(spec).flatMap(Optional::stream).anyMatch(it -> it.from() == GrantSource.Selector);
+        return attachments || grants(spec).flatMap(Optional::stream).anyMatch(LabelGrants::selects);
+    }
+
+    private static boolean selects(Grant grant) {
+        return grant.from() == GrantSource.Selector;
     }
 
     private static Stream<Optional<Grant>> grants(HyperterseServerSpec spec) {

@@ -43,7 +43,7 @@ public final class LiveTool {
     /** The same for scripts. */
     CallableTool callable() {
         return new CallableTool(
-                linked, leaf.identity().namespace(), leaf.hints().readOnly().orElse(false));
+                linked, leaf::isCallableFrom, leaf.hints().readOnly().orElse(false));
     }
 
     /** Whether a direct call answers with structured content. */

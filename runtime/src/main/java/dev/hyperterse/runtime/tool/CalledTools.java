@@ -28,7 +28,7 @@ final class CalledTools implements ScriptTools {
     public QueryRows call(String name, String inputs, CallScope scope) {
         var found = call.tools()
                 .callable(name)
-                .filter(tool -> tool.namespace().equals(owner.namespace()))
+                .filter(tool -> tool.callableFrom().test(owner.namespace()))
                 .orElseThrow(() -> ScriptTools.unknown(name));
         if (owner.readOnly() && !found.readOnly()) {
             throw new CallFailure(

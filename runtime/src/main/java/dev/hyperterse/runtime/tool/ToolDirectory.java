@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.tool;
 
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** The tools that the caller of a call sees, for scripts that call them. */
 @FunctionalInterface
@@ -13,7 +14,8 @@ public interface ToolDirectory {
     /**
      * One of them.
      *
+     * @param callableFrom whether scripts of a namespace may call it
      * @param readOnly whether it says that calls change nothing
      */
-    record CallableTool(LinkedTool tool, String namespace, boolean readOnly) {}
+    record CallableTool(LinkedTool tool, Predicate<String> callableFrom, boolean readOnly) {}
 }

@@ -99,7 +99,7 @@ class CalledToolsTest {
                     new CalledTools(WRITES, call)
                             .call("itself", "{}", call.context().scope());
                 },
-                "shop",
+                "shop"::equals,
                 false));
         assertThat(call(WRITES, "itself", _ -> Optional.of(itself.get())))
                 .isEqualTo("execution: calls of tools by scripts are at most 4 inside each other");
@@ -123,7 +123,7 @@ class CalledToolsTest {
                     call.result().beginRows().ascii("[]");
                     call.result().endRows(0);
                 },
-                "shop",
+                "shop"::equals,
                 false);
         ToolDirectory directory = name -> Optional.of(name.equals("leaf") ? leaf : branch);
         try (var scope = CallScope.open(wheel, 60_000);
@@ -170,6 +170,6 @@ class CalledToolsTest {
     }
 
     private static CallableTool tool(String namespace, boolean readOnly, Consumer<ResultWriter> run) {
-        return new CallableTool(call -> run.accept(call.result()), namespace, readOnly);
+        return new CallableTool(call -> run.accept(call.result()), namespace::equals, readOnly);
     }
 }

@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.compile.leaf;
 
+import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.crds.v1alpha1.Adapter;
@@ -41,6 +42,7 @@ public final class LeafLinker {
     private final String owner;
     private final boolean namespacedTools;
     private final CacheDefaults cache;
+    private final CallersLinker callers;
     private final Map<String, Set<String>> lastEnvironments;
     private final Map<String, Neighbourhood> neighbourhoods = new HashMap<>();
 
@@ -59,6 +61,7 @@ public final class LeafLinker {
         this.namespacedTools = namespacedTools;
         this.cache =
                 settings.settings().map(it -> CacheDefaults.of(it.caching())).orElse(CacheDefaults.NONE);
+        this.callers = new CallersLinker(inputs);
         this.lastEnvironments = lastEnvironments;
     }
 
@@ -75,6 +78,7 @@ public final class LeafLinker {
                 cache,
                 scriptsOf(tool),
                 tool.getSpec().auth(),
+                callers.of(tool.getSpec().callableFrom(), namespace),
                 queries(tool.getSpec().script()),
                 tool.getSpec().statement().isPresent()
                                 || tool.getSpec().script().isPresent()
@@ -99,6 +103,7 @@ public final class LeafLinker {
                 CacheDefaults.NONE,
                 scripts(prompt.getSpec().script(), prompt),
                 prompt.getSpec().auth(),
+                Optional.empty(),
                 queries(prompt.getSpec().script()),
                 contents);
     }
@@ -118,6 +123,7 @@ public final class LeafLinker {
                 CacheDefaults.NONE,
                 scripts(resource.getSpec().script(), resource),
                 resource.getSpec().auth(),
+                Optional.empty(),
                 queries(resource.getSpec().script()),
                 contents);
     }
@@ -201,6 +207,7 @@ public final class LeafLinker {
             CacheDefaults cache,
             Map<String, Checked<CompiledScript>> scripts,
             Optional<LeafAuth> auth,
+            Optional<ToolLeaf.Callers> callers,
             List<ScriptQuery> queries,
             Map<String, Checked<Content>> contents) {
         var queried = new HashMap<String, AdapterLink>();
@@ -221,6 +228,7 @@ public final class LeafLinker {
                 scripts.isEmpty() ? List.of() : fetch(namespace),
                 auth.map(it -> AccessCompiler.compile(it, plugin(namespace, it.plugin())))
                         .orElseGet(() -> Checked.sound(Optional.empty())),
+                callers,
                 Map.copyOf(queried),
                 contents);
     }

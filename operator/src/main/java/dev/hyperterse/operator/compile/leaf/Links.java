@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.crds.v1alpha1.Document;
@@ -23,6 +24,7 @@ import java.util.Set;
  * @param scripts what became of its scripts, by their paths
  * @param fetch what its scripts may fetch
  * @param access who may see and use it, where not every caller of the server may
+ * @param callers whose scripts may call it, where not those of its own namespace alone
  * @param queried the adapters that statements of its script name
  * @param contents what its references to ConfigMaps hold, by the path of the reference's owner
  */
@@ -34,6 +36,7 @@ public record Links(
         Map<String, Checked<CompiledScript>> scripts,
         List<FetchGrant> fetch,
         Checked<Optional<AccessPolicy>> access,
+        Optional<ToolLeaf.Callers> callers,
         Map<String, AdapterLink> queried,
         Map<String, Checked<Content>> contents) {
     /** What became of the script at {@code path}. */

@@ -19,6 +19,7 @@ import dev.hyperterse.operator.compile.server.Unsupported;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.resolve.Grants;
 import dev.hyperterse.statement.sql.StatementCompilation;
 import dev.hyperterse.statement.sql.StatementEffect;
 import dev.hyperterse.statement.sql.StatementSource;
@@ -35,7 +36,7 @@ public final class ToolCompiler {
     /** What is refused before anything of the tool is compiled. */
     private static final List<Function<ToolSpec, Optional<Problem>>> RULES = List.of(
             ToolCompiler::rowsOfScriptsComeLater,
-            ToolCompiler::callsComeLater,
+            ToolCompiler::knownCallers,
             ToolCompiler::inputsOfBuiltins,
             ToolCompiler::runsSomething);
 
@@ -108,6 +109,7 @@ public final class ToolCompiler {
                 outputSchema.flatMap(Checked::valid).or(() -> OutputSchema.derived(rules)),
                 action,
                 transforms.flatMap(Checked::valid),
+                links.callers(),
                 links.access().valid().orElseThrow(),
                 timeout,
                 rules,
@@ -172,9 +174,10 @@ public final class ToolCompiler {
                 .map(_ -> Unsupported.yet("spec.result", "limits and formats of what a script returns are"));
     }
 
-    private static Optional<Problem> callsComeLater(ToolSpec spec) {
-        return spec.callableFrom()
-                .map(_ -> Unsupported.yet("spec.callableFrom", "calls by scripts of other namespaces are"));
+    private static Optional<Problem> knownCallers(ToolSpec spec) {
+        return Grants.unrecognized(spec.callableFrom())
+                ? Optional.of(Unsupported.unknownValue("spec.callableFrom"))
+                : Optional.empty();
     }
 
     private static Optional<Problem> inputsOfBuiltins(ToolSpec spec) {

@@ -231,6 +231,7 @@ abstract class AdHocOnEngine {
                 Map.of(),
                 List.of(),
                 Checked.sound(Optional.empty()),
+                Optional.empty(),
                 Map.of(),
                 Map.of());
         var compiled = new ToolCompiler(new StatementCompiler()::compile)

@@ -197,6 +197,7 @@ abstract class BuiltinsOnEngine {
                 Map.of(),
                 List.of(),
                 Checked.sound(Optional.empty()),
+                Optional.empty(),
                 Map.of(),
                 Map.of());
         var compiled = new ToolCompiler(new StatementCompiler()::compile)

@@ -199,6 +199,7 @@ abstract class PagesOnEngine {
                 Map.of(),
                 List.of(),
                 Checked.sound(Optional.empty()),
+                Optional.empty(),
                 Map.of(),
                 Map.of());
         var compiled = new ToolCompiler(new StatementCompiler()::compile)

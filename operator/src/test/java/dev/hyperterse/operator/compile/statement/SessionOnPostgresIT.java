@@ -201,6 +201,7 @@ class SessionOnPostgresIT {
                 Map.of(),
                 List.of(),
                 Checked.sound(Optional.empty()),
+                Optional.empty(),
                 Map.of(),
                 Map.of());
         var compiled = new ToolCompiler(new StatementCompiler()::compile)

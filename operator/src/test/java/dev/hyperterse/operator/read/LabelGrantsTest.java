@@ -1,0 +1,65 @@
+package dev.hyperterse.operator.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
+import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.operator.compile.Manifests;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which servers are compiled again when labels of a namespace change. */
+class LabelGrantsTest {
+    private static final String SELECTOR = "{from: Selector, selector: {matchLabels: {a: b}}}";
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            exposure: Search
+            attachments: {namespaces: {from: All}}
+            scripts: {namespaces: {from: Same}}
+            """)
+    void whatSelectsNoLabelsNeedsNone(String spec) {
+        assertThat(LabelGrants.in(server(spec), List.of(callable("{from: All}"))))
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            attachments: {namespaces: SELECTOR}
+            scripts: {namespaces: SELECTOR}
+            scripts: {fetch: [{url: "https://a.example.com/", namespaces: SELECTOR}]}
+            env: [{name: A, value: b, namespaces: SELECTOR}]
+            adapters: [{name: a, namespaces: SELECTOR, sqlite: {url: ":memory:"}}]
+            """)
+    void aGrantOfTheServerByLabelsNeedsThem(String spec) {
+        assertThat(LabelGrants.in(server(spec.replace("SELECTOR", SELECTOR)), List.of()))
+                .isTrue();
+    }
+
+    @Test
+    void aToolThatSelectsTheScriptsThatCallItNeedsThem() {
+        assertThat(LabelGrants.in(server("exposure: Search"), List.of(callable("{from: All}"), callable(SELECTOR))))
+                .isTrue();
+    }
+
+    private static HyperterseServerSpec server(String spec) {
+        return Manifests.read("""
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: HyperterseServer
+                metadata: {name: shop, namespace: default}
+                spec:
+                  %s
+                """.formatted(spec)).inputs().server().getSpec();
+    }
+
+    private static Tool callable(String from) {
+        return Manifests.read("""
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: one, namespace: default}
+                spec: {serverRefs: [{name: shop}], callableFrom: %s}
+                """.formatted(from)).tools().getFirst();
+    }
+}
