@@ -67,6 +67,15 @@ declare global {
     once<T>(key: string, run: () => T | Promise<T>): Promise<T>;
     call<Result = any>(tool: string, inputs?: Record<string, unknown>): Promise<Result>;
     sleep(milliseconds: number): Promise<void>;
+    readonly session: Session | null;
+    notify(uri: string): boolean;
+  }
+
+  /** What scripts of one namespace keep for a client's session, as JSON. */
+  interface Session {
+    get<Value = any>(key: string): Promise<Value | undefined>;
+    set(key: string, value: Json): Promise<void>;
+    delete(key: string): Promise<void>;
   }
 
   interface Console {

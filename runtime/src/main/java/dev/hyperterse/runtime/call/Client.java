@@ -19,6 +19,25 @@ public interface Client {
         return Optional.empty();
     }
 
+    /** What scripts keep for it; empty where it has no session. */
+    default Optional<ClientMemory> memory() {
+        return Optional.empty();
+    }
+
+    /** Notifies all clients that have subscribed to a resource, and see it, that it has changed. */
+    default Updating updated(String namespace, String uri) {
+        return Updating.NO_RESOURCE;
+    }
+
+    /** What became of a notification for subscribers. */
+    enum Updating {
+        NOTIFIED,
+        /** More resources have changed within a second than subscribers are notified of. */
+        TOO_MANY,
+        /** The namespace has no resource of that URI. */
+        NO_RESOURCE
+    }
+
     /**
      * What a client says of itself.
      *

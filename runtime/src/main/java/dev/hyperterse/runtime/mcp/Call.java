@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Client;
+import dev.hyperterse.runtime.call.ClientMemory;
 import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.CatalogView;
@@ -18,6 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param known what the era knows of its client
  * @param errors how the era says what went wrong
  * @param batch what ends the batch that it is part of, and it with that
+ * @param exchange what its scripts can do with clients
  */
 public record Call(
         PostedMessage message,
@@ -27,7 +29,8 @@ public record Call(
         LiveCatalog live,
         CatalogView seen,
         CallStream stream,
-        Optional<CallScope> batch)
+        Optional<CallScope> batch,
+        Exchange exchange)
         implements Client {
     /** Who logs, as clients see it. */
     private static final String LOGGER = "hyperterse";
@@ -68,6 +71,22 @@ public record Call(
     @Override
     public Optional<About> about() {
         return known.about();
+    }
+
+    @Override
+    public Optional<ClientMemory> memory() {
+        return exchange.memory();
+    }
+
+    @Override
+    public Updating updated(String namespace, String uri) {
+        var found = live.resource(uri)
+                .filter(resource ->
+                        resource.resource().leaf().identity().namespace().equals(namespace));
+        if (found.isEmpty()) {
+            return Updating.NO_RESOURCE;
+        }
+        return exchange.updated(namespace, uri) ? Updating.NOTIFIED : Updating.TOO_MANY;
     }
 
     @Override

@@ -12,7 +12,8 @@ import org.graalvm.polyglot.Value;
 /** What a script sees beside ECMAScript: parsed once, and what few scripts use is evaluated for those only. */
 final class ScriptGlobals {
     private final Source prelude = source("prelude.js");
-    private final Map<String, Source> parts = Map.of("fetch", source("fetch.js"), "url", source("url.js"));
+    private final Map<String, Source> parts =
+            Map.of("client", source("client.js"), "fetch", source("fetch.js"), "url", source("url.js"));
 
     Source prelude() {
         return prelude;

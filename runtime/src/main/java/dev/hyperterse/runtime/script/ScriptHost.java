@@ -4,6 +4,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.Stage;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +32,7 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
     private final RunTimers timers;
     private final RunQueries queries;
     private final RunFetches fetches;
+    private final RunClient client;
     private int lines;
 
     ScriptHost(
@@ -46,6 +48,7 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
         this.timers = timers;
         this.queries = queries;
         this.fetches = fetches;
+        this.client = new RunClient(program.owner(), call.context().client());
     }
 
     /** What is known of the call beside its inputs and the environment, as JSON. */
@@ -60,6 +63,7 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
                                 + TimeUnit.NANOSECONDS.toMillis(
                                         call.context().scope().remainingNanos()))
                 .put("requestKey", UUID.randomUUID().toString());
+        facts.put("session", call.context().client().memory().isPresent());
         facts.set("principal", principal(call.context().principal()));
         call.context().client().about().ifPresent(about -> {
             var client = facts.putObject("client").put("name", about.name()).put("version", about.version());
@@ -122,6 +126,9 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
                 return fetchedText(arguments[1].asInt());
             }
             case "fetched bytes" -> fetches.bytes(arguments[1].asInt(), arguments[2]);
+            case "client" -> {
+                return client.execute(arguments[1].asString(), Arrays.copyOfRange(arguments, 2, arguments.length));
+            }
             case "part" -> {
                 return program.globals().part(arguments[1].asString());
             }

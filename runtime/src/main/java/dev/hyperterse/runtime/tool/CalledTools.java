@@ -3,7 +3,6 @@ package dev.hyperterse.runtime.tool;
 import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.script.QueryRows;
@@ -40,8 +39,8 @@ final class CalledTools implements ScriptTools {
         var arguments = inputs.getBytes(StandardCharsets.UTF_8);
         try (var buffer = call.result().beside()) {
             var result = new CalledResult(buffer);
-            // Not the client: what it hears of is the call that it made.
-            var context = new CallContext(call.context().principal(), Client.NONE, scope);
+            var client = new CalledClient(call.context().client());
+            var context = new CallContext(call.context().principal(), client, scope);
             var span = new JsonSpan(arguments, 0, arguments.length);
             try (var called = new ToolCall(context, span, result, call.tools(), place)) {
                 found.tool().call(called);

@@ -258,7 +258,12 @@
       sleep: (millis) => new Promise((resolve) => wait(millis, resolve)),
     };
     defineProperty(context, 'cancelled', { get: () => host('cancelled'), enumerable: true });
-    for (const name of ['elicit', 'sample', 'roots', 'notify']) {
+    // What few scripts use is made for those that do.
+    let client;
+    const ofClient = () => (client ??= host('part', 'client')(host, ask));
+    defineProperty(context, 'session', { get: () => (facts.session ? ofClient().session : null), enumerable: true });
+    context.notify = (uri) => ofClient().notify(uri);
+    for (const name of ['elicit', 'sample', 'roots']) {
       context[name] = later(`ctx.${name}`);
     }
     return freeze(context);

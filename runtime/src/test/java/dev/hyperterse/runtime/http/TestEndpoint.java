@@ -29,6 +29,7 @@ import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.mcp.stream.Pace;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.rate.CallRates;
+import dev.hyperterse.runtime.tool.ToolLinker;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import io.helidon.webserver.WebServer;
 import java.io.ByteArrayOutputStream;
@@ -68,7 +69,7 @@ public final class TestEndpoint implements AutoCloseable {
     private final AtomicLong rateClock = new AtomicLong();
     private final DeadlineWheel wheel = new DeadlineWheel();
     private final BufferBudget budget = new BufferBudget(128 << 20);
-    private final LiveCatalogs catalogs = new LiveCatalogs(linker, FakeLinker.noAdapters());
+    private final LiveCatalogs catalogs;
     private final SessionRegistry sessions;
     private final ListeningStreams streams;
     private final EraSelector eras;
@@ -105,7 +106,23 @@ public final class TestEndpoint implements AutoCloseable {
     }
 
     private TestEndpoint(Catalog catalog, KeyRing keys, Pace pace, Timeouts timeouts, int mostConnections) {
+        this(catalog, keys, pace, timeouts, mostConnections, Optional.empty());
+    }
+
+    /** One whose tools are others than those of {@link FakeLinker}. */
+    TestEndpoint(Catalog catalog, KeyRing keys, Pace pace, ToolLinker tools) {
+        this(catalog, keys, pace, TIMEOUTS, 4_000, Optional.of(tools));
+    }
+
+    private TestEndpoint(
+            Catalog catalog,
+            KeyRing keys,
+            Pace pace,
+            Timeouts timeouts,
+            int mostConnections,
+            Optional<ToolLinker> tools) {
         var uid = catalog.server().identity().uid();
+        catalogs = new LiveCatalogs(tools.orElse(linker), FakeLinker.noAdapters());
         catalogs.swap(catalog);
         sessions = new SessionRegistry(new SessionSeal(uid, () -> keys, new SecureRandom()), SessionTimes.system());
         streams = new ListeningStreams(catalogs, SessionTimes.system(), pace);

@@ -157,7 +157,16 @@ public final class LegacyEra implements SessionEra {
             CallStream stream,
             Optional<CallScope> batch) {
         var known = session.<KnownClient>map(found -> found).orElse(KnownClient.UNKNOWN);
-        return new Call(message, caller, known, errors, live, live.seenBy(caller.principal()), stream, batch);
+        return new Call(
+                message,
+                caller,
+                known,
+                errors,
+                live,
+                live.seenBy(caller.principal()),
+                stream,
+                batch,
+                new LegacyExchange(session, streams));
     }
 
     private Answer answer(Call call, Optional<Session> session) {

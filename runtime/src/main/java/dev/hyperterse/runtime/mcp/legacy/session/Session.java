@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.mcp.legacy.session;
 
 import dev.hyperterse.runtime.call.Client;
+import dev.hyperterse.runtime.call.ClientMemory;
 import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.mcp.KnownClient;
 import java.util.Locale;
@@ -10,7 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * What this replica remembers of one session while it is in use: its opened ticket, the log level, the subscriptions.
+ * What this replica remembers of one session while it is in use: its opened ticket, the log level, the subscriptions, the values of
+ * scripts.
  * Another replica, or this one after {@code sessions.idleTimeout}, knows the ticket and nothing else.
  */
 public final class Session implements KnownClient {
@@ -21,7 +23,8 @@ public final class Session implements KnownClient {
     public static final int MAX_URI_LENGTH = 2_048;
 
     private final SessionTicket ticket;
-    private final SubscriptionMemory memory;
+    private final SessionMemory memory;
+    private final SessionValues values;
     private final Set<String> subscriptions = ConcurrentHashMap.newKeySet();
     private volatile Optional<LoggingLevel> level = Optional.empty();
     private volatile long usedNanos;
@@ -30,9 +33,10 @@ public final class Session implements KnownClient {
     private long subscriptionBytes;
     private boolean forgotten;
 
-    Session(SessionTicket ticket, SubscriptionMemory memory, long nowNanos) {
+    Session(SessionTicket ticket, SessionMemory memory, SessionMemory valueMemory, long nowNanos) {
         this.ticket = ticket;
         this.memory = memory;
+        this.values = new SessionValues(valueMemory);
         this.usedNanos = nowNanos;
     }
 
@@ -64,6 +68,11 @@ public final class Session implements KnownClient {
         level = Optional.of(chosen);
     }
 
+    /** What scripts keep for it. */
+    public ClientMemory values() {
+        return values;
+    }
+
     public Set<String> subscriptions() {
         return Set.copyOf(subscriptions);
     }
@@ -87,7 +96,7 @@ public final class Session implements KnownClient {
         if (uri.length() > MAX_URI_LENGTH) {
             return Subscribing.URI_TOO_LONG;
         }
-        long bytes = SubscriptionMemory.bytes(uri);
+        long bytes = SessionMemory.bytes(uri);
         if (subscriptions.size() >= MAX_SUBSCRIPTIONS || subscriptionBytes + bytes > MAX_SUBSCRIPTION_BYTES) {
             return Subscribing.SESSION_FULL;
         }
@@ -102,7 +111,7 @@ public final class Session implements KnownClient {
 
     public synchronized void unsubscribe(String uri) {
         if (subscriptions.remove(uri)) {
-            long bytes = SubscriptionMemory.bytes(uri);
+            long bytes = SessionMemory.bytes(uri);
             subscriptionBytes -= bytes;
             memory.release(bytes);
         }
@@ -114,6 +123,7 @@ public final class Session implements KnownClient {
         subscriptions.clear();
         memory.release(subscriptionBytes);
         subscriptionBytes = 0;
+        values.forget();
     }
 
     /** Whether the client took its leave, on this replica. */
@@ -145,6 +155,6 @@ public final class Session implements KnownClient {
 
     /** Whether forgetting it would lose something that its id does not say. */
     boolean holdsState() {
-        return ended || listening || level.isPresent() || !subscriptions.isEmpty();
+        return ended || listening || level.isPresent() || !subscriptions.isEmpty() || !values.isEmpty();
     }
 }

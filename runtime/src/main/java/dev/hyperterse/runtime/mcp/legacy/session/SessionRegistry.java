@@ -19,7 +19,8 @@ public final class SessionRegistry {
 
     private final SessionSeal seal;
     private final SessionTimes times;
-    private final SubscriptionMemory subscriptions = new SubscriptionMemory();
+    private final SessionMemory subscriptions = new SessionMemory();
+    private final SessionMemory values = new SessionMemory();
     private final ConcurrentHashMap<String, Session> remembered = new ConcurrentHashMap<>();
 
     public SessionRegistry(SessionSeal seal, SessionTimes times) {
@@ -43,7 +44,7 @@ public final class SessionRegistry {
         var known = Optional.ofNullable(remembered.get(sessionId));
         var session = known.or(() -> seal.open(sessionId)
                         .map(ticket -> new Session(
-                                ticket, subscriptions, times.nanoTime().getAsLong())))
+                                ticket, subscriptions, values, times.nanoTime().getAsLong())))
                 .filter(found -> !found.ended())
                 .filter(found -> found.ticket().principal().equals(principal))
                 .filter(found -> times.valid(found.ticket(), settings.maxAgeMillis()));
@@ -99,6 +100,11 @@ public final class SessionRegistry {
     /** What the subscriptions of all sessions are taken to hold, in bytes. */
     long subscriptionBytes() {
         return subscriptions.held();
+    }
+
+    /** What scripts keep for all sessions is taken to hold, in bytes. */
+    long valueBytes() {
+        return values.held();
     }
 
     /** The sessions that may have asked to be told something. */

@@ -34,6 +34,7 @@ public final class ListeningStreams implements AutoCloseable {
     private final Pace pace;
     private final Unsettled unsettled = new Unsettled();
     private final ConcurrentHashMap<SessionId, ListeningStream> bySession = new ConcurrentHashMap<>();
+    private final ChangedResources changed = new ChangedResources();
     private final Thread watch;
     private volatile boolean closed;
 
@@ -174,6 +175,32 @@ public final class ListeningStreams implements AutoCloseable {
         bySession.values().forEach(stream -> stream.paid(settled.lists()));
     }
 
+    /**
+     * A script says that a resource has changed: its subscribers are notified within a second. False when too many have
+     * changed in that second.
+     */
+    public boolean updated(String namespace, String uri) {
+        return changed.add(namespace, uri);
+    }
+
+    private void announceUpdated() {
+        var uris = changed.take();
+        if (uris.isEmpty()) {
+            return;
+        }
+        boolean spread = bySession.size() > pace.spreadAbove();
+        catalogs.current().ifPresent(live -> bySession.values().forEach(stream -> {
+            var updated = uris.stream()
+                    .filter(stream.session()::subscribed)
+                    .filter(uri -> live.seenBy(stream.principal()).resource(uri).isPresent())
+                    .collect(Collectors.toUnmodifiableSet());
+            if (!updated.isEmpty()) {
+                // Not a change of the catalog: the client still knows the revision that it knew.
+                stream.notifier().offerAgain(Set.of(Notice.UPDATED), updated, spread);
+            }
+        }));
+    }
+
     private static Set<String> updated(SeenChanges changes, ListeningStream stream) {
         return stream.session().subscriptions().stream()
                 .filter(uri -> changes.updates(uri, stream.principal()))
@@ -190,7 +217,7 @@ public final class ListeningStreams implements AutoCloseable {
         return catalogs.current().map(live -> live.revision().position()).orElse(NOWHERE);
     }
 
-    /** Drops streams whose peers do not read, and ends those whose sessions are too old. */
+    /** Drops streams whose peers do not read, ends those whose sessions are too old, notifies of what scripts changed. */
     private void watch() {
         while (!closed) {
             try {
@@ -205,6 +232,7 @@ public final class ListeningStreams implements AutoCloseable {
     private void watchOnce() {
         long now = System.nanoTime();
         bySession.values().forEach(stream -> stream.notifier().dropIfStuck(now));
+        announceUpdated();
         // As often as that, because a reload can change how old a session may be.
         catalogs.current()
                 .ifPresent(live -> endExpired(live.settings().sessions().maxAgeMillis()));

@@ -3,6 +3,8 @@ package dev.hyperterse.runtime.mcp.legacy.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.server.Sessions;
+import dev.hyperterse.runtime.call.ClientMemory;
+import dev.hyperterse.runtime.call.ClientMemory.Keeping;
 import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.mcp.legacy.session.Session.Subscribing;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
@@ -118,6 +120,57 @@ class SessionRegistryTest {
         pass(Duration.ofMinutes(31));
         replica.evict(SETTINGS);
         assertThat(replica.subscriptionBytes()).isZero();
+    }
+
+    @Test
+    void valuesOfAReplicaAreBoundedAndGivenBack() {
+        var json = "\"" + "v".repeat(16_000) + "\"";
+        var sessions = new ArrayList<String>();
+        Keeping last;
+        do {
+            sessions.add(begin());
+            last = values(sessions.getLast()).put("shop", "k", json);
+        } while (last == Keeping.KEPT && sessions.size() < 10_000);
+        assertThat(last).isEqualTo(Keeping.REPLICA_FULL);
+        assertThat(replica.valueBytes()).isBetween(15L << 20, 16L << 20);
+
+        var first = replica.find(sessions.getFirst(), ACME, SETTINGS).orElseThrow();
+        replica.end(sessions.getFirst(), first);
+        assertThat(values(sessions.getLast()).put("shop", "k", json)).isEqualTo(Keeping.KEPT);
+        assertThat(first.values().put("shop", "k", json))
+                .as("an ended session holds nothing")
+                .isEqualTo(Keeping.REPLICA_FULL);
+        assertThat(values(sessions.getLast()).put("shop", "k", "1"))
+                .as("a shorter one in its place")
+                .isEqualTo(Keeping.KEPT);
+
+        pass(Duration.ofMinutes(31));
+        replica.evict(SETTINGS);
+        assertThat(replica.valueBytes()).isZero();
+    }
+
+    @Test
+    void namespacesDoNotReadEachOthersValues() {
+        var values = values(begin());
+        values.put("shop", "k", "1");
+
+        assertThat(values.get("other", "k")).isEmpty();
+        values.remove("other", "k");
+        assertThat(values.get("shop", "k")).contains("1");
+        values.remove("shop", "k");
+        assertThat(replica.valueBytes()).isZero();
+    }
+
+    @Test
+    void aSessionWithValuesIsNotForgottenForRoom() {
+        var session = replica.find(begin(), ACME, SETTINGS).orElseThrow();
+        assertThat(session.holdsState()).isFalse();
+        session.values().put("shop", "k", "1");
+        assertThat(session.holdsState()).isTrue();
+    }
+
+    private ClientMemory values(String id) {
+        return replica.find(id, ACME, SETTINGS).orElseThrow().values();
     }
 
     private String begin() {

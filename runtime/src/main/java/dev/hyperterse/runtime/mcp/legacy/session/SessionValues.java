@@ -1,0 +1,84 @@
+package dev.hyperterse.runtime.mcp.legacy.session;
+
+import dev.hyperterse.runtime.call.ClientMemory;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What scripts keep for one session on this replica. It is gone with what the replica remembers of the session. */
+final class SessionValues implements ClientMemory {
+    /** Of the keys and values of one namespace, in UTF-8. */
+    static final int MAX_BYTES = 16 * 1024;
+
+    private final SessionMemory memory;
+    private final Map<String, Values> namespaces = new HashMap<>();
+    private boolean forgotten;
+
+    SessionValues(SessionMemory memory) {
+        this.memory = memory;
+    }
+
+    private static final class Values {
+        private final Map<String, String> byKey = new HashMap<>();
+        private int bytes;
+    }
+
+    @Override
+    public synchronized Optional<String> get(String namespace, String key) {
+        return Optional.ofNullable(namespaces.get(namespace)).map(values -> values.byKey.get(key));
+    }
+
+    @Override
+    public synchronized Keeping put(String namespace, String key, String json) {
+        var values = namespaces.computeIfAbsent(namespace, _ -> new Values());
+        var before = Optional.ofNullable(values.byKey.get(key));
+        var bytes = values.bytes
+                + bytes(key, json)
+                - before.map(old -> bytes(key, old)).orElse(0);
+        if (bytes > MAX_BYTES) {
+            return Keeping.CLIENT_FULL;
+        }
+        var more = held(key, json) - before.map(old -> held(key, old)).orElse(0L);
+        // A call can still hold a session that was forgotten a moment ago: its memory would never be given back.
+        if (forgotten || more > 0 && !memory.reserve(more)) {
+            return Keeping.REPLICA_FULL;
+        }
+        if (more < 0) {
+            memory.release(-more);
+        }
+        values.byKey.put(key, json);
+        values.bytes = bytes;
+        return Keeping.KEPT;
+    }
+
+    @Override
+    public synchronized void remove(String namespace, String key) {
+        Optional.ofNullable(namespaces.get(namespace)).ifPresent(values -> {
+            var old = values.byKey.remove(key);
+            if (old != null) {
+                values.bytes -= bytes(key, old);
+                memory.release(held(key, old));
+            }
+        });
+    }
+
+    synchronized boolean isEmpty() {
+        return namespaces.values().stream().allMatch(values -> values.byKey.isEmpty());
+    }
+
+    /** Gives back what it holds; it takes no more. */
+    synchronized void forget() {
+        forgotten = true;
+        namespaces.values().forEach(values -> values.byKey.forEach((key, json) -> memory.release(held(key, json))));
+        namespaces.clear();
+    }
+
+    private static int bytes(String key, String json) {
+        return key.getBytes(StandardCharsets.UTF_8).length + json.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    private static long held(String key, String json) {
+        return SessionMemory.bytes(key) + SessionMemory.bytes(json);
+    }
+}

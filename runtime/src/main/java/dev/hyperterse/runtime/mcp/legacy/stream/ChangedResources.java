@@ -1,0 +1,44 @@
+package dev.hyperterse.runtime.mcp.legacy.stream;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The resources that scripts say have changed, until streams are notified of them together. Each is looked for among the
+ * subscriptions of all streams, so a pause has room for so many.
+ */
+final class ChangedResources {
+    static final int MOST = 200;
+    /** Of the same namespace: the scripts of one do not take the room of all others. */
+    static final int MOST_OF_NAMESPACE = 50;
+
+    private final Map<String, Set<String>> namespaces = new HashMap<>();
+    private int uris;
+
+    /** Whether there was room for it. */
+    synchronized boolean add(String namespace, String uri) {
+        var known = namespaces.computeIfAbsent(namespace, _ -> new HashSet<>());
+        if (known.contains(uri)) {
+            return true;
+        }
+        if (uris == MOST || known.size() == MOST_OF_NAMESPACE) {
+            return false;
+        }
+        known.add(uri);
+        uris++;
+        return true;
+    }
+
+    synchronized Set<String> take() {
+        if (uris == 0) {
+            return Set.of();
+        }
+        var taken = new HashSet<String>();
+        namespaces.values().forEach(taken::addAll);
+        namespaces.clear();
+        uris = 0;
+        return taken;
+    }
+}

@@ -1,0 +1,150 @@
+package dev.hyperterse.runtime.http;
+
+import static dev.hyperterse.runtime.http.ScriptedEndpoint.tool;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Servers;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What scripts keep for a session, and how long. */
+@Timeout(120)
+class ScriptSessionsTest {
+    private static final Leaf[] TOOLS = {
+        tool("put", "await ctx.session.set('k', { id: inputs.id }); return 'put'"),
+        tool("get", "return (await ctx.session.get('k')) ?? 'nothing'"),
+        tool("delete", "await ctx.session.delete('k'); await ctx.session.delete('none'); return 'deleted'"),
+        tool("none", "return ctx.session === null"),
+        tool("fill", "await ctx.session.set('big', 'x'.repeat(inputs.id)); return 'filled'"),
+        tool("undefined", "await ctx.session.set('k', undefined)"),
+        tool("calls", "return ctx.call('get', { id: 1 })"),
+        tool("notify", "return ctx.notify(`test://${inputs.id}`)"),
+        tool("flood", "let told = 0; for (let i = 0; i < 1000; i++) told += ctx.notify(`file://${i}`); return told"),
+        Leaves.resource("test://1", Leaves.text("one")),
+        Leaves.template(
+                Leaves.uriTemplate("file://", "{+path}"),
+                List.of(Leaves.argument("path", true)),
+                Leaves.text("a file")),
+    };
+
+    @AutoClose
+    private final ScriptedEndpoint scripts = new ScriptedEndpoint(TOOLS);
+
+    @Test
+    void valuesAreThereForTheNextCallOfTheSession() throws Exception {
+        var session = session();
+        assertThat(scripts.run(session, "get", 1)).isEqualTo("[{\"value\":\"nothing\"}]");
+        scripts.run(session, "put", 7);
+        assertThat(scripts.run(session, "get", 1)).isEqualTo("[{\"id\":7}]");
+        assertThat(scripts.run(session, "calls", 1))
+                .as("in tools that are called")
+                .isEqualTo("[{\"id\":7}]");
+        scripts.run(session, "delete", 1);
+        assertThat(scripts.run(session, "get", 1)).isEqualTo("[{\"value\":\"nothing\"}]");
+    }
+
+    @Test
+    void anotherSessionHasValuesOfItsOwn() throws Exception {
+        var one = session();
+        var other = session();
+        scripts.run(one, "put", 7);
+        assertThat(scripts.run(other, "get", 1)).isEqualTo("[{\"value\":\"nothing\"}]");
+    }
+
+    @Test
+    void withoutASessionThereIsNone() throws Exception {
+        assertThat(scripts.run(Optional.empty(), "none", 1)).isEqualTo("[{\"value\":true}]");
+        assertThat(scripts.run(session(), "none", 1)).isEqualTo("[{\"value\":false}]");
+    }
+
+    @Test
+    void theyOutliveAReloadAndEndWithTheSession() throws Exception {
+        var session = session();
+        scripts.run(session, "put", 7);
+        scripts.endpoint().catalogs().swap(Servers.searching().catalog(2, TOOLS));
+        assertThat(scripts.run(session, "get", 1)).isEqualTo("[{\"id\":7}]");
+
+        try (var end = new Wire(scripts.endpoint())) {
+            end.send("DELETE /mcp HTTP/1.1\nHost: localhost\nMcp-Session-Id: " + session.orElseThrow());
+            assertThat(end.status()).isEqualTo(204);
+        }
+        assertThat(scripts.run(session, "get", 1)).isEqualTo("Session not found");
+    }
+
+    @Test
+    void aSessionKeepsSixteenKibibytes() throws Exception {
+        var session = session();
+        // Two quotes, and the key.
+        assertThat(scripts.run(session, "fill", 16 * 1024 - 5)).contains("filled");
+        assertThat(scripts.run(session, "fill", 16 * 1024 - 4)).contains("at most 16384 bytes");
+        assertThat(scripts.run(session, "put", 1)).contains("at most 16384 bytes");
+        assertThat(scripts.run(session, "fill", 100)).contains("filled");
+        assertThat(scripts.run(session, "put", 1)).contains("put");
+    }
+
+    @Test
+    void whatIsNoJsonIsNotKept() throws Exception {
+        assertThat(scripts.run(session(), "undefined", 1)).contains("must be a value of JSON");
+    }
+
+    @Test
+    void concurrentCallsOfASessionKeepOneOfTheirValues() throws Exception {
+        var session = session();
+        try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (var id = 1; id <= 8; id++) {
+                var value = id;
+                callers.submit(() -> scripts.run(session, "put", value));
+            }
+        }
+        assertThat(scripts.run(session, "get", 1)).matches("\\[\\{\"id\":[1-8]}]");
+    }
+
+    @Test
+    void subscribersHearOfAResourceThatAScriptChanged() throws Exception {
+        var session = session();
+        var other = session();
+        try (var subscribed = listen(session.orElseThrow());
+                var notSubscribed = listen(other.orElseThrow())) {
+            scripts.endpoint()
+                    .call("resources/subscribe", "{\"uri\":\"test://1\"}", "Mcp-Session-Id", session.orElseThrow());
+            for (var again = 0; again < 3; again++) {
+                assertThat(scripts.run(other, "notify", 1)).isEqualTo("[{\"value\":true}]");
+            }
+            assertThat(subscribed.lineBeginning("data: {"))
+                    .isEqualTo("data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\","
+                            + "\"params\":{\"uri\":\"test://1\"}}");
+            scripts.endpoint()
+                    .catalogs()
+                    .swap(Servers.searching().catalog(2, Leaves.tool("another", "tool"), TOOLS[9]));
+            assertThat(notSubscribed.lineBeginning("data: {")).contains("tools/list_changed");
+        }
+    }
+
+    @Test
+    void aResourceThatIsNotThereIsAMistakeOfTheScript() throws Exception {
+        assertThat(scripts.run(session(), "notify", 2))
+                .contains("there is no resource 'test://2' in the namespace of this script");
+    }
+
+    @Test
+    void scriptsDoNotFloodSubscribers() throws Exception {
+        assertThat(scripts.run(session(), "flood", 1)).matches("\\[\\{\"value\":(50|100)}]");
+    }
+
+    private Wire listen(String session) throws Exception {
+        var wire = new Wire(scripts.endpoint()).listen(session);
+        assertThat(wire.status()).isEqualTo(200);
+        wire.lineBeginning("id:");
+        return wire;
+    }
+
+    private Optional<String> session() throws Exception {
+        return Optional.of(scripts.endpoint().initialize("2025-11-25"));
+    }
+}

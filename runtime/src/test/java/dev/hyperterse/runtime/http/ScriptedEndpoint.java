@@ -1,0 +1,75 @@
+package dev.hyperterse.runtime.http;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.script.ScriptModule;
+import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.fetch.NameService;
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.mcp.seal.KeyRing;
+import dev.hyperterse.runtime.mcp.seal.SealingKey;
+import dev.hyperterse.runtime.mcp.stream.Pace;
+import dev.hyperterse.runtime.script.ScriptLimits;
+import dev.hyperterse.runtime.script.Scripts;
+import dev.hyperterse.runtime.tool.ActionLinker;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/** An endpoint whose tools are scripts. Each has the input {@code id}. */
+final class ScriptedEndpoint implements AutoCloseable {
+    private static final Pace PACE =
+            new Pace(Duration.ofMillis(1), Duration.ZERO, 1_000, Duration.ofMillis(200), Duration.ofSeconds(5));
+
+    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final Scripts scripts = new Scripts(ScriptLimits.standard(512 << 20), wheel, NameService.SYSTEM);
+    private final TestEndpoint endpoint;
+
+    ScriptedEndpoint(Leaf... leaves) {
+        this(KeyRing.of(SealingKey.random(new SecureRandom())), Servers.searching(), leaves);
+    }
+
+    ScriptedEndpoint(KeyRing keys, Servers server, Leaf... leaves) {
+        this.endpoint = new TestEndpoint(server.catalog(1, leaves), keys, PACE, new ActionLinker(scripts));
+    }
+
+    /** A tool that runs the body of an async function of {@code inputs} and {@code ctx}. */
+    static ToolLeaf tool(String name, String body) {
+        var code = "export default async ({ inputs }, ctx) => {" + body + "}";
+        var module = new ScriptModule(name + ".js", code, Optional.empty());
+        return Leaves.tool(
+                name, new Action.RunScript(new CompiledScript("digest", List.of(module)), List.of(), List.of()));
+    }
+
+    TestEndpoint endpoint() {
+        return endpoint;
+    }
+
+    /** The rows of a tool that is called in a session, or the message of its error. */
+    String run(Optional<String> session, String tool, int id) throws IOException, InterruptedException {
+        var body = "{\"name\":\"execute\",\"arguments\":{\"tool\":\"%s\",\"inputs\":{\"id\":%d}}}".formatted(tool, id);
+        return shown(
+                session.isPresent()
+                        ? endpoint.call("tools/call", body, "Mcp-Session-Id", session.get())
+                        : endpoint.call("tools/call", body));
+    }
+
+    static String shown(JsonNode answer) {
+        return answer.has("error")
+                ? answer.at("/error/message").asString()
+                : answer.at("/result/content/0/text").asString();
+    }
+
+    @Override
+    public void close() {
+        endpoint.close();
+        scripts.close();
+        wheel.close();
+    }
+}
