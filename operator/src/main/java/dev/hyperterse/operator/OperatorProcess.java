@@ -3,14 +3,12 @@ package dev.hyperterse.operator;
 import dev.hyperterse.operator.admin.AdminPort;
 import dev.hyperterse.operator.admin.Health;
 import dev.hyperterse.operator.lead.Election;
-import dev.hyperterse.operator.lead.Led;
 import dev.hyperterse.operator.lead.Terms;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
-import dev.hyperterse.operator.publish.Leadership;
+import dev.hyperterse.operator.read.ApiServerWatch;
 import dev.hyperterse.operator.read.Arrival;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
-import dev.hyperterse.operator.read.HistoryWatch;
 import dev.hyperterse.operator.workload.WorkloadController;
 import dev.hyperterse.operator.workload.WorkloadListener;
 import dev.hyperterse.operator.workload.WorkloadSettings;
@@ -18,7 +16,6 @@ import dev.hyperterse.telemetry.logging.LogOutput;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,7 +28,6 @@ import org.slf4j.LoggerFactory;
 public final class OperatorProcess implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OperatorProcess.class);
     private static final Duration ASK_AGAIN = Duration.ofSeconds(2);
-    private static final Duration PUBLISH_LIMIT = Duration.ofSeconds(10);
 
     /** A lease that cannot be renewed has to be known as lost before it is over. */
     private static final Duration ELECTION_PATIENCE = Duration.ofSeconds(3);
@@ -42,10 +38,10 @@ public final class OperatorProcess implements AutoCloseable {
     private final KubernetesClient electionClient;
     private final OperatorMetrics metrics = new OperatorMetrics();
     private final ClusterView view;
-    private final HistoryWatch history;
+    private final ApiServerWatch apiServer;
     private final Election election;
     private final AdminPort admin;
-    private Optional<LeadershipTerm> term = Optional.empty();
+    private Optional<Leader> leader = Optional.empty();
     private volatile String waitsFor = "the cluster has not been read yet";
     private volatile boolean stopping;
     private volatile int exitCode;
@@ -57,8 +53,8 @@ public final class OperatorProcess implements AutoCloseable {
         this.statusClient = ClusterClient.connect(config);
         this.electionClient = ClusterClient.connect(ClusterClient.impatient(config, ELECTION_PATIENCE));
         this.view = new ClusterView(client, settings.scope());
-        this.history = new HistoryWatch(electionClient, settings.scope(), view, this::startAgain);
-        this.election = new Election(electionClient, settings.lease(), settings.pod(), Terms.STANDARD, new Leading());
+        this.apiServer = ApiServerWatch.of(electionClient, settings.scope(), this::startAgain);
+        this.election = new Election(electionClient, settings.lease(), settings.pod(), Terms.STANDARD);
         metrics.watches(view::openWatches);
         this.admin = AdminPort.open(settings.admin(), new Probes(), metrics.registry());
     }
@@ -90,14 +86,14 @@ public final class OperatorProcess implements AutoCloseable {
             wait("the cluster is being read");
         }
         waitsFor = "";
-        history.start();
+        apiServer.start();
         LOG.atInfo()
                 .addKeyValue("event", "ready")
                 .addKeyValue("pod", settings.pod())
                 .addKeyValue("servers", view.servers().size())
                 .addKeyValue("adminPort", admin.port())
                 .log("stands for election");
-        election.start();
+        election.start(this::lead, this::endWithoutLease);
         Thread.currentThread().join();
     }
 
@@ -121,9 +117,48 @@ public final class OperatorProcess implements AutoCloseable {
     }
 
     /** As a process that ends does: what runs comes to its end, the lease is given back, and the kubelet does the rest. */
-    private void startAgain() {
+    private void startAgain(String reason) {
+        LOG.atWarn()
+                .addKeyValue("event", "starting_again")
+                .addKeyValue("reason", reason)
+                .log("ends, to read everything anew");
         exitCode = 1;
         Runtime.getRuntime().exit(exitCode);
+    }
+
+    /** At once: another process may lead already, and what was begun here ends at its next write. */
+    private void endWithoutLease() {
+        LOG.atWarn()
+                .addKeyValue("event", "lease_lost")
+                .addKeyValue("pod", settings.pod())
+                .log("ends, to stand for election anew");
+        Runtime.getRuntime().halt(1);
+    }
+
+    private void lead() {
+        LOG.atInfo()
+                .addKeyValue("event", "leading")
+                .addKeyValue("pod", settings.pod())
+                .addKeyValue("lease", settings.lease())
+                .log("leads");
+        var next = new Leader(
+                client, statusClient, settings.pod(), view, election, this::workload, metrics, InstantSource.system());
+        synchronized (this) {
+            if (stopping) {
+                return;
+            }
+            leader = Optional.of(next);
+        }
+        try {
+            next.start();
+        } catch (RuntimeException broken) {
+            LOG.atError()
+                    .addKeyValue("event", "leading_failed")
+                    .setCause(broken)
+                    .log("ends, to stand for election anew");
+            exitCode = 1;
+            Runtime.getRuntime().exit(exitCode);
+        }
     }
 
     private final class Probes implements Health {
@@ -133,9 +168,7 @@ public final class OperatorProcess implements AutoCloseable {
             if (!ended.isEmpty()) {
                 return Optional.of("no longer follows " + String.join(", ", ended));
             }
-            return waitsFor.isEmpty() && !stopping && !election.alive()
-                    ? Optional.of("can no longer come to lead")
-                    : Optional.empty();
+            return Optional.empty();
         }
 
         @Override
@@ -144,59 +177,22 @@ public final class OperatorProcess implements AutoCloseable {
         }
     }
 
-    private final class Leading implements Led {
-        @Override
-        public void begin(Leadership leadership) {
-            LOG.atInfo()
-                    .addKeyValue("event", "leading")
-                    .addKeyValue("pod", settings.pod())
-                    .addKeyValue("lease", settings.lease())
-                    .log("leads");
-            var next = new LeadershipTerm(
-                    client,
-                    statusClient,
-                    settings.pod(),
-                    view,
-                    leadership,
-                    List.of(OperatorProcess.this::workload),
-                    metrics,
-                    InstantSource.system());
-            hold(Optional.of(next));
-            next.start();
-        }
-
-        @Override
-        public void end() {
-            hold(Optional.empty()).ifPresent(LeadershipTerm::close);
-            LOG.atInfo()
-                    .addKeyValue("event", "leading_ended")
-                    .addKeyValue("pod", settings.pod())
-                    .log(stopping ? "gave the lease back" : "lost the lease");
-        }
-    }
-
-    private Duty workload(WorkloadListener listener) {
+    private WorkloadDuty workload(WorkloadListener listener) {
         var workloads = new WorkloadSettings(settings.runtime(), settings.namespace());
         return new WorkloadDuty(
                 () -> new WorkloadController(client, settings.scope(), workloads, listener, InstantSource.system()));
     }
 
-    private synchronized Optional<LeadershipTerm> hold(Optional<LeadershipTerm> next) {
-        var before = term;
-        term = next;
-        return before;
-    }
-
-    private synchronized Optional<LeadershipTerm> held() {
-        return term;
+    private synchronized Optional<Leader> stop() {
+        stopping = true;
+        return leader;
     }
 
     @Override
     public void close() {
-        stopping = true;
-        held().ifPresent(it -> it.finish(PUBLISH_LIMIT));
+        apiServer.close();
+        stop().ifPresent(Leader::finish);
         election.close();
-        history.close();
         view.close();
         admin.close();
         LOG.atInfo().addKeyValue("event", "stopped").log("stopped");

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps workloads as they should be during one leadership. What it needs to read may take long, so it starts beside. */
-final class WorkloadDuty implements Duty {
+/** Keeps workloads as they should be while this process leads. What it needs to read may take long, so it starts beside. */
+final class WorkloadDuty {
     private static final Logger LOG = LoggerFactory.getLogger(WorkloadDuty.class);
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(10);
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
@@ -31,8 +31,8 @@ final class WorkloadDuty implements Duty {
         this.betweenAttempts = betweenAttempts;
     }
 
-    @Override
-    public void start() {
+    /** Returns soon; what takes longer goes on beside it and tries again by itself. */
+    void start() {
         running.start();
     }
 
@@ -81,8 +81,7 @@ final class WorkloadDuty implements Duty {
      * A start is not interrupted: the SDK would lose sight of the watches it has opened, and they would never end. It comes
      * to its end by itself, writes nothing, and is closed then.
      */
-    @Override
-    public void close() {
+    void close() {
         closed.countDown();
         synchronized (this) {
             if (starting.isPresent()) {

@@ -121,6 +121,11 @@ final class ChildOperator implements AutoCloseable {
     /** Asks it to end, as a kubelet does, and tells its exit code. */
     int terminate() throws InterruptedException {
         process.destroy();
+        return awaitEnd();
+    }
+
+    /** Its exit code, when it ends by itself. */
+    int awaitEnd() throws InterruptedException {
         if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
             throw new AssertionError("does not end: " + log());
         }

@@ -33,7 +33,7 @@ class OperatorIT {
     private TestNamespace namespace;
     private KubernetesClient client;
     private ClusterView view;
-    private LeadershipTerm operator;
+    private Leader operator;
     private List<FollowingPod> pods;
 
     @BeforeEach
@@ -53,7 +53,7 @@ class OperatorIT {
 
     @AfterEach
     void stop() {
-        operator.close();
+        operator.finish();
         view.close();
         pods.forEach(FollowingPod::close);
         namespace.kubectl("delete", "hyperterseservers,tools,resources.hyperterse.dev", "--all");
@@ -94,7 +94,7 @@ class OperatorIT {
         assertThat(namespace.get("tool/one", "{.status.conditions[?(@.type==\"Ready\")].reason}"))
                 .isEqualTo("InvalidStatement");
 
-        operator.close();
+        operator.finish();
         operator = started();
         namespace.apply(tool("two", "SELECT 2 AS two"));
         namespace.waitFor(PATIENCE, READY, "tool/two");
@@ -200,7 +200,7 @@ class OperatorIT {
         namespace.apply(server(), tool("one", "SELECT 1 AS one"));
         namespace.waitFor(PATIENCE, READY, "tool/one");
         var before = namespace.get("tool/one", "{.metadata.resourceVersion}");
-        operator.close();
+        operator.finish();
         operator = started();
         namespace.apply(tool("two", "SELECT 2 AS two"));
         namespace.waitFor(PATIENCE, READY, "tool/two");
@@ -267,9 +267,16 @@ class OperatorIT {
         return "jsonpath={.status.conditions[?(@.type==\"Programmed\")].message}=" + message;
     }
 
-    private LeadershipTerm started() {
-        var one = new LeadershipTerm(
-                client, client, POD, view, () -> true, List.of(), new OperatorMetrics(), InstantSource.system());
+    private Leader started() {
+        var one = new Leader(
+                client,
+                client,
+                POD,
+                view,
+                () -> true,
+                _ -> new WorkloadDuty(NoWorkloads::new),
+                new OperatorMetrics(),
+                InstantSource.system());
         one.start();
         return one;
     }

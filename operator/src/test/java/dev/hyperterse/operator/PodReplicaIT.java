@@ -71,7 +71,7 @@ class PodReplicaIT {
     private TestNamespace namespace;
     private ClusterView view;
     private WorkloadController workloads;
-    private Optional<LeadershipTerm> term = Optional.empty();
+    private Optional<Leader> leader = Optional.empty();
 
     @BeforeEach
     void startWhatMakesWorkloads(ControlPlane shared, @TempDir Path temporary) throws InterruptedException {
@@ -95,7 +95,7 @@ class PodReplicaIT {
     @AfterEach
     void stop() {
         pods.forEach(Pod::close);
-        term.ifPresent(LeadershipTerm::close);
+        leader.ifPresent(Leader::finish);
         workloads.close();
         view.close();
         namespace.kubectl("delete", "hyperterseservers,tools", "--all");
@@ -229,7 +229,7 @@ class PodReplicaIT {
         var before = pod.observation.revision().report().revision().orElseThrow();
         var swaps = swaps(pod);
 
-        term.orElseThrow().close();
+        leader.orElseThrow().finish();
         publish();
 
         await("the revision is of another epoch", () -> !before.epoch()
@@ -257,17 +257,17 @@ class PodReplicaIT {
     }
 
     private void publish() {
-        var one = new LeadershipTerm(
+        var one = new Leader(
                 client,
                 client,
                 "hyperterse-operator-0",
                 view,
                 () -> true,
-                List.of(),
+                _ -> new WorkloadDuty(NoWorkloads::new),
                 new OperatorMetrics(),
                 InstantSource.system());
         one.start();
-        term = Optional.of(one);
+        leader = Optional.of(one);
     }
 
     private Pod pod() throws IOException {

@@ -7,5 +7,5 @@ import java.time.Duration;
  */
 public record Terms(Duration lease, Duration renewal, Duration retry) {
     public static final Terms STANDARD =
-            new Terms(Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(2));
+            new Terms(Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(1));
 }

@@ -67,10 +67,6 @@ public final class OperatorMetrics {
         leading = Optional.of(figures);
     }
 
-    public void leadsNoMore() {
-        leading = Optional.empty();
-    }
-
     public void roundEnded(RoundEnd end, long nanos) {
         roundsEnded(end).increment();
         rounds.record(nanos);

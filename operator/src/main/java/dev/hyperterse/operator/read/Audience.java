@@ -7,16 +7,12 @@ import dev.hyperterse.operator.resolve.ServerKey;
 import java.util.Optional;
 import java.util.Set;
 
-/** Hands changes on to whoever leads in this process at the moment. A process that stands by follows them for itself. */
+/** Hands changes on from the moment on at which this process leads; on standby it follows them for itself. */
 final class Audience implements ClusterEvents {
     private volatile Optional<ClusterEvents> listener = Optional.empty();
 
     void tell(ClusterEvents next) {
         listener = Optional.of(next);
-    }
-
-    void leave() {
-        listener = Optional.empty();
     }
 
     @Override

@@ -72,14 +72,6 @@ final class CatalogWatch implements AutoCloseable {
         versions.keySet().removeIf(it -> it.namespace().equals(server.namespace()));
     }
 
-    /** Nobody publishes any more. */
-    synchronized void forget() {
-        followed.clear();
-        watches.values().forEach(SharedIndexInformer::stop);
-        watches.clear();
-        versions.clear();
-    }
-
     private <T extends HasMetadata> SharedIndexInformer<T> open(
             DocumentPlace place, FilterWatchListDeletable<T, ?, ?> objects) {
         var informer =
@@ -113,7 +105,8 @@ final class CatalogWatch implements AutoCloseable {
     }
 
     @Override
-    public void close() {
-        forget();
+    public synchronized void close() {
+        watches.values().forEach(SharedIndexInformer::stop);
+        watches.clear();
     }
 }

@@ -16,13 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the API server holds of servers, leaves, what they refer to, and pods. */
@@ -38,17 +36,16 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     private final CatalogWatch catalogs;
 
     private final Audience audience = new Audience();
-    private final VersionOrder order = new VersionOrder();
     private CompletableFuture<Void> started = new CompletableFuture<>();
 
     public ClusterView(KubernetesClient client, Scope scope) {
         var events = audience;
         this.client = client;
-        this.servers = new ServerWatch(client, scope, events, order);
-        this.tools = new LeafWatch<>(client, scope, Tool.class, ObservedLeaf::of, events, order);
-        this.prompts = new LeafWatch<>(client, scope, Prompt.class, ObservedLeaf::of, events, order);
-        this.resources = new LeafWatch<>(client, scope, McpResource.class, ObservedLeaf::of, events, order);
-        this.pods = new PodWatch(client, scope, events, order);
+        this.servers = new ServerWatch(client, scope, events);
+        this.tools = new LeafWatch<>(client, scope, Tool.class, ObservedLeaf::of, events);
+        this.prompts = new LeafWatch<>(client, scope, Prompt.class, ObservedLeaf::of, events);
+        this.resources = new LeafWatch<>(client, scope, McpResource.class, ObservedLeaf::of, events);
+        this.pods = new PodWatch(client, scope, events);
         this.catalogs = new CatalogWatch(client, events::catalogTouched);
         this.documents = new DocumentWatch(client, events::serverConcerned);
         this.namespaces =
@@ -101,23 +98,6 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
         return open;
     }
 
-    /** Those that are always followed; one whose connection broke waits a moment before it goes on. */
-    boolean watchesAreOpen() {
-        return informers().values().stream().allMatch(ScopedInformers::watching);
-    }
-
-    /** Completes when the API server shows an object in a state that cannot follow the one before. */
-    CompletableFuture<String> contradiction() {
-        return order.broken();
-    }
-
-    /** What the API server holds otherwise than a watch has shown: on its way, or never to be shown. */
-    Set<String> differences() {
-        return informers().values().stream()
-                .flatMap(ScopedInformers::differences)
-                .collect(Collectors.toCollection(TreeSet::new));
-    }
-
     private Map<String, ScopedInformers<?>> informers() {
         return Map.of(
                 "HyperterseServer", servers.informers(),
@@ -130,17 +110,6 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     /** From now on changes are told to that one; what is there already can be asked for. */
     public void tell(ClusterEvents listener) {
         audience.tell(listener);
-    }
-
-    /** Nobody needs to know of changes; they are followed all the same. */
-    public void tellNobody() {
-        audience.leave();
-    }
-
-    /** Nobody compiles or publishes any more. */
-    public void forgetUses() {
-        documents.forget();
-        catalogs.forget();
     }
 
     @Override

@@ -53,12 +53,6 @@ final class DocumentWatch implements AutoCloseable {
         forgetUnused();
     }
 
-    /** Whoever used them is gone. */
-    synchronized void forget() {
-        users.clear();
-        forgetUnused();
-    }
-
     private void forgetUnused() {
         read.keySet().retainAll(users.keySet());
         var places = users.keySet().stream().map(DocumentPlace::of).collect(Collectors.toSet());

@@ -21,18 +21,15 @@ final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCl
     private final ScopedInformers<L> informers;
     private final Function<L, ObservedLeaf> observe;
     private final ClusterEvents events;
-    private final VersionOrder order;
 
     LeafWatch(
             KubernetesClient client,
             Scope scope,
             Class<L> kind,
             Function<L, ObservedLeaf> observe,
-            ClusterEvents events,
-            VersionOrder order) {
+            ClusterEvents events) {
         this.observe = observe;
         this.events = events;
-        this.order = order;
         this.informers = ScopedInformers.over(ScopedKind.in(scope, client.resources(kind)).stream());
         informers.index(BY_SERVER, leaf -> observe.apply(leaf).servers().stream()
                 .map(ServerKey::toString)
@@ -44,7 +41,7 @@ final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCl
     }
 
     CompletionStage<Void> start() {
-        return informers.start(TrimmedStore::withForeignStatusWriters, order.checking(this::changed));
+        return informers.start(TrimmedStore::withForeignStatusWriters, this::changed);
     }
 
     /** In no order. */

@@ -23,11 +23,9 @@ final class PodWatch implements AutoCloseable {
 
     private final ScopedInformers<Pod> informers;
     private final ClusterEvents events;
-    private final VersionOrder order;
 
-    PodWatch(KubernetesClient client, Scope scope, ClusterEvents events, VersionOrder order) {
+    PodWatch(KubernetesClient client, Scope scope, ClusterEvents events) {
         this.events = events;
-        this.order = order;
         this.informers = ScopedInformers.over(
                 ScopedKind.in(scope, client.pods()).stream().map(pods -> pods.withLabel(WorkloadNames.SERVER_LABEL)));
         informers.index(BY_SERVER, pod -> List.of(key(pod).toString()));
@@ -38,7 +36,7 @@ final class PodWatch implements AutoCloseable {
     }
 
     CompletionStage<Void> start() {
-        return informers.start(TrimmedStore::withoutBookkeeping, order.checking(this::changed));
+        return informers.start(TrimmedStore::withoutBookkeeping, this::changed);
     }
 
     /** Without those of a server of the same name that was deleted: what they serve is nothing of this one's. */

@@ -13,11 +13,9 @@ import java.util.concurrent.CompletionStage;
 final class ServerWatch implements AutoCloseable {
     private final ScopedInformers<HyperterseServer> informers;
     private final ClusterEvents events;
-    private final VersionOrder order;
 
-    ServerWatch(KubernetesClient client, Scope scope, ClusterEvents events, VersionOrder order) {
+    ServerWatch(KubernetesClient client, Scope scope, ClusterEvents events) {
         this.events = events;
-        this.order = order;
         this.informers = ScopedInformers.over(ScopedKind.in(scope, client.resources(HyperterseServer.class)).stream());
     }
 
@@ -26,7 +24,7 @@ final class ServerWatch implements AutoCloseable {
     }
 
     CompletionStage<Void> start() {
-        return informers.start(TrimmedStore::withForeignStatusWriters, order.checking(this::changed));
+        return informers.start(TrimmedStore::withForeignStatusWriters, this::changed);
     }
 
     Optional<HyperterseServer> find(ServerKey key) {

@@ -3,11 +3,12 @@ package dev.hyperterse.operator.lead;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.hyperterse.operator.publish.Leadership;
 import dev.hyperterse.operator.read.ClusterClient;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +17,7 @@ class ElectionTest {
             .withMasterUrl("http://127.0.0.1:1")
             .build());
     private final Election election =
-            new Election(nowhere, new LeaseName("system", "operator"), "operator-0", Terms.STANDARD, new Idle());
+            new Election(nowhere, new LeaseName("system", "operator"), "operator-0", Terms.STANDARD);
 
     @AfterEach
     void close() {
@@ -26,20 +27,20 @@ class ElectionTest {
     /** SIGTERM while the cluster is still being read. */
     @Test
     void closedBeforeItStartedItNeverStands() {
+        var called = new AtomicBoolean();
         assertThatCode(election::close).doesNotThrowAnyException();
-        election.start();
-        assertThat(election.alive()).isFalse();
+        election.start(() -> called.set(true), () -> called.set(true));
+        assertThat(called).isFalse();
+        assertThat(election.confirmed()).isFalse();
     }
 
-    private static final class Idle implements Led {
-        @Override
-        public void begin(Leadership leadership) {
-            // Never called: there is no answer.
-        }
-
-        @Override
-        public void end() {
-            // Never begun.
-        }
+    /** SIGTERM on standby, or while the API server is away. */
+    @Test
+    void closedOnStandbyItSaysNothingOfALostLease() throws InterruptedException {
+        var called = new AtomicBoolean();
+        election.start(() -> called.set(true), () -> called.set(true));
+        election.close();
+        assertThat(election.awaitEnd(Duration.ofSeconds(30))).isTrue();
+        assertThat(called).isFalse();
     }
 }

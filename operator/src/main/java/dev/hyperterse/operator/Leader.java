@@ -32,7 +32,6 @@ import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -41,14 +40,11 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Everything one leadership does on what the process reads anyway: compile, publish, report, and its further duties. Made
- * when it begins and closed when it ends; the next one knows nothing of it.
- */
-public final class LeadershipTerm implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(LeadershipTerm.class);
+/** What the process that leads does with what it reads: compile, publish, report, and keep workloads. */
+final class Leader {
+    private static final Logger LOG = LoggerFactory.getLogger(Leader.class);
+    private static final Duration PUBLISH_LIMIT = Duration.ofSeconds(10);
     private static final Duration STATUS_LIMIT = Duration.ofSeconds(3);
-    private static final Duration ROUND_LIMIT = Duration.ofSeconds(2);
 
     /** How far replicas are is written at most once a second. */
     private static final Pace CONVERGED_PACE =
@@ -58,7 +54,7 @@ public final class LeadershipTerm implements AutoCloseable {
     private final ClusterView view;
     private final OperatorMetrics metrics;
     private final LeadershipFigures figures;
-    private final List<Duty> begun;
+    private final WorkloadDuty workloads;
     private final ThreadTimer publishing = new ThreadTimer("publishing");
     private final ThreadTimer reporting = new ThreadTimer("reporting");
     private final Reporter reporter;
@@ -73,25 +69,23 @@ public final class LeadershipTerm implements AutoCloseable {
      * @param client for publishing
      * @param statusClient for statuses alone, so that a burst of them never delays a publication
      * @param pod this process, as events are to name it
-     * @param duties what else a leader does, given whom to tell what runs
+     * @param workloads is given whom to tell what runs
      * @param view has read everything: a catalog compiled from a part would take tools away
      */
-    public LeadershipTerm(
+    Leader(
             KubernetesClient client,
             KubernetesClient statusClient,
             String pod,
             ClusterView view,
             Leadership leadership,
-            List<Function<WorkloadListener, Duty>> duties,
+            Function<WorkloadListener, WorkloadDuty> workloads,
             OperatorMetrics metrics,
             InstantSource clock) {
         this.client = client;
         this.view = view;
         this.metrics = metrics;
         this.reporter = new Reporter(view, statusClient, pod, leadership, metrics, clock, reporting);
-        this.begun = duties.stream()
-                .map(duty -> duty.apply(reporter.situation()::workload))
-                .toList();
+        this.workloads = workloads.apply(reporter.situation()::workload);
         this.convergence = new Convergence(view::pods, this::seen);
         this.reconciliation = new Reconciliation(
                 view, reporter.situation()::format, new Rounds(), this::store, leadership, this::scripts);
@@ -104,7 +98,7 @@ public final class LeadershipTerm implements AutoCloseable {
     }
 
     /** Begins with everything there is. */
-    public void start() {
+    void start() {
         metrics.leads(figures);
         view.tell(new Events());
         var existing = Set.copyOf(view.servers());
@@ -116,7 +110,7 @@ public final class LeadershipTerm implements AutoCloseable {
         view.leaves().stream()
                 .filter(leaf -> leaf.servers().isEmpty() || !existing.containsAll(leaf.servers()))
                 .forEach(leaf -> reporter.leafAffected(leaf.key()));
-        begun.forEach(Duty::start);
+        workloads.start();
     }
 
     private void seen(ServerKey server, Replicas replicas) {
@@ -190,30 +184,15 @@ public final class LeadershipTerm implements AutoCloseable {
     }
 
     /**
-     * Ends the duties, and lets publications and writes of statuses that run come to their end; nothing new begins. All of
-     * it comes before the lease is given back: what was written after the next leader's write would stay. To be followed by
-     * {@link #close}.
+     * Nothing new begins; publications and writes of statuses that run come to their end. All of it comes before the lease
+     * is given back: what was written after the next leader's write would stay.
      */
-    public void finish(Duration limit) {
-        view.tellNobody();
-        begun.forEach(Duty::close);
-        publishing.finish(limit);
-        reporting.finish(STATUS_LIMIT);
-    }
-
-    /** Nothing begins after it; what has begun ends at its next write, which the next leader's claim refuses. */
-    @Override
-    public void close() {
-        view.tellNobody();
+    void finish() {
+        workloads.close();
         convergence.close();
-        publishing.close();
-        reporting.close();
-        begun.forEach(Duty::close);
+        publishing.finish(PUBLISH_LIMIT);
+        reporting.finish(STATUS_LIMIT);
         scriptCompiler.close();
-        // A round that was cut off may still say what it uses, and that must not be taken for the next leadership's.
-        publishing.finish(ROUND_LIMIT);
-        view.forgetUses();
-        metrics.leadsNoMore();
     }
 
     private final class Rounds implements RoundListener {

@@ -6,17 +6,16 @@ import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.resolve.Scope;
+import dev.hyperterse.operator.workload.Workloads;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class LeadershipTermTest {
+class LeaderTest {
     private final KubernetesClient nowhere = ClusterClient.connect(new ConfigBuilder(Config.empty())
             .withMasterUrl("http://127.0.0.1:1")
             .build());
@@ -30,30 +29,45 @@ class LeadershipTermTest {
 
     /** The lease is given back after it: from then on another process writes the same objects. */
     @Test
-    void dutiesAreOverWhenTheTermHasFinished() {
-        var over = new AtomicBoolean();
-        var duty = new Duty() {
-            @Override
-            public void start() {
-                // Nothing to do until it is closed.
-            }
-
-            @Override
-            public void close() {
-                over.set(true);
-            }
-        };
-        try (var term = new LeadershipTerm(
+    void workloadsAreKeptNoMoreWhenItHasFinished() {
+        var workloads = new RecordedWorkloads();
+        var leader = new Leader(
                 nowhere,
                 nowhere,
                 "operator-0",
                 view,
                 () -> true,
-                List.of(_ -> duty),
+                _ -> new WorkloadDuty(() -> workloads),
                 new OperatorMetrics(),
-                InstantSource.system())) {
-            term.finish(Duration.ofSeconds(1));
-            assertThat(over).isTrue();
+                InstantSource.system());
+        leader.start();
+        workloads.started.join();
+        leader.finish();
+        assertThat(workloads.closed).isTrue();
+    }
+
+    private static final class RecordedWorkloads implements Workloads {
+        private final CompletableFuture<Void> started = new CompletableFuture<>();
+        private volatile boolean closed;
+
+        @Override
+        public void start() {
+            started.complete(null);
+        }
+
+        @Override
+        public void writeNoMore() {
+            closed = true;
+        }
+
+        @Override
+        public boolean broken() {
+            return false;
+        }
+
+        @Override
+        public void close() {
+            closed = true;
         }
     }
 }

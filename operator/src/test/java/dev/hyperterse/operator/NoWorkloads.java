@@ -1,0 +1,26 @@
+package dev.hyperterse.operator;
+
+import dev.hyperterse.operator.workload.Workloads;
+
+/** For tests whose servers have no pods of their own. */
+final class NoWorkloads implements Workloads {
+    @Override
+    public void start() {
+        // There is nothing to read.
+    }
+
+    @Override
+    public void writeNoMore() {
+        // It never writes.
+    }
+
+    @Override
+    public boolean broken() {
+        return false;
+    }
+
+    @Override
+    public void close() {
+        // It keeps nothing.
+    }
+}
