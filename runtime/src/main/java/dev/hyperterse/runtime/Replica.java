@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.catalog.server.ScriptSettings;
 import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.audit.CallAudit;
 import dev.hyperterse.runtime.auth.Authentications;
@@ -64,8 +65,7 @@ public final class Replica implements AutoCloseable {
 
     private final Observation observation;
     private final DeadlineWheel deadlines = new DeadlineWheel();
-    private final Scripts scripts =
-            new Scripts(ScriptLimits.standard(Runtime.getRuntime().maxMemory()), deadlines, NameService.SYSTEM);
+    private final Scripts scripts;
     private final BufferBudget budget;
     private final ResultCache cache;
     private final Adapters adapters;
@@ -89,6 +89,7 @@ public final class Replica implements AutoCloseable {
         var server = catalog.server();
         var uid = server.identity().uid();
         this.observation = observation;
+        this.scripts = new Scripts(scripts(server.scripting()), deadlines, NameService.SYSTEM);
         this.budget = new BufferBudget(buffers(server.limits()));
         this.adapters =
                 new Adapters(new EngineConnectors(settings.dataDirectory(), settings.secrets()), settings.handover());
@@ -153,6 +154,7 @@ public final class Replica implements AutoCloseable {
         checks.follow(served(swapped.live()), new LinkSettings(adapters.live(), catalog.values()));
         budget.resize(buffers(catalog.server().limits()));
         cache.resize(catalog.server().caching().maxSize());
+        scripts.limit(scripts(catalog.server().scripting()));
         tracing.follow(catalog.server());
         swaps.record(swapped.took().toNanos());
         observation.revision().announce();
@@ -180,6 +182,19 @@ public final class Replica implements AutoCloseable {
                     .log("limits.bufferSize is more than half of the heap; raise the memory limit of the pod");
         }
         return buffers;
+    }
+
+    /** What scripts may use: what the catalog says, or what the heap has. */
+    private static ScriptLimits scripts(ScriptSettings settings) {
+        var limits = ScriptLimits.of(settings, Runtime.getRuntime().maxMemory());
+        if (limits.heap() < settings.heap() && settings.heap() != ScriptSettings.DEFAULT.heap()) {
+            LOG.atWarn()
+                    .addKeyValue("event", "scripts_limited_by_heap")
+                    .addKeyValue("wanted", settings.heap())
+                    .addKeyValue("bytes", limits.heap())
+                    .log("scripts.heap is more than a third of the heap; raise the memory limit of the pod");
+        }
+        return limits;
     }
 
     public LiveCatalogs catalogs() {

@@ -18,7 +18,8 @@ public record ServerSettings(
         LogLevel logLevel,
         Optional<CacheSettings> cache,
         Optional<TraceExport> traces,
-        Optional<AuditSettings> audit) {
+        Optional<AuditSettings> audit,
+        Optional<ScriptSettings> scripts) {
     public ServerSettings {
         adapters = adapters == null ? List.of() : List.copyOf(adapters);
     }
@@ -52,7 +53,13 @@ public record ServerSettings(
                 logLevel,
                 cache,
                 traces,
+                Optional.empty(),
                 Optional.empty());
+    }
+
+    /** What scripts may use, with what is not said as it is usual. */
+    public ScriptSettings scripting() {
+        return scripts.orElse(ScriptSettings.DEFAULT);
     }
 
     /** How results are kept, with what is not said as it is usual. */

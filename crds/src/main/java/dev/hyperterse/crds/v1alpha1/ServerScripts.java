@@ -19,29 +19,38 @@ public record ServerScripts(
         @JsonPropertyDescription("Whose leaves may bring scripts. Default: Same.")
         Optional<Grant> namespaces,
 
-        @JsonPropertyDescription("Not supported yet: threads of one replica that run scripts. Default 2.")
-        @Min(1)
-        @Max(64)
+        @JsonPropertyDescription("Threads of one replica that run scripts. Default 2.") @Min(1) @Max(64)
         Optional<Integer> threads,
 
-        @JsonPropertyDescription(
-                "Not supported yet: how long a script may run, waiting for people excluded. Default 10s.")
+        @JsonPropertyDescription("How long one run may take, 100ms to 1h, waiting for people excluded. Default 10s.")
         @Size(max = Bounds.DURATION)
         @Pattern(Formats.DURATION)
         Optional<String> timeout,
+
+        @JsonPropertyDescription(
+                "Processor time that one run may take, 10ms to 1m: waiting does not count. Default 2s.")
+        @Size(max = Bounds.DURATION)
+        @Pattern(Formats.DURATION)
+        Optional<String> cpuTime,
+
+        @JsonPropertyDescription(
+                "Runs of one replica that may have begun and not ended, running or waiting. Default 512.")
+        @Min(2)
+        @Max(10_000)
+        Optional<Integer> runs,
 
         @JsonPropertyDescription("Not supported yet: how long a script waits for a person to answer. Default 5m.")
         @Size(max = Bounds.DURATION)
         @Pattern(Formats.DURATION)
         Optional<String> inputTimeout,
 
-        @JsonPropertyDescription("Not supported yet: bytes that one run may allocate. Default 128Mi.")
+        @JsonPropertyDescription("Bytes that one run may allocate, 1Mi to 1Gi. Default 128Mi.")
         @Size(max = Bounds.QUANTITY)
         @Pattern(Formats.QUANTITY)
         Optional<String> allocation,
 
         @JsonPropertyDescription(
-                "Not supported yet: bytes that all runs of a replica may hold together. Default 192Mi.")
+                "Bytes that all runs of a replica together may have allocated, 1Mi to 8Gi; at most a third of its heap. Default 192Mi.")
         @Size(max = Bounds.QUANTITY)
         @Pattern(Formats.QUANTITY)
         Optional<String> heap,
@@ -59,6 +68,8 @@ public record ServerScripts(
         namespaces = Absent.orEmpty(namespaces);
         threads = Absent.orEmpty(threads);
         timeout = Absent.orEmpty(timeout);
+        cpuTime = Absent.orEmpty(cpuTime);
+        runs = Absent.orEmpty(runs);
         inputTimeout = Absent.orEmpty(inputTimeout);
         allocation = Absent.orEmpty(allocation);
         heap = Absent.orEmpty(heap);

@@ -8,12 +8,17 @@ import java.util.Map;
  * what they can, another one finds a place.
  */
 final class RunPlaces {
-    private final int most;
+    private int most;
     private final Map<ScriptShare, Integer> taken = new HashMap<>();
     private int total;
 
     RunPlaces(int most) {
         this.most = most;
+    }
+
+    /** Those that are taken stay so until their runs end. */
+    synchronized void limit(int runs) {
+        most = runs;
     }
 
     synchronized boolean enter(ScriptShare share) {

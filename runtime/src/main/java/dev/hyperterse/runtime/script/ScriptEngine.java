@@ -30,13 +30,24 @@ final class ScriptEngine implements AutoCloseable {
     private final DeadlineWheel timers;
     private final CompletableFuture<Void> warm;
 
+    private volatile ScriptLimits limits;
+
     ScriptEngine(ScriptLimits limits, DeadlineWheel timers, NameService names) {
+        this.limits = limits;
         this.connections = new HttpConnections(names);
         this.turns = new ScriptTurns(limits.threads(), threads, System::nanoTime);
         this.watchdog = new Watchdog(limits, turns::check);
         this.places = new RunPlaces(limits.runs());
         this.timers = timers;
         this.warm = CompletableFuture.runAsync(this::warmUp, threads);
+    }
+
+    /** Runs that have begun go on; what they may use from now on is this. */
+    void limit(ScriptLimits limits) {
+        this.limits = limits;
+        turns.limit(limits.threads());
+        watchdog.limit(limits);
+        places.limit(limits.runs());
     }
 
     LinkedScript link(DeployedScript script) {
@@ -51,7 +62,7 @@ final class ScriptEngine implements AutoCloseable {
         }
         try {
             awaitEngine(call.context().scope());
-            return new ScriptRun(program, call, turns, watchdog, timers).result();
+            return new ScriptRun(program, call, turns, watchdog, timers, limits).result();
         } finally {
             places.leave(program.share());
         }

@@ -29,6 +29,7 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
     private final ScriptProgram program;
     private final ScriptCall call;
     private final RunEnd end;
+    private final long timeoutMillis;
     private final RunTimers timers;
     private final RunQueries queries;
     private final RunFetches fetches;
@@ -39,12 +40,14 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
             ScriptProgram program,
             ScriptCall call,
             RunEnd end,
+            long timeoutMillis,
             RunTimers timers,
             RunQueries queries,
             RunFetches fetches) {
         this.program = program;
         this.call = call;
         this.end = end;
+        this.timeoutMillis = timeoutMillis;
         this.timers = timers;
         this.queries = queries;
         this.fetches = fetches;
@@ -60,8 +63,10 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
                 .put(
                         "deadline",
                         now
-                                + TimeUnit.NANOSECONDS.toMillis(
-                                        call.context().scope().remainingNanos()))
+                                + Math.min(
+                                        timeoutMillis,
+                                        TimeUnit.NANOSECONDS.toMillis(
+                                                call.context().scope().remainingNanos())))
                 .put("requestKey", UUID.randomUUID().toString());
         facts.put("session", call.context().client().memory().isPresent());
         facts.set("principal", principal(call.context().principal()));

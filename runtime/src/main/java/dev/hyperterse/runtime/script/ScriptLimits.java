@@ -1,20 +1,28 @@
 package dev.hyperterse.runtime.script;
 
+import dev.hyperterse.catalog.server.ScriptSettings;
+
 /**
  * What scripts may use.
  *
  * @param threads that run JavaScript
  * @param runs that may have begun and not ended, running or waiting; one script has at most half of them
+ * @param timeoutMillis of one run, from its begin to its end
  * @param runningMillis processor time of one run: waiting does not count
  * @param allocation bytes that one run may allocate
  * @param heap bytes that all runs together may have allocated
  */
-public record ScriptLimits(int threads, int runs, long runningMillis, long allocation, long heap) {
-    private static final long MEBIBYTE = 1024 * 1024;
+public record ScriptLimits(int threads, int runs, long timeoutMillis, long runningMillis, long allocation, long heap) {
 
-    /** Those of a replica with that heap: what the API says is the default, and no more than the heap has room for. */
-    public static ScriptLimits standard(long maxMemory) {
-        var heap = Math.min(192 * MEBIBYTE, maxMemory / 3);
-        return new ScriptLimits(2, 512, 2_000, Math.min(128 * MEBIBYTE, heap * 2 / 3), heap);
+    /** What the server's owner gives them, and no more memory than a heap of that size has room for. */
+    public static ScriptLimits of(ScriptSettings settings, long maxMemory) {
+        var heap = Math.min(settings.heap(), maxMemory / 3);
+        return new ScriptLimits(
+                settings.threads(),
+                settings.runs(),
+                settings.timeoutMillis(),
+                settings.cpuMillis(),
+                heap == settings.heap() ? settings.allocation() : Math.min(settings.allocation(), heap * 2 / 3),
+                heap);
     }
 }

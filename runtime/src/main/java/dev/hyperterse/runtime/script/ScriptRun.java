@@ -20,6 +20,8 @@ final class ScriptRun {
     private final ScriptProgram program;
     private final ScriptCall call;
     private final Watchdog watchdog;
+    private final DeadlineWheel timers;
+    private final ScriptLimits limits;
     private final ScriptUsage usage = new ScriptUsage(this::cut);
     private final TurnQueue queue;
     private final RunQueries queries;
@@ -30,16 +32,25 @@ final class ScriptRun {
     private Optional<Value> control = Optional.empty();
     private boolean turning;
 
-    ScriptRun(ScriptProgram program, ScriptCall call, ScriptTurns turns, Watchdog watchdog, DeadlineWheel timers) {
+    ScriptRun(
+            ScriptProgram program,
+            ScriptCall call,
+            ScriptTurns turns,
+            Watchdog watchdog,
+            DeadlineWheel timers,
+            ScriptLimits limits) {
         this.program = program;
         this.call = call;
         this.watchdog = watchdog;
+        this.timers = timers;
+        this.limits = limits;
         this.queue = new TurnQueue(next -> turns.add(program.share(), usage, next), this::turn);
         this.queries = new RunQueries(timers, this::answer);
         this.host = new ScriptHost(
                 program,
                 call,
                 end,
+                limits.timeoutMillis(),
                 new RunTimers(timers, this::settle),
                 queries,
                 new RunFetches(program.fetches(), call.buffers()));
@@ -51,7 +62,7 @@ final class ScriptRun {
         CallScope.Listener ended = why -> end.failed(CallScope.failure(why));
         watchdog.add(usage);
         scope.listen(ended);
-        try {
+        try (var _ = RunTimeout.begin(timers, limits.timeoutMillis(), end)) {
             queue.add(this::begin);
             return end.await();
         } catch (RejectedExecutionException stopped) {

@@ -27,8 +27,8 @@ final class ScriptTurns implements AutoCloseable {
     private static final String MADE_WAY =
             "the script ran for more than %d ms while too many others did so too, and was ended to let quick ones run";
 
-    private final int threads;
-    private final int slowPlaces;
+    private int threads;
+    private int slowPlaces;
     private final Executor executor;
     private final LongSupplier clock;
     private final Map<ScriptShare, Queue<Turn>> waiting = new LinkedHashMap<>();
@@ -41,10 +41,24 @@ final class ScriptTurns implements AutoCloseable {
      * @param clock as {@link System#nanoTime}
      */
     ScriptTurns(int threads, Executor executor, LongSupplier clock) {
-        this.threads = threads;
-        this.slowPlaces = Math.max(1, threads - 1);
+        places(threads);
         this.executor = executor;
         this.clock = clock;
+    }
+
+    private void places(int threads) {
+        this.threads = threads;
+        this.slowPlaces = Math.max(1, threads - 1);
+    }
+
+    /** Turns that run go on; fewer begin until there are no more than that. */
+    void limit(int threads) {
+        List<Turn> next;
+        synchronized (this) {
+            places(threads);
+            next = begin();
+        }
+        next.forEach(this::execute);
     }
 
     /** One turn of a run. */

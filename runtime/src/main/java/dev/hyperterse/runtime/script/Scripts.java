@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** The scripts of a replica. Nothing of the engine is loaded before the first of them is linked. */
 public final class Scripts implements ScriptLinker, AutoCloseable {
-    private final ScriptLimits limits;
+    private ScriptLimits limits;
     private final DeadlineWheel timers;
     private final NameService names;
     private Optional<ScriptEngine> engine = Optional.empty();
@@ -21,6 +21,12 @@ public final class Scripts implements ScriptLinker, AutoCloseable {
     @Override
     public LinkedScript link(DeployedScript script) {
         return engine().link(script);
+    }
+
+    /** What scripts may use from now on. */
+    public synchronized void limit(ScriptLimits limits) {
+        this.limits = limits;
+        engine.ifPresent(it -> it.limit(limits));
     }
 
     private synchronized ScriptEngine engine() {

@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 final class Watchdog implements AutoCloseable {
     private static final long PAUSE = 2_000_000;
 
-    private final ScriptLimits limits;
+    private volatile ScriptLimits limits;
     private final Runnable turns;
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final Set<ScriptUsage> live = ConcurrentHashMap.newKeySet();
@@ -29,6 +29,10 @@ final class Watchdog implements AutoCloseable {
         this.limits = limits;
         this.turns = turns;
         this.thread = Thread.ofPlatform().name("script watchdog").daemon().start(this::watch);
+    }
+
+    void limit(ScriptLimits limits) {
+        this.limits = limits;
     }
 
     /** The run has begun. */
@@ -72,6 +76,7 @@ final class Watchdog implements AutoCloseable {
     }
 
     private void check() {
+        var limits = this.limits;
         var total = 0L;
         for (var usage : live) {
             usage.look(this::used);

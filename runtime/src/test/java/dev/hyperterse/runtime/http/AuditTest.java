@@ -217,7 +217,8 @@ class AuditTest {
                         server.logLevel(),
                         server.cache(),
                         server.traces(),
-                        audit),
+                        audit,
+                        server.scripts()),
                 open.leaves(),
                 new ValueSet("v", Map.of(KEYS, new ApiKeyDigests(Map.of(ApiKeyDigests.digest(KEY), subject)).write())));
     }

@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.ScriptModule;
+import dev.hyperterse.catalog.server.ScriptSettings;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.fetch.NameService;
 import dev.hyperterse.runtime.live.Leaves;
@@ -28,7 +29,7 @@ final class ScriptedEndpoint implements AutoCloseable {
             new Pace(Duration.ofMillis(1), Duration.ZERO, 1_000, Duration.ofMillis(200), Duration.ofSeconds(5));
 
     private final DeadlineWheel wheel = new DeadlineWheel();
-    private final Scripts scripts = new Scripts(ScriptLimits.standard(512 << 20), wheel, NameService.SYSTEM);
+    private final Scripts scripts = new Scripts(ScriptLimits.of(ScriptSettings.DEFAULT, 512 << 20), wheel, NameService.SYSTEM);
     private final TestEndpoint endpoint;
 
     ScriptedEndpoint(Leaf... leaves) {

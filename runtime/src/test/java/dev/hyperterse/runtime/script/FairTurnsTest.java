@@ -22,7 +22,7 @@ class FairTurnsTest {
     private static final int RUNS = 400;
 
     /** Nothing ends an endless script here but the test. */
-    private static final ScriptLimits LONG_RUNS = new ScriptLimits(2, RUNS, 100_000, 64 << 20, 192 << 20);
+    private static final ScriptLimits LONG_RUNS = new ScriptLimits(2, RUNS, 100_000, 100_000, 64 << 20, 192 << 20);
 
     private static final String ENDLESS = "export default () => { for (;;); }";
     private static final String QUICK = "export default () => 1";

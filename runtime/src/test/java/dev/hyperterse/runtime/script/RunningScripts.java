@@ -36,7 +36,11 @@ final class RunningScripts implements AutoCloseable {
 
     /** With little of everything, so that hostile scripts end soon. */
     static ScriptLimits small() {
-        return new ScriptLimits(2, 256, 2_000, 32 << 20, 96 << 20);
+        return new ScriptLimits(2, 256, 60_000, 2_000, 32 << 20, 96 << 20);
+    }
+
+    void limit(ScriptLimits limits) {
+        scripts.limit(limits);
     }
 
     DeadlineWheel wheel() {

@@ -32,7 +32,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** {@code fetch} as scripts have it. */
 @Timeout(60)
 class ScriptFetchTest {
-    private final RunningScripts scripts = new RunningScripts(new ScriptLimits(2, 600, 2_000, 32 << 20, 192 << 20));
+    private final RunningScripts scripts =
+            new RunningScripts(new ScriptLimits(2, 600, 60_000, 2_000, 32 << 20, 192 << 20));
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private HttpServer server;
     private String origin;

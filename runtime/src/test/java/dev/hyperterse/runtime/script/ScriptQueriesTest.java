@@ -29,7 +29,8 @@ class ScriptQueriesTest {
     private static final int SUSPENDED = 256;
     private static final String ASKS = "export default (_, ctx) => ctx.query('orders')";
 
-    private final RunningScripts scripts = new RunningScripts(new ScriptLimits(2, 600, 2_000, 32 << 20, 192 << 20));
+    private final RunningScripts scripts =
+            new RunningScripts(new ScriptLimits(2, 600, 60_000, 2_000, 32 << 20, 192 << 20));
     private final BufferBudget budget = new BufferBudget(64 << 20);
     private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
 

@@ -119,6 +119,22 @@ class ScriptTurnsTest {
         assertThat(endless.stream().filter(run -> run.ended.isPresent())).hasSize(1);
     }
 
+    @Test
+    void withMoreThreadsTurnsThatWaitedBegin() {
+        var turned = with(1);
+        var waiting = new Run("waiting", new ScriptShare(shop));
+        new Run("running", new ScriptShare(other)).add(turned);
+        waiting.add(turned);
+        assertThat(threads).hasSize(1);
+        turned.limit(2);
+        assertThat(threads).hasSize(2);
+        turned.limit(1);
+        new Run("third", new ScriptShare(other)).add(turned);
+        assertThat(threads).hasSize(2);
+        endTurns();
+        assertThat(turns).containsExactly("running", "waiting", "third");
+    }
+
     private ScriptTurns with(int count) {
         return new ScriptTurns(count, threads::add, () -> now);
     }

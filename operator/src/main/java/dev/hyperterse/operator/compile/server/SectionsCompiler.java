@@ -8,6 +8,7 @@ import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.LogLevel;
 import dev.hyperterse.catalog.server.Rates;
+import dev.hyperterse.catalog.server.ScriptSettings;
 import dev.hyperterse.catalog.server.SearchLanguage;
 import dev.hyperterse.catalog.server.SearchSettings;
 import dev.hyperterse.catalog.server.ServerInfo;
@@ -193,6 +194,16 @@ final class SectionsCompiler {
 
     Optional<AuditSettings> audit() {
         return spec.telemetry().flatMap(Telemetry::audit).flatMap(this::audit);
+    }
+
+    /** What is published stays while this is faulty: scripts must not get more than their owner ever wrote. */
+    Optional<ScriptSettings> scripts() {
+        return spec.scripts().map(declared -> {
+            var compiled = new ScriptsCompiler().compile(declared);
+            problems.addAll(compiled.problems());
+            return compiled.valid()
+                    .orElseGet(() -> published.map(ServerSettings::scripting).orElse(ScriptSettings.DEFAULT));
+        });
     }
 
     /** What is recorded stays as it is published while this is faulty. */

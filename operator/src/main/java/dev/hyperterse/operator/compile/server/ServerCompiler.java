@@ -182,7 +182,8 @@ public final class ServerCompiler {
                         sections.logLevel(),
                         sections.cache(),
                         sections.traces(),
-                        sections.audit()));
+                        sections.audit(),
+                        sections.scripts()));
         problems.addAll(sections.problems());
         return settings;
     }

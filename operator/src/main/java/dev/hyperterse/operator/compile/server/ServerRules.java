@@ -39,11 +39,7 @@ final class ServerRules {
 
     private static Stream<Problem> scriptSettingsComeLater(ServerScripts scripts) {
         return Stream.of(
-                        later("threads", scripts.threads().isPresent()),
-                        later("timeout", scripts.timeout().isPresent()),
                         later("inputTimeout", scripts.inputTimeout().isPresent()),
-                        later("allocation", scripts.allocation().isPresent()),
-                        later("heap", scripts.heap().isPresent()),
                         later("headers", !scripts.headers().isEmpty()))
                 .flatMap(Optional::stream);
     }
