@@ -27,7 +27,22 @@ public final class Sandbox implements AutoCloseable {
             .in(InputStream.nullInputStream())
             .out(OutputStream.nullOutputStream())
             .err(OutputStream.nullOutputStream())
+            // For all contexts: options of a context are read and checked for each. A policy of polyglot would check
+            // that
+            // no right is given, and refuse the limits of sizes below, without which one call of repeat() takes the
+            // whole
+            // heap. Every right is refused by name instead.
+            .allowExperimentalOptions(true)
             .option("engine.WarnInterpreterOnly", "false")
+            .option("js.allow-eval", "false")
+            .option("js.console", "false")
+            .option("js.esm-eval-returns-exports", "true")
+            .option("js.graal-builtin", "false")
+            .option("js.load", "false")
+            .option("js.max-typed-array-length", LONGEST)
+            .option("js.print", "false")
+            .option("js.shared-array-buffer", "false")
+            .option("js.string-length-limit", LONGEST)
             .build();
 
     /** A context of its own for one run; used by one thread at a time. */
@@ -47,19 +62,6 @@ public final class Sandbox implements AutoCloseable {
                 .allowInnerContextOptions(false)
                 .allowValueSharing(false)
                 .allowIO(IOAccess.newBuilder().fileSystem(files).build())
-                // A policy of polyglot would check that no right is given, and refuse the limits of sizes below,
-                // without
-                // which one call of repeat() takes the whole heap. Every right is refused by name instead.
-                .allowExperimentalOptions(true)
-                .option("js.allow-eval", "false")
-                .option("js.console", "false")
-                .option("js.esm-eval-returns-exports", "true")
-                .option("js.graal-builtin", "false")
-                .option("js.load", "false")
-                .option("js.max-typed-array-length", LONGEST)
-                .option("js.print", "false")
-                .option("js.shared-array-buffer", "false")
-                .option("js.string-length-limit", LONGEST)
                 .build();
     }
 

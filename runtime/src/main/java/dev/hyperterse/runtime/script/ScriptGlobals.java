@@ -4,16 +4,45 @@ import dev.hyperterse.javascript.Sandbox;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.Value;
 
 /** What a script sees beside ECMAScript: parsed once, and what few scripts use is evaluated for those only. */
 final class ScriptGlobals {
+    private static final List<Global> ALL = List.of(
+            new Global("atob", "base64"),
+            new Global("btoa", "base64"),
+            new Global("structuredClone", "clone"),
+            new Global("console", "console"),
+            new Global("crypto", "crypto"),
+            new Global("fetch", "fetch"),
+            new Global("Headers", "fetch"),
+            new Global("Response", "fetch"),
+            new Global("TextDecoder", "text"),
+            new Global("TextEncoder", "text"),
+            new Global("clearTimeout", "timers"),
+            new Global("setTimeout", "timers"),
+            new Global("URL", "url"),
+            new Global("URLSearchParams", "url"));
+
+    /** With the global object, or with letters that are escaped, code can name what its text does not have. */
+    private static final List<String> NAMES_ANYTHING = List.of("globalThis", "\\u");
+
+    private static final List<String> PARTS =
+            List.of("base64", "client", "clone", "console", "crypto", "fetch", "text", "timers", "url");
+
     private final Source prelude = source("prelude.js");
     private final Map<String, Source> parts =
-            Map.of("client", source("client.js"), "fetch", source("fetch.js"), "url", source("url.js"));
+            PARTS.stream().collect(Collectors.toUnmodifiableMap(Function.identity(), part -> source(part + ".js")));
+
+    /** @param part that makes it */
+    record Global(String name, String part) {}
 
     Source prelude() {
         return prelude;
@@ -22,6 +51,15 @@ final class ScriptGlobals {
     /** The function of the context that makes a part. */
     Value part(String name) {
         return Context.getCurrent().eval(parts.get(name));
+    }
+
+    /** Those that such code can reach. No code is made of strings, so it reaches nothing that it does not name. */
+    static List<Global> namedIn(Collection<String> code) {
+        return ALL.stream()
+                .filter(global -> code.stream()
+                        .anyMatch(text -> text.contains(global.name())
+                                || NAMES_ANYTHING.stream().anyMatch(text::contains)))
+                .toList();
     }
 
     private static Source source(String file) {

@@ -5,6 +5,7 @@ import dev.hyperterse.javascript.Sandbox;
 import dev.hyperterse.javascript.ScriptFiles;
 import dev.hyperterse.runtime.fetch.Fetches;
 import java.util.HashMap;
+import java.util.List;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.Value;
@@ -17,6 +18,7 @@ final class ScriptProgram {
     private final ScriptShare share;
     private final Source entry;
     private final ScriptGlobals globals;
+    private final List<ScriptGlobals.Global> named;
     private final Fetches fetches;
     private final ScriptFiles files;
     private final Sandbox sandbox;
@@ -33,6 +35,7 @@ final class ScriptProgram {
         this.share = share;
         this.entry = Sandbox.module(script.entry().file(), script.entry().code());
         this.globals = globals;
+        this.named = ScriptGlobals.namedIn(texts.values());
         this.fetches = fetches;
         this.files = ScriptFiles.of(texts);
         this.sandbox = sandbox;
@@ -70,7 +73,9 @@ final class ScriptProgram {
 
     /** What the host calls of a run: begin, and settle what it asked for. Nothing of the author's has run after it. */
     Value prepare(Context context, ProxyExecutable host) {
-        return context.eval(globals.prelude()).execute(host);
+        var control = context.eval(globals.prelude()).execute(host);
+        named.forEach(global -> control.invokeMember("offer", global.name(), global.part()));
+        return control;
     }
 
     /** The function that the author exports; runs what stands beside it. */

@@ -27,10 +27,8 @@ final class ScriptRun {
     private final RunQueries queries;
     private final ScriptHost host;
     private final RunEnd end = new RunEnd();
-    private final Object contextLock = new Object();
-    private Optional<Context> context = Optional.empty();
+    private final RunContext context;
     private Optional<Value> control = Optional.empty();
-    private boolean turning;
 
     ScriptRun(
             ScriptProgram program,
@@ -44,6 +42,7 @@ final class ScriptRun {
         this.watchdog = watchdog;
         this.timers = timers;
         this.limits = limits;
+        this.context = new RunContext(program::open);
         this.queue = new TurnQueue(next -> turns.add(program.share(), usage, next), this::turn);
         this.queries = new RunQueries(timers, this::answer);
         this.host = new ScriptHost(
@@ -72,7 +71,7 @@ final class ScriptRun {
             host.close();
             queue.close();
             watchdog.remove(usage);
-            closeContext();
+            context.close();
         }
     }
 
@@ -109,12 +108,12 @@ final class ScriptRun {
     }
 
     private void turn(Consumer<Context> work) {
-        if (!enter()) {
+        if (!context.begin()) {
             return;
         }
         watchdog.begin(usage);
         try {
-            work.accept(context());
+            context.run(work);
             end.turnEnded(host.waits());
         } catch (PolyglotException thrown) {
             end.failed(host.failure(thrown));
@@ -123,50 +122,7 @@ final class ScriptRun {
             end.failed(new CallFailure(Stage.INTERNAL, "internal error"));
         } finally {
             watchdog.end(usage);
-            leave();
-        }
-    }
-
-    /** Whether there is a turn to take: not when the run is over. */
-    private boolean enter() {
-        synchronized (contextLock) {
-            turning = !end.isOver();
-            return turning;
-        }
-    }
-
-    /** The context, which the first turn opens: nothing is made for a run that ends while it waits for a thread. */
-    private Context context() {
-        synchronized (contextLock) {
-            if (context.isEmpty()) {
-                context = Optional.of(program.open());
-            }
-            return context.get();
-        }
-    }
-
-    private void leave() {
-        synchronized (contextLock) {
-            turning = false;
-            if (end.isOver()) {
-                context.ifPresent(it -> it.close(true));
-                context = Optional.empty();
-            }
-        }
-    }
-
-    private void closeContext() {
-        synchronized (contextLock) {
-            if (turning) {
-                // Closing waits for the JavaScript to stop, and the caller of the script has no reason to. A turn that
-                // has
-                // no context yet sees that the run is over when it ends.
-                context.ifPresent(stopping ->
-                        Thread.ofPlatform().name("script end").daemon().start(() -> stopping.close(true)));
-            } else {
-                context.ifPresent(it -> it.close(true));
-                context = Optional.empty();
-            }
+            context.end(end.isOver());
         }
     }
 }

@@ -1,6 +1,7 @@
 // The members of ctx by which a script talks to its client and to others, for those that do.
-(host) => {
+(run) => {
   'use strict';
+  const { host } = run;
   const { parse, stringify } = JSON;
   const say = String;
 

@@ -1,7 +1,9 @@
 // fetch, Headers and Response. Evaluated when a script uses one of them for the first time.
-(host, ask) => {
+(run) => {
   'use strict';
+  const { host, ask, part } = run;
   const { parse, stringify } = JSON;
+  const { URL } = part('url');
   const say = String;
   const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
   const OPTIONS = new Set(['method', 'headers', 'body', 'redirect']);

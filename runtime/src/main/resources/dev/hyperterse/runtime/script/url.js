@@ -1,7 +1,8 @@
 // URL and URLSearchParams, by the URL Standard for http, https, ws, wss and ftp, and as far as these need it for others.
 // Evaluated when a script uses one of them for the first time.
-(host) => {
+(run) => {
   'use strict';
+  const { host, part } = run;
   const say = String;
   const PORTS = { 'http:': '80', 'https:': '443', 'ws:': '80', 'wss:': '443', 'ftp:': '21' };
   const isSpecial = (protocol) => Object.hasOwn(PORTS, protocol);
@@ -166,11 +167,11 @@
           bytes.push(Number.parseInt(spaced.slice(at + 1, at + 3), 16));
           at += 2;
         } else {
-          bytes.push(...new TextEncoder().encode(String.fromCodePoint(spaced.codePointAt(at))));
+          bytes.push(...new (part('text').TextEncoder)().encode(String.fromCodePoint(spaced.codePointAt(at))));
           at += spaced.codePointAt(at) > 0xffff ? 1 : 0;
         }
       }
-      return new TextDecoder().decode(Uint8Array.from(bytes));
+      return new (part('text').TextDecoder)().decode(Uint8Array.from(bytes));
     }
   };
   const formPairs = (text) => text.split('&').filter((part) => part !== '').map((part) => {
