@@ -1,11 +1,13 @@
 package dev.hyperterse.catalog;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * What a caller must be to see and use a leaf, or a whole server: all of it has to hold.
@@ -15,6 +17,7 @@ import java.util.TreeSet;
  * @param groups the caller is in one of them, where there are any
  * @param subjects the caller is one of them, where there are any
  * @param claims by name or path, the value that each has, or that is among its items
+ * @param rules that are true for the caller, or for its call
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record AccessPolicy(
@@ -22,17 +25,60 @@ public record AccessPolicy(
         Set<String> scopes,
         Set<String> groups,
         Set<String> subjects,
-        Map<String, String> claims) {
+        Map<String, String> claims,
+        List<AccessRule> rules) {
     public AccessPolicy {
         plugin = plugin == null ? Optional.empty() : plugin;
         scopes = scopes == null ? Set.of() : new TreeSet<>(scopes);
         groups = groups == null ? Set.of() : new TreeSet<>(groups);
         subjects = subjects == null ? Set.of() : new TreeSet<>(subjects);
         claims = claims == null ? Map.of() : new TreeMap<>(claims);
+        rules = rules == null ? List.of() : List.copyOf(rules);
+    }
+
+    /** One without rules. */
+    public AccessPolicy(
+            Optional<String> plugin,
+            Set<String> scopes,
+            Set<String> groups,
+            Set<String> subjects,
+            Map<String, String> claims) {
+        this(plugin, scopes, groups, subjects, claims, List.of());
+    }
+
+    /** Rules alone, for callers of any plugin. */
+    public static AccessPolicy of(List<AccessRule> rules) {
+        return new AccessPolicy(Optional.empty(), Set.of(), Set.of(), Set.of(), Map.of(), rules);
+    }
+
+    /** The same with those rules in front of its own. */
+    public AccessPolicy behind(List<AccessRule> others) {
+        return new AccessPolicy(
+                plugin,
+                scopes,
+                groups,
+                subjects,
+                claims,
+                Stream.concat(others.stream(), rules.stream()).toList());
+    }
+
+    /** Whether it is about callers, and so decides who sees the leaf; the rest of it is about calls. */
+    public boolean hides() {
+        return plugin.isPresent()
+                || !scopes.isEmpty()
+                || !groups.isEmpty()
+                || !subjects.isEmpty()
+                || !claims.isEmpty()
+                || rules.stream().anyMatch(rule -> !rule.decidesAtTheCall());
     }
 
     /** Whether every caller of the server passes. */
     public boolean asksNothing() {
-        return plugin.isEmpty() && scopes.isEmpty() && groups.isEmpty() && subjects.isEmpty() && claims.isEmpty();
+        return plugin.isEmpty()
+                && scopes.isEmpty()
+                && groups.isEmpty()
+                && subjects.isEmpty()
+                && claims.isEmpty()
+                && rules.isEmpty();
     }
 }

@@ -36,6 +36,9 @@ public final class Feature {
     /** Not every caller of the server may see and use the leaf. */
     public static final String ACCESS_POLICY = "access.policy";
 
+    /** Rules say which callers and calls the leaf is for. */
+    public static final String ACCESS_RULES = "access.rules";
+
     public static final String PROMPT_MESSAGES = "prompt.messages";
     public static final String RESOURCE_CONTENT = "resource.content";
     public static final String RESOURCE_TEMPLATE = "resource.template";
@@ -60,6 +63,7 @@ public final class Feature {
             RESULT_RULES,
             BOUND_INPUTS,
             ACCESS_POLICY,
+            ACCESS_RULES,
             PROMPT_MESSAGES,
             RESOURCE_CONTENT,
             RESOURCE_TEMPLATE,

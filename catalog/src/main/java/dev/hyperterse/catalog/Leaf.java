@@ -62,11 +62,13 @@ public sealed interface Leaf permits ToolLeaf, PromptLeaf, ResourceLeaf {
                 : own;
     }
 
-    /** The features with that of a policy, or without it. */
+    /** The features with those of a policy, or without them. */
     static Set<String> requires(Set<String> features, Optional<AccessPolicy> access) {
         var all = new TreeSet<>(features);
         all.remove(Feature.ACCESS_POLICY);
+        all.remove(Feature.ACCESS_RULES);
         access.ifPresent(_ -> all.add(Feature.ACCESS_POLICY));
+        access.filter(it -> !it.rules().isEmpty()).ifPresent(_ -> all.add(Feature.ACCESS_RULES));
         return all;
     }
 }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -144,6 +145,19 @@ class CatalogCodecTest {
         assertThat(throughASlot(older, open))
                 .containsExactly(new DecodedLeaf.Unsupported(open.identity(), List.of(Feature.SQL_STATEMENT)));
         assertThat(throughASlot(older, Samples.prompt())).containsExactly(new DecodedLeaf.Served(Samples.prompt()));
+    }
+
+    @Test
+    void aRuntimeThatDoesNotKnowRulesRefusesTheLeafAlone() {
+        var program = new AccessRule.Program("AA==", Set.of(AccessRule.Variable.INPUTS), Set.of("x-team"));
+        var rule = new AccessRule("own", "inputs.a == 'b'", program, Optional.of("no"));
+        var ruled = Samples.tool("a").with(Optional.of(AccessPolicy.of(List.of(rule))));
+        var without = new TreeSet<>(Feature.SUPPORTED);
+        without.remove(Feature.ACCESS_RULES);
+
+        assertThat(throughASlot(new CatalogCodec(Format.NEWEST, without), ruled))
+                .containsExactly(new DecodedLeaf.Unsupported(ruled.identity(), List.of(Feature.ACCESS_RULES)));
+        assertThat(throughASlot(codec, ruled)).containsExactly(new DecodedLeaf.Served(ruled));
     }
 
     @Test

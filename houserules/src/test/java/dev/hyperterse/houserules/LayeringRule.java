@@ -18,6 +18,7 @@ enum LayeringRule {
             should -> should.dependOnClassesThat().resideInAnyPackage("io.fabric8..", "io.javaoperatorsdk.."),
             "dev.hyperterse.runtime..",
             "dev.hyperterse.statement..",
+            "dev.hyperterse.rule..",
             "dev.hyperterse.catalog.."),
     ONLY_CONNECTORS_KNOW_WHICH_ENGINES_THERE_ARE(
             should -> should.dependOnClassesThat()
@@ -126,6 +127,7 @@ enum LayeringRule {
             "dev.hyperterse.operator.resolve..",
             "dev.hyperterse.operator.compile..",
             "dev.hyperterse.statement..",
+            "dev.hyperterse.rule..",
             "dev.hyperterse.catalog.."),
     COMPILING_DOES_NO_INPUT_AND_OUTPUT(
             should -> should.dependOnClassesThat()
@@ -136,6 +138,7 @@ enum LayeringRule {
             "dev.hyperterse.operator.resolve..",
             "dev.hyperterse.operator.compile..",
             "dev.hyperterse.statement..",
+            "dev.hyperterse.rule..",
             "dev.hyperterse.catalog.."),
     COMPILING_DOES_NOT_LOG(
             should -> should.dependOnClassesThat()
@@ -147,6 +150,7 @@ enum LayeringRule {
             "dev.hyperterse.operator.resolve..",
             "dev.hyperterse.operator.compile..",
             "dev.hyperterse.statement..",
+            "dev.hyperterse.rule..",
             "dev.hyperterse.catalog..");
 
     private final Function<ClassesShould, ArchRule> rule;

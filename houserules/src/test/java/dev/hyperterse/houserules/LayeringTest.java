@@ -35,6 +35,7 @@ class LayeringTest {
                         "javascript",
                         "operator",
                         "playground",
+                        "rule",
                         "runtime",
                         "statement",
                         "telemetry");

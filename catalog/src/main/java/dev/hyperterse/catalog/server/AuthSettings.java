@@ -2,6 +2,7 @@ package dev.hyperterse.catalog.server;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.AccessRule;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,20 +11,29 @@ import java.util.Optional;
  *
  * @param required a call passes one of these; never empty with mode Required, empty otherwise
  * @param policy what every caller must be, besides authenticated
+ * @param rules that every definition has besides its own; leaves hold them, so that no replica serves one without
  * @param resource the identity of the endpoint that tokens are issued for (RFC 9728)
  */
 public record AuthSettings(
         Mode mode,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AuthPlugin> required,
         Optional<String> resource,
-        Optional<AccessPolicy> policy) {
+        Optional<AccessPolicy> policy,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AccessRule> rules) {
     public AuthSettings {
         required = required == null ? List.of() : List.copyOf(required);
         resource = resource == null ? Optional.empty() : resource;
         policy = policy == null ? Optional.empty() : policy;
+        rules = rules == null ? List.of() : List.copyOf(rules);
         if (required.isEmpty() == (mode == Mode.Required)) {
             throw new IllegalArgumentException("plugins are required by mode Required, and by no other");
         }
+    }
+
+    /** Of a server without rules. */
+    public AuthSettings(
+            Mode mode, List<AuthPlugin> required, Optional<String> resource, Optional<AccessPolicy> policy) {
+        this(mode, required, resource, policy, List.of());
     }
 
     /** A server that asks for nothing. */

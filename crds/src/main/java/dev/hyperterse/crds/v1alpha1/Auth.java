@@ -49,6 +49,11 @@ public record Auth(
         @Size(max = 32)
         Map<String, @Size(max = Bounds.SETTING) String> policy,
 
+        @JsonPropertyDescription("Rules that every definition of the server has besides its own. " + LeafAuth.RULES)
+        @ListMap("name")
+        @Size(max = 16)
+        List<AccessRule> rules,
+
         @JsonPropertyDescription("Ways to authenticate a call, in addition to the built-in allow_all. Up to 16.")
         @ListMap("name")
         @Size(max = 16)
@@ -58,6 +63,7 @@ public record Auth(
         required = Absent.orEmpty(required);
         resource = Absent.orEmpty(resource);
         policy = Absent.orEmpty(policy);
+        rules = Absent.orEmpty(rules);
         plugins = Absent.orEmpty(plugins);
     }
 

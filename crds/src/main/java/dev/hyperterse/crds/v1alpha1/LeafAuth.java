@@ -2,9 +2,11 @@ package dev.hyperterse.crds.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.hyperterse.crds.schema.ListMap;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
+import java.util.List;
 import java.util.Map;
 
 /** Which of the callers of a server may see and use a Tool, Prompt or Resource. */
@@ -19,14 +21,20 @@ public record LeafAuth(
         String plugin,
 
         @JsonPropertyDescription(LeafAuth.POLICY) @Size(max = 32)
-        Map<String, @Size(max = Bounds.SETTING) String> policy) {
+        Map<String, @Size(max = Bounds.SETTING) String> policy,
+
+        @JsonPropertyDescription(LeafAuth.RULES) @ListMap("name") @Size(max = 16)
+        List<AccessRule> rules) {
     static final String POLICY =
             "What the caller must be, all of it: scopes (separated by spaces, each is needed), groups and subjects "
                     + "(separated by commas, one is enough), claims.NAME (the value of that claim, or an item of it). Up "
                     + "to 32 entries.";
 
+    static final String RULES = "What has to be true besides, each of them, in CEL. Up to 16.";
+
     public LeafAuth {
         plugin = Absent.orEmpty(plugin);
         policy = Absent.orEmpty(policy);
+        rules = Absent.orEmpty(rules);
     }
 }

@@ -8,6 +8,7 @@ import dev.hyperterse.crds.v1alpha1.Attachments;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
 import dev.hyperterse.crds.v1alpha1.ToolNames;
+import dev.hyperterse.operator.compile.access.CompiledRules;
 import dev.hyperterse.operator.compile.leaf.LastGood;
 import dev.hyperterse.operator.compile.leaf.LeafLinker;
 import dev.hyperterse.operator.compile.leaf.PromptCompiler;
@@ -31,6 +32,8 @@ import java.util.Optional;
 public final class CatalogCompiler {
     private final LeafCompilers compilers;
 
+    private final CompiledRules rules = new CompiledRules();
+
     public CatalogCompiler() {
         var statements = new StatementCompiler();
         this.compilers = new LeafCompilers(
@@ -48,9 +51,9 @@ public final class CatalogCompiler {
     /** @param last what an earlier compile of the same server left; results of leaves that did not change are taken from it */
     public CompiledServer compile(ServerInputs inputs, Memo last) {
         var identity = identity(inputs.server());
-        var settings = ServerCompiler.compile(inputs, identity);
+        var settings = ServerCompiler.compile(inputs, identity, rules);
         var spec = inputs.server().getSpec();
-        var linker = new LeafLinker(inputs, settings, namespacedTools(spec), last.environments());
+        var linker = new LeafLinker(inputs, settings, namespacedTools(spec), rules, last.environments());
         var placement = new Placement(last);
         var leaves = new LeafJudge(inputs, settings, linker, compilers, placement, last);
         var named = NameContest.settle(leaves.judge(), entryTools(settings));

@@ -1,8 +1,11 @@
 package dev.hyperterse.runtime.access;
 
 import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.runtime.call.Principal;
 import java.util.Collections;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
@@ -10,9 +13,30 @@ import tools.jackson.databind.JsonNode;
 /** A policy at work. Two of the same policy are not equal: a catalog has one for each policy, found by identity. */
 public final class PolicyCheck {
     private final AccessPolicy policy;
+    private final List<LinkedRule> rules;
 
-    public PolicyCheck(AccessPolicy policy) {
+    private PolicyCheck(AccessPolicy policy, List<LinkedRule> rules) {
         this.policy = policy;
+        this.rules = rules;
+    }
+
+    /** That of a server, which has no rules: its definitions have them. */
+    public static PolicyCheck ofServer(AccessPolicy policy) {
+        return new PolicyCheck(policy, List.of());
+    }
+
+    /**
+     * That of a definition, as far as it is about callers.
+     *
+     * @throws IllegalArgumentException when this build cannot evaluate a rule of it
+     */
+    public static PolicyCheck of(AccessPolicy policy, Leaf leaf) {
+        return new PolicyCheck(
+                policy,
+                policy.rules().stream()
+                        .filter(rule -> !rule.decidesAtTheCall())
+                        .map(rule -> new LinkedRule(rule, leaf))
+                        .toList());
     }
 
     public AccessPolicy policy() {
@@ -21,7 +45,9 @@ public final class PolicyCheck {
 
     /** Whether the caller is all that the policy asks for. */
     public boolean admits(Principal principal) {
-        return principal.scopes().containsAll(policy.scopes()) && admitsWithMoreScopes(principal);
+        return principal.scopes().containsAll(policy.scopes())
+                && admitsWithMoreScopes(principal)
+                && admittedByRules(principal);
     }
 
     /** The scopes that the caller lacks, where it lacks nothing else. */
@@ -48,6 +74,14 @@ public final class PolicyCheck {
                         .claim(claim.getKey())
                         .filter(found -> has(found, claim.getValue()))
                         .isPresent());
+    }
+
+    private boolean admittedByRules(Principal principal) {
+        if (rules.isEmpty()) {
+            return true;
+        }
+        var caller = PrincipalValues.of(principal);
+        return rules.stream().allMatch(rule -> rule.admits(caller, Map.of(), Map.of()));
     }
 
     private static boolean has(JsonNode claim, String value) {

@@ -65,7 +65,7 @@ public final class Authentications {
                 settings,
                 values,
                 Map.copyOf(plugins),
-                Optional.of(new Authentication(anyOf, settings.policy().map(PolicyCheck::new))));
+                Optional.of(new Authentication(anyOf, settings.policy().map(PolicyCheck::ofServer))));
         bound = Optional.of(next);
         return next.all();
     }

@@ -7,10 +7,17 @@ package dev.hyperterse.runtime.call;
  * @param client through which program, and the way to notify it meanwhile
  * @param scope until when
  * @param trace what is recorded of it
+ * @param headers of the request that made it
  */
-public record CallContext(Principal principal, Client client, CallScope scope, CallTrace trace) {
+public record CallContext(
+        Principal principal, Client client, CallScope scope, CallTrace trace, RequestHeaders headers) {
     /** Of a call that is not traced. */
     public CallContext(Principal principal, Client client, CallScope scope) {
-        this(principal, client, scope, CallTrace.NONE);
+        this(principal, client, scope, CallTrace.NONE, RequestHeaders.NONE);
+    }
+
+    /** Of a call that a script makes on its way; its client hears nothing of it. */
+    public CallContext within(Client other, CallScope inner) {
+        return new CallContext(principal, other, inner, CallTrace.NONE, headers);
     }
 }

@@ -142,7 +142,8 @@ final class McpService implements Handler {
                 admitted.until(),
                 Headers.first(request, Headers.SESSION_ID),
                 Headers.first(request, Headers.PROTOCOL_VERSION),
-                Headers.first(request, Headers.TRACE_PARENT));
+                Headers.first(request, Headers.TRACE_PARENT),
+                name -> Headers.all(request, HeaderNames.create(name)));
     }
 
     private static boolean isJson(ServerRequest request) {

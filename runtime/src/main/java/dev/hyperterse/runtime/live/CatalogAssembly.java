@@ -11,6 +11,8 @@ import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.ResourceLeaf.Body;
 import dev.hyperterse.catalog.Slot;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.runtime.access.CallRules;
+import dev.hyperterse.runtime.access.PolicyCheck;
 import dev.hyperterse.runtime.live.LiveCatalog.Listings;
 import dev.hyperterse.runtime.live.LiveCatalog.Refused;
 import dev.hyperterse.runtime.search.SearchDocument;
@@ -109,6 +111,8 @@ final class CatalogAssembly {
             return;
         }
         try {
+            // Their callers are evaluated later, when it is too late to refuse one leaf alone.
+            leaf.access().ifPresent(access -> PolicyCheck.of(access, leaf));
             serve(leaf);
         } catch (RuntimeException unservable) {
             // A compiler of another version may let pass what this build cannot link; the others are served.
@@ -149,7 +153,8 @@ final class CatalogAssembly {
                 .orElseGet(() -> new LivePrompt(
                         leaf,
                         LeafJson.prompt(leaf),
-                        leaf.script().map(computed -> linker.link(leaf, computed, linkSettings))));
+                        leaf.script().map(computed -> linker.link(leaf, computed, linkSettings)),
+                        CallRules.of(leaf)));
     }
 
     private LiveResource resource(ResourceLeaf leaf) {
@@ -164,7 +169,7 @@ final class CatalogAssembly {
         var matcher = leaf.address() instanceof Address.Templated(var template)
                 ? Optional.of(new TemplateMatcher(template))
                 : Optional.<TemplateMatcher>empty();
-        return new LiveResource(leaf, LeafJson.resource(leaf), computed, matcher);
+        return new LiveResource(leaf, LeafJson.resource(leaf), computed, matcher, CallRules.of(leaf));
     }
 
     /** By identity where the source shares unchanged slots, by content otherwise. */

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.catalog.PromptLeaf;
+import dev.hyperterse.runtime.access.CallRules;
 import dev.hyperterse.runtime.live.Listing.Entry;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import java.util.Optional;
@@ -9,5 +10,6 @@ import java.util.Optional;
  * One prompt, ready to be listed and rendered.
  *
  * @param computed what runs on each get, unless the messages are fixed
+ * @param rules that decide about each get
  */
-public record LivePrompt(PromptLeaf leaf, Entry listed, Optional<LinkedTool> computed) {}
+public record LivePrompt(PromptLeaf leaf, Entry listed, Optional<LinkedTool> computed, Optional<CallRules> rules) {}

@@ -3,7 +3,9 @@ package dev.hyperterse.runtime.live;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.AccessRule.Variable;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.runtime.access.PolicyCheck;
 import dev.hyperterse.runtime.call.Principal;
 import java.util.ArrayList;
@@ -23,15 +25,15 @@ final class VisibilityClasses {
     static final int MOST_KEPT = 64;
 
     private final List<PolicyCheck> policies;
-    /** By identity: each leaf has its policy, which is found without comparing it. */
-    private final Map<AccessPolicy, Integer> numbers;
+    /** By identity: the policy of a leaf is found without comparing it. */
+    private final Map<Leaf, Integer> numbers;
 
     private final Cache<Principal, BitSet> admitted =
             Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
     private final Cache<BitSet, ClassView> views =
             Caffeine.newBuilder().maximumSize(MOST_KEPT).executor(Runnable::run).build();
 
-    private VisibilityClasses(List<PolicyCheck> policies, Map<AccessPolicy, Integer> numbers) {
+    private VisibilityClasses(List<PolicyCheck> policies, Map<Leaf, Integer> numbers) {
         this.policies = List.copyOf(policies);
         this.numbers = numbers;
     }
@@ -39,15 +41,15 @@ final class VisibilityClasses {
     /** Those of a catalog; empty when every caller sees all of it. */
     static Optional<VisibilityClasses> of(Iterable<Leaf> leaves) {
         var policies = new ArrayList<PolicyCheck>();
-        var known = new HashMap<AccessPolicy, Integer>();
-        var numbers = new IdentityHashMap<AccessPolicy, Integer>();
+        var known = new HashMap<Asked, Integer>();
+        var numbers = new IdentityHashMap<Leaf, Integer>();
         for (var leaf : leaves) {
-            leaf.access().ifPresent(access -> {
-                var number = known.computeIfAbsent(access, _ -> policies.size());
+            leaf.access().filter(AccessPolicy::hides).ifPresent(access -> {
+                var number = known.computeIfAbsent(Asked.of(access, leaf), _ -> policies.size());
                 if (number == policies.size()) {
-                    policies.add(new PolicyCheck(access));
+                    policies.add(PolicyCheck.of(access, leaf));
                 }
-                numbers.put(access, number);
+                numbers.put(leaf, number);
             });
         }
         return policies.isEmpty() ? Optional.empty() : Optional.of(new VisibilityClasses(policies, numbers));
@@ -69,7 +71,18 @@ final class VisibilityClasses {
 
     /** Whether callers of a class may see and use a leaf of the catalog. */
     boolean sees(BitSet admittedBy, Leaf leaf) {
-        return leaf.access().isEmpty()
-                || admittedBy.get(numbers.get(leaf.access().get()));
+        return leaf.access().filter(AccessPolicy::hides).isEmpty() || admittedBy.get(numbers.get(leaf));
+    }
+
+    /**
+     * What one evaluation of a caller answers.
+     *
+     * @param about the leaf, where a rule says something else of another one
+     */
+    private record Asked(AccessPolicy access, Optional<LeafIdentity> about) {
+        static Asked of(AccessPolicy access, Leaf leaf) {
+            return new Asked(access, Optional.of(leaf.identity()).filter(_ -> access.rules().stream()
+                    .anyMatch(rule -> rule.program().reads().contains(Variable.TOOL))));
+        }
     }
 }

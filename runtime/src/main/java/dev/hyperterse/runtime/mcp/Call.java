@@ -1,5 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.access.CallRules;
+import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.ClientMemory;
@@ -8,6 +10,7 @@ import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.CatalogView;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -51,6 +54,15 @@ public record Call(
     /** The parameters, for members that are not in {@link Member}; an object, maybe empty. */
     public PostedObject params() {
         return message.object(Member.PARAMS);
+    }
+
+    /**
+     * Asks the rules about this call.
+     *
+     * @throws CallFailure when they do not admit it
+     */
+    public void check(Optional<CallRules> rules, Map<String, String> values) {
+        rules.ifPresent(it -> it.check(principal(), caller.headers(), values));
     }
 
     public Answer failed(RpcError error) {

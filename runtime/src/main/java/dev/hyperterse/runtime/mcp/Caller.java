@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.call.RequestHeaders;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -11,15 +12,23 @@ import java.util.Optional;
  * @param sessionId the {@code Mcp-Session-Id} header
  * @param protocolVersion the {@code MCP-Protocol-Version} header
  * @param traceParent the {@code traceparent} header
+ * @param headers all of them, for definitions that read some
  */
 public record Caller(
         Principal principal,
         Optional<Instant> until,
         Optional<String> sessionId,
         Optional<String> protocolVersion,
-        Optional<String> traceParent) {
+        Optional<String> traceParent,
+        RequestHeaders headers) {
     /** One who showed nothing, or had nothing to show. */
     public static Caller anonymous(Optional<String> sessionId, Optional<String> protocolVersion) {
-        return new Caller(Principal.ANONYMOUS, Optional.empty(), sessionId, protocolVersion, Optional.empty());
+        return new Caller(
+                Principal.ANONYMOUS,
+                Optional.empty(),
+                sessionId,
+                protocolVersion,
+                Optional.empty(),
+                RequestHeaders.NONE);
     }
 }

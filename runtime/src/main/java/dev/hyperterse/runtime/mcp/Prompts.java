@@ -45,6 +45,11 @@ public final class Prompts {
             if (given.fault().isPresent()) {
                 return call.failed(RpcError.invalidParams(given.fault().get()));
             }
+            try {
+                call.check(prompt.get().rules(), given.values());
+            } catch (CallFailure denied) {
+                return failed(call, denied);
+            }
             return prompt.get()
                     .computed()
                     .map(messages -> computed(call, leaf, messages, given.values()))
@@ -59,8 +64,12 @@ public final class Prompts {
                     .map(Ran::answer)
                     .orElseGet(Answer.Nothing::new);
         } catch (CallFailure failure) {
-            return call.failed(call.errors().callFailed("prompt failed: " + failure.getMessage()));
+            return failed(call, failure);
         }
+    }
+
+    private static Answer failed(Call call, CallFailure failure) {
+        return call.failed(call.errors().callFailed("prompt failed: " + failure.getMessage()));
     }
 
     private static void write(PromptLeaf leaf, Map<String, String> arguments, ResultBuffer out) {

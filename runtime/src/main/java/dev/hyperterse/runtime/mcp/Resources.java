@@ -32,8 +32,22 @@ public final class Resources {
     private Answer taken(Call call) {
         return withUri(call, uri -> call.seen()
                 .resource(uri)
-                .map(found -> read(call, uri, found))
+                .map(found -> refused(call, found).orElseGet(() -> read(call, uri, found)))
                 .orElseGet(() -> notFound(call, uri)));
+    }
+
+    /** The answer to a reader that the rules of the resource do not admit. */
+    public static Optional<Answer> refused(Call call, Found found) {
+        try {
+            call.check(found.resource().rules(), found.variables());
+            return Optional.empty();
+        } catch (CallFailure denied) {
+            return Optional.of(failed(call, denied));
+        }
+    }
+
+    private static Answer failed(Call call, CallFailure failure) {
+        return call.failed(call.errors().callFailed("reading failed: " + failure.getMessage()));
     }
 
     private Answer read(Call call, String uri, Found found) {
@@ -66,7 +80,7 @@ public final class Resources {
                     .map(Ran::answer)
                     .orElseGet(Answer.Nothing::new);
         } catch (CallFailure failure) {
-            return call.failed(call.errors().callFailed("reading failed: " + failure.getMessage()));
+            return failed(call, failure);
         }
     }
 

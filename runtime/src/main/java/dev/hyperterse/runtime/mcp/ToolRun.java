@@ -111,7 +111,12 @@ final class ToolRun {
         }
         try (var running = admitted.get()) {
             try {
-                var context = new CallContext(call.principal(), call, running.scope(), trace);
+                var context = new CallContext(
+                        call.principal(),
+                        call,
+                        running.scope(),
+                        trace,
+                        call.caller().headers());
                 return Optional.of(within(context, limits, call, linked, arguments, writer));
             } catch (CallFailure failure) {
                 if (running.scope().ended().equals(Optional.of(CallScope.End.CLIENT))) {

@@ -10,6 +10,7 @@ import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.access.CallRules;
 import dev.hyperterse.runtime.adapter.LiveAdapter;
 import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.adapter.Unavailable;
@@ -66,6 +67,7 @@ public final class ActionLinker implements ToolLinker {
                 tool.action(),
                 tool.timeoutMillis(),
                 rows,
+                CallRules.of(tool),
                 caching,
                 transforms(tool, settings),
                 settings);
@@ -102,6 +104,7 @@ public final class ActionLinker implements ToolLinker {
                 action,
                 timeoutMillis,
                 RowRules.STANDARD,
+                Optional.empty(),
                 Optional.empty(),
                 LinkedTransforms.NONE,
                 settings);
@@ -153,6 +156,7 @@ public final class ActionLinker implements ToolLinker {
             Action action,
             Optional<Long> timeoutMillis,
             RowRules rows,
+            Optional<CallRules> rules,
             Optional<Caching> caching,
             LinkedTransforms transforms,
             LinkSettings settings) {
@@ -177,6 +181,7 @@ public final class ActionLinker implements ToolLinker {
                 transforms.input().map(TransformInput::new),
                 validate(inputs),
                 keyset.<Step>map(keys -> new ReadCursor(keys, inputs.fields(), longValidations)),
+                rules.map(it -> applied(it, inputs.fields())),
                 transforms
                         .output()
                         .<Step>map(it -> new TransformOutput(last, it))
@@ -188,6 +193,13 @@ public final class ActionLinker implements ToolLinker {
                                         transforms.references().stream())
                                 .flatMap(references -> references),
                         settings.values()));
+    }
+
+    private static Step applied(CallRules rules, List<Input> fields) {
+        return call -> rules.check(
+                call.context().principal(),
+                call.context().headers(),
+                InputValues.of(fields, call.inputs(), call.memory()));
     }
 
     /** What the caller sent, and behind it what the server binds. */

@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.JsonSpan;
@@ -39,8 +38,7 @@ final class CalledTools implements ScriptTools {
         var arguments = inputs.getBytes(StandardCharsets.UTF_8);
         try (var buffer = call.result().beside()) {
             var result = new CalledResult(buffer);
-            var client = new CalledClient(call.context().client());
-            var context = new CallContext(call.context().principal(), client, scope);
+            var context = call.context().within(new CalledClient(call.context().client()), scope);
             var span = new JsonSpan(arguments, 0, arguments.length);
             try (var called = new ToolCall(context, span, result, call.tools(), place)) {
                 found.tool().call(called);

@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.JsonSpan;
@@ -35,8 +34,7 @@ final class NamedQueries implements ScriptQueries {
         var query = Optional.ofNullable(queries.get(name)).orElseThrow(() -> unknown(name));
         var arguments = given.orElse(query.ownInputs() ? NO_INPUTS : inputs).getBytes(StandardCharsets.UTF_8);
         try (var buffer = call.result().beside()) {
-            var context =
-                    new CallContext(call.context().principal(), call.context().client(), scope);
+            var context = call.context().within(call.context().client(), scope);
             var span = new JsonSpan(arguments, 0, arguments.length);
             try (var statement = new ToolCall(context, span, new ResultWriter(buffer))) {
                 query.statement().call(statement);

@@ -14,9 +14,10 @@ import org.slf4j.LoggerFactory;
  * <ol>
  *   <li>authenticate: who calls, before the body is read ({@code http.Admission})
  *   <li>resolve: a name finds a tool of the catalog that the call began with ({@code live.LiveCatalog})
- *   <li>authorise: whether this caller may use it; nothing asks yet
+ *   <li>authorise: whether this caller may use it ({@code live.CatalogView})
  *   <li>transform the input: a script of the tool changes the arguments ({@link TransformInput})
  *   <li>validate: bytes become the values of the inputs, within their rules
+ *   <li>apply rules: what the tool asks of its calls ({@code access.CallRules})
  *   <li>cache: a kept result that is still fresh is the result ({@link CachedRun})
  *   <li>bind: values become an operation of the engine ({@link RunOnAdapter})
  *   <li>run: the adapter runs the operation, its rows go into the result ({@link RunOnAdapter})
@@ -38,6 +39,7 @@ final class ToolStages implements LinkedTool {
      * @param deadline the tool's own, where it has one
      * @param readCursor a part of validation, for tools whose results have pages
      * @param transformInput a script in front of validation, where the tool has one
+     * @param applyRules where rules of the tool are about its calls
      * @param run cache, bind, run and the output transform, which pass the operation on as the type that its engine has
      * @param confidential what its failures must not show
      */
@@ -47,6 +49,7 @@ final class ToolStages implements LinkedTool {
             Optional<Step> transformInput,
             Step validate,
             Optional<Step> readCursor,
+            Optional<Step> applyRules,
             Step run,
             ConfidentialValues confidential) {
         var named = Stream.of(
@@ -54,6 +57,7 @@ final class ToolStages implements LinkedTool {
                         transformInput.map(step -> new Named("input transform", step)),
                         Optional.of(new Named("validate", validate)),
                         readCursor.map(step -> new Named("cursor", step)),
+                        applyRules.map(step -> new Named("rules", step)),
                         Optional.of(new Named("run", run)))
                 .flatMap(Optional::stream)
                 .toList();

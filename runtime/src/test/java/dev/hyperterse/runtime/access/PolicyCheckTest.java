@@ -39,7 +39,7 @@ class PolicyCheckTest {
 
     @Test
     void oneGroupIsEnough() {
-        var policy = new PolicyCheck(
+        var policy = PolicyCheck.ofServer(
                 new AccessPolicy(Optional.empty(), Set.of(), Set.of("admins", "support"), Set.of(), Map.of()));
 
         assertThat(policy.admits(caller(Set.of(), Set.of("support", "others"), "{}")))
@@ -52,7 +52,8 @@ class PolicyCheckTest {
 
     @Test
     void aSubjectOfAnotherPluginIsAnother() {
-        var policy = new PolicyCheck(new AccessPolicy(Optional.of("sso"), Set.of(), Set.of(), Set.of("ann"), Map.of()));
+        var policy =
+                PolicyCheck.ofServer(new AccessPolicy(Optional.of("sso"), Set.of(), Set.of(), Set.of("ann"), Map.of()));
 
         assertThat(policy.admits(caller(Set.of(), Set.of(), "{}"))).isTrue();
         assertThat(policy.admits(Principal.named("partners", "ann"))).isFalse();
@@ -92,7 +93,7 @@ class PolicyCheckTest {
 
     @Test
     void moreScopesDoNotHelpACallerThatLacksSomethingElse() {
-        var policy = new PolicyCheck(
+        var policy = PolicyCheck.ofServer(
                 new AccessPolicy(Optional.empty(), Set.of("orders:read"), Set.of("admins"), Set.of(), Map.of()));
 
         assertThat(policy.missingScopes(caller(Set.of(), Set.of(), "{}"))).isEmpty();
@@ -101,15 +102,16 @@ class PolicyCheckTest {
     @Test
     void aPolicyThatAsksNothingAdmitsEveryone() {
         assertThat(NOTHING.asksNothing()).isTrue();
-        assertThat(new PolicyCheck(NOTHING).admits(Principal.ANONYMOUS)).isTrue();
+        assertThat(PolicyCheck.ofServer(NOTHING).admits(Principal.ANONYMOUS)).isTrue();
     }
 
     private static PolicyCheck scopes(String... scopes) {
-        return new PolicyCheck(new AccessPolicy(Optional.empty(), Set.of(scopes), Set.of(), Set.of(), Map.of()));
+        return PolicyCheck.ofServer(new AccessPolicy(Optional.empty(), Set.of(scopes), Set.of(), Set.of(), Map.of()));
     }
 
     private static PolicyCheck claim(String name, String value) {
-        return new PolicyCheck(new AccessPolicy(Optional.empty(), Set.of(), Set.of(), Set.of(), Map.of(name, value)));
+        return PolicyCheck.ofServer(
+                new AccessPolicy(Optional.empty(), Set.of(), Set.of(), Set.of(), Map.of(name, value)));
     }
 
     private static Principal caller(Set<String> scopes, Set<String> groups, String claims) {

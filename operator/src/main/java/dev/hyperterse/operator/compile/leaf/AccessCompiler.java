@@ -1,11 +1,16 @@
 package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.AccessRule;
 import dev.hyperterse.crds.v1alpha1.LeafAuth;
 import dev.hyperterse.operator.compile.access.PolicyCompiler;
+import dev.hyperterse.operator.compile.access.RulesCompiler;
+import dev.hyperterse.operator.compile.access.RulesCompiler.RuleInputs;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** Compiles the {@code auth} of a leaf. */
@@ -27,13 +32,16 @@ final class AccessCompiler {
     }
 
     /** The policy of a leaf that not every caller may use. */
-    static Checked<Optional<AccessPolicy>> compile(LeafAuth auth, PluginLink plugin) {
+    static Checked<Optional<AccessPolicy>> compile(
+            LeafAuth auth, PluginLink plugin, RulesCompiler rules, RuleInputs inputs) {
         return switch (plugin) {
             case REQUIRED ->
-                PolicyCompiler.compile(
-                                Optional.of(auth.plugin()).filter(name -> !name.equals(ALLOW_ALL)),
-                                auth.policy(),
-                                "spec.auth.policy")
+                both(
+                                PolicyCompiler.compile(
+                                        Optional.of(auth.plugin()).filter(name -> !name.equals(ALLOW_ALL)),
+                                        auth.policy(),
+                                        "spec.auth.policy"),
+                                rules.compile(auth.rules(), inputs, "spec.auth.rules"))
                         .map(policy -> Optional.of(policy).filter(it -> !it.asksNothing()));
             case MISSING ->
                 Checked.faulty(Problem.of(
@@ -50,5 +58,11 @@ final class AccessCompiler {
                         "the plugin '%s' is not granted to this namespace".formatted(auth.plugin()),
                         "its owner can add the namespace to the plugin's 'namespaces'"));
         };
+    }
+
+    private static Checked<AccessPolicy> both(Checked<AccessPolicy> policy, Checked<List<AccessRule>> rules) {
+        var problems = new ArrayList<>(policy.problems());
+        problems.addAll(rules.problems());
+        return problems.isEmpty() ? policy.map(it -> it.behind(rules.valid().orElseThrow())) : Checked.faulty(problems);
     }
 }

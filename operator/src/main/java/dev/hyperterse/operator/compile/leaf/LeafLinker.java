@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.compile.leaf;
 
+import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.FetchGrant;
@@ -7,7 +8,6 @@ import dev.hyperterse.crds.v1alpha1.Adapter;
 import dev.hyperterse.crds.v1alpha1.Builtin;
 import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.crds.v1alpha1.KeyRef;
-import dev.hyperterse.crds.v1alpha1.LeafAuth;
 import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.PromptContent;
@@ -17,7 +17,7 @@ import dev.hyperterse.crds.v1alpha1.ServerScripts;
 import dev.hyperterse.crds.v1alpha1.Statement;
 import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.crds.v1alpha1.Transforms;
-import dev.hyperterse.operator.compile.leaf.AccessCompiler.PluginLink;
+import dev.hyperterse.operator.compile.access.CompiledRules;
 import dev.hyperterse.operator.compile.server.CompiledSettings;
 import dev.hyperterse.operator.compile.server.GrantedFetch;
 import dev.hyperterse.operator.problem.Checked;
@@ -43,10 +43,12 @@ public final class LeafLinker {
     private final boolean namespacedTools;
     private final CacheDefaults cache;
     private final CallersLinker callers;
+    private final AccessLinker access;
     private final Map<String, Set<String>> lastEnvironments;
     private final Map<String, Neighbourhood> neighbourhoods = new HashMap<>();
 
     /**
+     * @param rules that are compiled already
      * @param lastEnvironments variables by namespace as the last compile saw them; sets that did not change are used
      *     again, so that comparing links compares one pointer
      */
@@ -54,6 +56,7 @@ public final class LeafLinker {
             ServerInputs inputs,
             CompiledSettings settings,
             boolean namespacedTools,
+            CompiledRules rules,
             Map<String, Set<String>> lastEnvironments) {
         this.inputs = inputs;
         this.settings = settings;
@@ -63,6 +66,7 @@ public final class LeafLinker {
                 settings.settings().map(it -> CacheDefaults.of(it.caching())).orElse(CacheDefaults.NONE);
         this.callers = new CallersLinker(inputs);
         this.lastEnvironments = lastEnvironments;
+        this.access = new AccessLinker(inputs, settings, rules);
     }
 
     public Links link(Tool tool) {
@@ -77,7 +81,7 @@ public final class LeafLinker {
                         .map(Builtin::adapter)),
                 cache,
                 scriptsOf(tool),
-                tool.getSpec().auth(),
+                access.of(tool),
                 callers.of(tool.getSpec().callableFrom(), namespace),
                 queries(tool.getSpec().script()),
                 tool.getSpec().statement().isPresent()
@@ -102,7 +106,7 @@ public final class LeafLinker {
                 Optional.empty(),
                 CacheDefaults.NONE,
                 scripts(prompt.getSpec().script(), prompt),
-                prompt.getSpec().auth(),
+                access.of(prompt),
                 Optional.empty(),
                 queries(prompt.getSpec().script()),
                 contents);
@@ -122,7 +126,7 @@ public final class LeafLinker {
                 statement.map(Statement::adapter),
                 CacheDefaults.NONE,
                 scripts(resource.getSpec().script(), resource),
-                resource.getSpec().auth(),
+                access.of(resource),
                 Optional.empty(),
                 queries(resource.getSpec().script()),
                 contents);
@@ -206,7 +210,7 @@ public final class LeafLinker {
             Optional<String> adapter,
             CacheDefaults cache,
             Map<String, Checked<CompiledScript>> scripts,
-            Optional<LeafAuth> auth,
+            Checked<Optional<AccessPolicy>> access,
             Optional<ToolLeaf.Callers> callers,
             List<ScriptQuery> queries,
             Map<String, Checked<Content>> contents) {
@@ -226,8 +230,7 @@ public final class LeafLinker {
                 cache,
                 scripts,
                 scripts.isEmpty() ? List.of() : fetch(namespace),
-                auth.map(it -> AccessCompiler.compile(it, plugin(namespace, it.plugin())))
-                        .orElseGet(() -> Checked.sound(Optional.empty())),
+                access,
                 callers,
                 Map.copyOf(queried),
                 contents);
@@ -264,27 +267,6 @@ public final class LeafLinker {
                     new HashMap<>(),
                     References.ofDefinitions(inputs.documents(), it));
         });
-    }
-
-    private PluginLink plugin(String namespace, String name) {
-        if (name.equals(AccessCompiler.ALLOW_ALL)) {
-            return PluginLink.REQUIRED;
-        }
-        var grant = inputs.server().getSpec().auth().stream()
-                .flatMap(auth -> auth.plugins().stream())
-                .filter(plugin -> plugin.name().equals(name))
-                .map(plugin -> Grants.of(plugin.namespaces(), new Grant.Same()))
-                .findFirst();
-        if (grant.filter(it -> !it.admits(namespace, owner, inputs.namespaces()))
-                .isPresent()) {
-            return PluginLink.NOT_GRANTED;
-        }
-        return grant.isPresent()
-                        && settings.settings().stream()
-                                .flatMap(it -> it.auth().required().stream())
-                                .anyMatch(it -> it.name().equals(name))
-                ? PluginLink.REQUIRED
-                : PluginLink.MISSING;
     }
 
     private AdapterLink findAdapter(String namespace, String name) {

@@ -1,12 +1,17 @@
 package dev.hyperterse.operator.compile.server;
 
 import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.AccessRule;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.AuthSettings.Mode;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.crds.v1alpha1.Auth;
 import dev.hyperterse.crds.v1alpha1.AuthPlugin;
+import dev.hyperterse.operator.compile.access.CompiledRules;
+import dev.hyperterse.operator.compile.access.KeyHeaders;
 import dev.hyperterse.operator.compile.access.PolicyCompiler;
+import dev.hyperterse.operator.compile.access.RulesCompiler;
+import dev.hyperterse.operator.compile.access.RulesCompiler.RuleInputs;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.problem.Problem;
@@ -30,10 +35,12 @@ final class AuthCompiler {
     static final String ALLOW_ALL = "allow_all";
 
     private final References references;
+    private final CompiledRules known;
     private final List<Problem> problems = new ArrayList<>();
 
-    private AuthCompiler(References references) {
+    private AuthCompiler(References references, CompiledRules known) {
         this.references = references;
+        this.known = known;
     }
 
     /** The settings and the values that they name. */
@@ -42,8 +49,8 @@ final class AuthCompiler {
     /** A plugin and the values that it names. */
     record Plugin(dev.hyperterse.catalog.server.AuthPlugin plugin, Map<ValueKey, String> values) {}
 
-    static Checked<Compiled> compile(Optional<Auth> declared, References references) {
-        return declared.map(auth -> new AuthCompiler(references).compile(auth))
+    static Checked<Compiled> compile(Optional<Auth> declared, References references, CompiledRules known) {
+        return declared.map(auth -> new AuthCompiler(references, known).compile(auth))
                 .orElseGet(() -> Checked.sound(new Compiled(AuthSettings.of(Mode.Open), Map.of())));
     }
 
@@ -63,14 +70,21 @@ final class AuthCompiler {
         var mode = mode(auth);
         var required = required(auth, plugins);
         var policy = policy(auth);
-        return problems.isEmpty() ? Checked.sound(compiled(mode, required, policy, auth)) : Checked.faulty(problems);
+        var rules = new RulesCompiler(
+                        known, KeyHeaders.of(plugins.values().stream().map(Plugin::plugin)))
+                .compile(auth.rules(), RuleInputs.OF_MANY, "spec.auth.rules");
+        problems.addAll(rules.problems());
+        return problems.isEmpty()
+                ? Checked.sound(compiled(mode, required, policy, rules.valid().orElseThrow(), auth))
+                : Checked.faulty(problems);
     }
 
-    private static Compiled compiled(Mode mode, List<Plugin> required, Optional<AccessPolicy> policy, Auth auth) {
+    private static Compiled compiled(
+            Mode mode, List<Plugin> required, Optional<AccessPolicy> policy, List<AccessRule> rules, Auth auth) {
         var values = new TreeMap<ValueKey, String>();
         required.forEach(it -> values.putAll(it.values()));
         return new Compiled(
-                new AuthSettings(mode, required.stream().map(Plugin::plugin).toList(), auth.resource(), policy),
+                new AuthSettings(mode, required.stream().map(Plugin::plugin).toList(), auth.resource(), policy, rules),
                 values);
     }
 

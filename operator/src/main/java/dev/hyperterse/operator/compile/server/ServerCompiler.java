@@ -6,6 +6,7 @@ import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
 import dev.hyperterse.crds.v1alpha1.ServerScripts;
+import dev.hyperterse.operator.compile.access.CompiledRules;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.problem.Problem;
@@ -30,18 +31,21 @@ public final class ServerCompiler {
     private final ServerIdentity identity;
     private final HyperterseServerSpec spec;
     private final References references;
+    private final CompiledRules rules;
     private final List<Problem> problems = new ArrayList<>();
     private final SortedMap<ValueKey, String> values = new TreeMap<>();
 
-    private ServerCompiler(ServerInputs inputs, ServerIdentity identity) {
+    private ServerCompiler(ServerInputs inputs, ServerIdentity identity, CompiledRules rules) {
+        this.rules = rules;
         this.inputs = inputs;
         this.identity = identity;
         this.spec = inputs.server().getSpec();
         this.references = References.ofServer(inputs.documents(), identity.namespace());
     }
 
-    public static CompiledSettings compile(ServerInputs inputs, ServerIdentity identity) {
-        return new ServerCompiler(inputs, identity).compile();
+    /** @param rules that are compiled already */
+    public static CompiledSettings compile(ServerInputs inputs, ServerIdentity identity, CompiledRules rules) {
+        return new ServerCompiler(inputs, identity, rules).compile();
     }
 
     private CompiledSettings compile() {
@@ -49,7 +53,7 @@ public final class ServerCompiler {
         var environment = environment();
         var adapters = adapters(environment);
         var fetch = fetch();
-        var settings = settings(AuthCompiler.compile(spec.auth(), references), adapters);
+        var settings = settings(AuthCompiler.compile(spec.auth(), references, rules), adapters);
         var kept = settings.isEmpty();
         var published = inputs.published();
         return new CompiledSettings(

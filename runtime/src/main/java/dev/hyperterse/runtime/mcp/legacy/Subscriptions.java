@@ -18,8 +18,13 @@ final class Subscriptions {
 
     Answer subscribe(Call call, Optional<Session> session) {
         return Resources.withUri(call, uri -> {
-            if (call.seen().resource(uri).isEmpty()) {
+            var found = call.seen().resource(uri);
+            if (found.isEmpty()) {
                 return Resources.notFound(call, uri);
+            }
+            var refused = Resources.refused(call, found.get());
+            if (refused.isPresent()) {
+                return refused.get();
             }
             if (session.isEmpty()) {
                 return call.failed(

@@ -1,0 +1,115 @@
+package dev.hyperterse.operator.compile.leaf;
+
+import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.AccessRule;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.crds.v1alpha1.Argument;
+import dev.hyperterse.crds.v1alpha1.LeafAuth;
+import dev.hyperterse.crds.v1alpha1.McpResource;
+import dev.hyperterse.crds.v1alpha1.Prompt;
+import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.operator.compile.access.CompiledRules;
+import dev.hyperterse.operator.compile.access.KeyHeaders;
+import dev.hyperterse.operator.compile.access.RulesCompiler;
+import dev.hyperterse.operator.compile.access.RulesCompiler.RuleInputs;
+import dev.hyperterse.operator.compile.inputs.InputsCompiler;
+import dev.hyperterse.operator.compile.leaf.AccessCompiler.PluginLink;
+import dev.hyperterse.operator.compile.server.CompiledSettings;
+import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.resolve.Grant;
+import dev.hyperterse.operator.resolve.Grants;
+import dev.hyperterse.operator.resolve.ServerInputs;
+import java.util.List;
+import java.util.Optional;
+
+/** Who may see and use a leaf: what it asks for itself, and the rules of its server. */
+final class AccessLinker {
+    private final InputsCompiler inputsCompiler = new InputsCompiler();
+    private final ServerInputs inputs;
+    private final CompiledSettings settings;
+    private final RulesCompiler rules;
+    private final List<AccessRule> serverRules;
+
+    /** @param known rules that are compiled already */
+    AccessLinker(ServerInputs inputs, CompiledSettings settings, CompiledRules known) {
+        this.inputs = inputs;
+        this.settings = settings;
+        this.rules = new RulesCompiler(
+                known, KeyHeaders.of(settings.settings().stream().flatMap(it -> it.auth().required().stream())));
+        this.serverRules = settings.settings().map(it -> it.auth().rules()).orElseGet(List::of);
+    }
+
+    Checked<Optional<AccessPolicy>> of(Tool tool) {
+        var spec = tool.getSpec();
+        return of(
+                spec.auth(),
+                tool.getMetadata().getNamespace(),
+                new RuleInputs(
+                        new DeclaredInputs(spec.inputs(), spec.inputSchema()),
+                        () -> inputsCompiler.compile(spec).valid().map(it -> it.inputs()
+                                .fields())));
+    }
+
+    Checked<Optional<AccessPolicy>> of(Prompt prompt) {
+        return of(
+                prompt.getSpec().auth(),
+                prompt.getMetadata().getNamespace(),
+                texts(prompt.getSpec().arguments().stream().map(Argument::name).toList()));
+    }
+
+    Checked<Optional<AccessPolicy>> of(McpResource resource) {
+        return of(
+                resource.getSpec().auth(),
+                resource.getMetadata().getNamespace(),
+                texts(ResourceAddress.compile(resource.getSpec())
+                        .valid()
+                        .map(ResourceAddress::variables)
+                        .orElseGet(List::of)));
+    }
+
+    /** What the inputs of a tool are compiled from. */
+    private record DeclaredInputs(Object fields, Object schema) {}
+
+    private static RuleInputs texts(List<String> names) {
+        return new RuleInputs(
+                names,
+                () -> Optional.of(names.stream()
+                        .map(name -> Input.of(name, InputType.STRING, true))
+                        .toList()));
+    }
+
+    private Checked<Optional<AccessPolicy>> of(Optional<LeafAuth> auth, String namespace, RuleInputs ruleInputs) {
+        return auth.map(it -> AccessCompiler.compile(it, plugin(namespace, it.plugin()), rules, ruleInputs))
+                .orElseGet(() -> Checked.sound(Optional.empty()))
+                .map(this::withServerRules);
+    }
+
+    private Optional<AccessPolicy> withServerRules(Optional<AccessPolicy> policy) {
+        return serverRules.isEmpty()
+                ? policy
+                : Optional.of(policy.map(it -> it.behind(serverRules)).orElseGet(() -> AccessPolicy.of(serverRules)));
+    }
+
+    private PluginLink plugin(String namespace, String name) {
+        if (name.equals(AccessCompiler.ALLOW_ALL)) {
+            return PluginLink.REQUIRED;
+        }
+        var owner = inputs.server().getMetadata().getNamespace();
+        var grant = inputs.server().getSpec().auth().stream()
+                .flatMap(auth -> auth.plugins().stream())
+                .filter(plugin -> plugin.name().equals(name))
+                .map(plugin -> Grants.of(plugin.namespaces(), new Grant.Same()))
+                .findFirst();
+        if (grant.filter(it -> !it.admits(namespace, owner, inputs.namespaces()))
+                .isPresent()) {
+            return PluginLink.NOT_GRANTED;
+        }
+        return grant.isPresent()
+                        && settings.settings().stream()
+                                .flatMap(it -> it.auth().required().stream())
+                                .anyMatch(it -> it.name().equals(name))
+                ? PluginLink.REQUIRED
+                : PluginLink.MISSING;
+    }
+}

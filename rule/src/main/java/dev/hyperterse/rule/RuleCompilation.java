@@ -1,0 +1,19 @@
+package dev.hyperterse.rule;
+
+import dev.hyperterse.catalog.AccessRule;
+import java.util.List;
+
+/** What became of the text of a rule. */
+public sealed interface RuleCompilation {
+    record Sound(AccessRule.Program program) implements RuleCompilation {}
+
+    /** At least one mistake. */
+    record Faulty(List<Mistake> mistakes) implements RuleCompilation {
+        public Faulty {
+            mistakes = List.copyOf(mistakes);
+        }
+    }
+
+    /** One mistake of an author. @param offset of the text, in UTF-16 units */
+    record Mistake(int offset, String rule, String message, String remedy) {}
+}

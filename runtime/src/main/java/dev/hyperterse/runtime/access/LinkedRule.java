@@ -1,0 +1,71 @@
+package dev.hyperterse.runtime.access;
+
+import dev.hyperterse.catalog.AccessRule;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.rule.Rule;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A rule of one definition at work. One that fails admits no caller: only the log says that it did. */
+final class LinkedRule {
+    private static final Logger LOG = LoggerFactory.getLogger(LinkedRule.class);
+
+    private final AccessRule written;
+    private final Rule rule;
+    private final Map<String, String> definition;
+    private final AtomicBoolean failed = new AtomicBoolean();
+
+    /** @throws IllegalArgumentException when this build cannot evaluate it */
+    LinkedRule(AccessRule written, Leaf leaf) {
+        this.written = written;
+        this.rule = Rule.of(written.program());
+        this.definition = definition(leaf);
+    }
+
+    private static Map<String, String> definition(Leaf leaf) {
+        return Map.of(
+                "kind",
+                leaf.identity().kind().name(),
+                "namespace",
+                leaf.identity().namespace(),
+                "name",
+                leaf.publicName());
+    }
+
+    /** @param inputs empty where the rule is about the caller alone */
+    boolean admits(Map<String, Object> principal, Map<String, ?> inputs, Map<String, String> headers) {
+        return switch (rule.evaluate(
+                Map.of("principal", principal, "tool", definition, "inputs", inputs, "headers", headers))) {
+            case Rule.Decision.Admits _ -> true;
+            case Rule.Decision.Denies _ -> false;
+            case Rule.Decision.Fails(var why) -> {
+                tell(why);
+                yield false;
+            }
+        };
+    }
+
+    Optional<String> message() {
+        return written.message();
+    }
+
+    AccessRule.Program program() {
+        return written.program();
+    }
+
+    /** Once: a caller could fill the log with it. */
+    private void tell(String why) {
+        if (failed.compareAndSet(false, true)) {
+            LOG.atWarn()
+                    .addKeyValue("event", "rule_failed")
+                    .addKeyValue("rule", written.name())
+                    .addKeyValue("definition", definition.get("namespace") + "/" + definition.get("name"))
+                    .addKeyValue("error", why)
+                    .log(
+                            "a rule could not be evaluated, so it admits no caller; not logged again for this version of it");
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.hyperterse.runtime.access;
+
+import dev.hyperterse.rule.JsonValues;
+import dev.hyperterse.runtime.call.Principal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A caller as rules see it; what it does not have is absent, and a rule that reads it fails. */
+final class PrincipalValues {
+    private PrincipalValues() {}
+
+    static Map<String, Object> of(Principal principal) {
+        var values = HashMap.<String, Object>newHashMap(5);
+        principal.plugin().ifPresent(plugin -> values.put("plugin", plugin));
+        principal.subject().ifPresent(subject -> values.put("subject", subject));
+        values.put("scopes", List.copyOf(principal.scopes()));
+        values.put("groups", List.copyOf(principal.groups()));
+        var claims = HashMap.<String, Object>newHashMap(principal.claims().size());
+        principal.claims().forEach((name, value) -> claims.put(name, JsonValues.of(value)));
+        values.put("claims", claims);
+        return values;
+    }
+}

@@ -1,0 +1,13 @@
+package dev.hyperterse.runtime.call;
+
+import java.util.List;
+
+/** The headers of the request that a call came with, read when they are asked for. */
+@FunctionalInterface
+public interface RequestHeaders {
+    /** Of a call that came without any. */
+    RequestHeaders NONE = name -> List.of();
+
+    /** Every value sent under that name, in whatever case. */
+    List<String> all(String name);
+}

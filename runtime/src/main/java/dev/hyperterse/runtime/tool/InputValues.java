@@ -1,0 +1,42 @@
+package dev.hyperterse.runtime.tool;
+
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.rule.JsonValues;
+import dev.hyperterse.runtime.memory.Reservation;
+import dev.hyperterse.runtime.tool.validate.JsonText;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The values that clients sent, as rules see them; an input without a value is absent. */
+final class InputValues {
+    /** Bytes of objects for each character of JSON. */
+    private static final long TREE = 8;
+
+    private InputValues() {}
+
+    /** @param values of the fields, and maybe of others behind them */
+    static Map<String, Object> of(List<Input> fields, Object[] values, Reservation memory) {
+        var named = HashMap.<String, Object>newHashMap(fields.size());
+        for (var slot = 0; slot < fields.size(); slot++) {
+            if (values[slot] != null) {
+                named.put(fields.get(slot).name(), value(values[slot], memory));
+            }
+        }
+        return named;
+    }
+
+    private static Object value(Object value, Reservation memory) {
+        return switch (value) {
+            case BigDecimal number -> number.doubleValue();
+            case JsonText(var text) -> {
+                memory.take(TREE * text.length());
+                yield JsonValues.of(JsonMapper.shared().readTree(text));
+            }
+            case List<?> list -> list.stream().map(item -> value(item, memory)).toList();
+            default -> value;
+        };
+    }
+}

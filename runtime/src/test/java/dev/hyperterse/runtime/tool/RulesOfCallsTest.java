@@ -1,0 +1,117 @@
+package dev.hyperterse.runtime.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Rules;
+import dev.hyperterse.runtime.script.ScriptLinker;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Rules that read the inputs of a tool: they decide after validation and before the database, which there is none of. */
+class RulesOfCallsTest {
+    private static final String ADMITTED = "unavailable: ";
+    private static final String DENIED = "auth: not for you";
+
+    private static final Principal ANN = new Principal(
+            Optional.of("sso"),
+            Optional.of("ann"),
+            Set.of("read"),
+            Set.of(),
+            claims("{\"tenant\":\"acme\",\"most\":10}"));
+
+    @AutoClose
+    private final TestCalls calls;
+
+    RulesOfCallsTest(@TempDir Path folder) {
+        this.calls = new TestCalls(folder);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '\0', textBlock = """
+            inputs.tenant == principal.claims.tenant ; {"tenant":"acme"}                        ; true
+            inputs.tenant == principal.claims.tenant ; {"tenant":"bolt"}                        ; false
+            inputs.tenant == principal.claims.tenant ; {"tenant":"Acme"}                        ; false
+            inputs.tenant == principal.claims.tenant ; {}                                       ; false
+            inputs.tenant == principal.claims.tenant ; {"tenant":null}                          ; false
+            inputs.tenant == principal.claims.absent ; {"tenant":"acme"}                        ; false
+            inputs.amount <= principal.claims.most   ; {"amount":"9"}                           ; true
+            inputs.amount <= principal.claims.most   ; {"amount":11}                            ; false
+            inputs.amount < 9223372036854775807 - 1  ; {"amount":9223372036854775807}           ; false
+            inputs.rate < 0.5                        ; {"rate":0.25}                            ; true
+            inputs.rate < 0.5                        ; {"rate":1e300}                           ; false
+            inputs.ids.all(id, id < 5)               ; {"ids":[1,2,3]}                          ; true
+            inputs.ids.all(id, id < 5)               ; {"ids":[1,2,7]}                          ; false
+            size(inputs.ids) <= 2                    ; {"ids":[1,2,3]}                          ; false
+            inputs.filter.tenant == 'acme'           ; {"filter":{"tenant":"acme"}}             ; true
+            inputs.filter.tenant == 'acme'           ; {"filter":{"tenant":["acme"]}}           ; false
+            inputs.filter.tenant == 'acme'           ; {"filter":{"Tenant":"acme"}}             ; false
+            !has(inputs.amount)                      ; {}                                       ; true
+            !has(inputs.amount)                      ; {"amount":1}                             ; false
+            headers['x-team'] == 'blue'              ; {}                                       ; false""")
+    void decideWithTheValuesThatWereValidated(String expression, String arguments, boolean admitted) {
+        var tool = tool(expression);
+
+        assertThat(calls.run(tool, arguments, ANN)).startsWith(admitted ? ADMITTED : DENIED);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '\0', textBlock = """
+            {"amount":"many"}                  ; validation
+            {"tenant":"acme","tenant":"bolt"}  ; validation""")
+    void whatIsNotValidIsRefusedBefore(String arguments, String stage) {
+        assertThat(calls.run(tool("true || inputs.tenant == ''"), arguments, ANN))
+                .startsWith(stage);
+    }
+
+    private static LinkedTool tool(String expression) {
+        var leaf = Leaves.tool("orders", "Orders");
+        var rule = Rules.rule(expression, Optional.of("not for you"));
+        var inputs = new Inputs.Declared(List.of(
+                Input.of("tenant", InputType.STRING, true),
+                Input.of("amount", InputType.INT, true),
+                Input.of("rate", InputType.FLOAT, true),
+                Input.listOf("ids", InputType.INT, true),
+                Input.of("filter", InputType.OBJECT, true)));
+        var tool = new ToolLeaf(
+                leaf.identity(),
+                leaf.requires(),
+                leaf.name(),
+                leaf.title(),
+                leaf.description(),
+                leaf.icons(),
+                leaf.hints(),
+                inputs,
+                leaf.inputSchema(),
+                leaf.outputSchema(),
+                leaf.action(),
+                Optional.of(AccessPolicy.of(List.of(rule))),
+                leaf.timeoutMillis(),
+                leaf.result(),
+                leaf.cache());
+        return new ActionLinker(ScriptLinker.none()).link(tool, new LinkSettings(Map.of(), ValueSet.empty()));
+    }
+
+    private static Map<String, JsonNode> claims(String json) {
+        var claims = new HashMap<String, JsonNode>();
+        JsonMapper.shared().readTree(json).forEachEntry(claims::put);
+        return claims;
+    }
+}
