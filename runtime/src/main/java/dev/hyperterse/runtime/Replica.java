@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.ScriptSettings;
+import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.audit.CallAudit;
 import dev.hyperterse.runtime.auth.Authentications;
@@ -37,6 +38,7 @@ import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.observe.AuthenticationMetrics;
 import dev.hyperterse.runtime.observe.CallMetrics;
 import dev.hyperterse.runtime.rate.CallRates;
+import dev.hyperterse.runtime.rate.SharedTokens;
 import dev.hyperterse.runtime.script.ScriptLimits;
 import dev.hyperterse.runtime.script.Scripts;
 import dev.hyperterse.runtime.tool.ActionLinker;
@@ -76,6 +78,7 @@ public final class Replica implements AutoCloseable {
     private final EraSelector eras;
     private final Endpoint endpoint;
     private final Tracing tracing;
+    private final SharedTokens sharedTokens;
     private final Histogram swaps;
     private final Thread eviction;
 
@@ -91,8 +94,10 @@ public final class Replica implements AutoCloseable {
         this.observation = observation;
         this.scripts = new Scripts(scripts(server.scripting()), deadlines, NameService.SYSTEM);
         this.budget = new BufferBudget(buffers(server.limits()));
-        this.adapters =
-                new Adapters(new EngineConnectors(settings.dataDirectory(), settings.secrets()), settings.handover());
+        var engines = new EngineConnectors(settings.dataDirectory(), settings.secrets());
+        this.adapters = new Adapters(engines, settings.handover());
+        this.sharedTokens =
+                new SharedTokens(new Adapters(engines, settings.handover()), deadlines, observation.metrics());
         this.cache = new ResultCache(budget, server.caching().maxSize(), observation.metrics(), System::nanoTime);
         this.checks = new StatementChecks(deadlines, StatementChecks.USUAL);
         this.catalogs = new LiveCatalogs(new ActionLinker(cache, scripts), adapters);
@@ -102,7 +107,7 @@ public final class Replica implements AutoCloseable {
         var inFlight = new InFlightCalls(deadlines);
         var metrics = new CallMetrics(observation.metrics());
         this.tracing = new Tracing(observation.metrics());
-        var rates = new CallRates(observation.metrics(), System::nanoTime);
+        var rates = new CallRates(observation.metrics(), sharedTokens, System::nanoTime);
         var audit = new CallAudit(observation.audit(), InstantSource.system());
         var methods =
                 Methods.of(inFlight, new CursorSeal(uid, settings.keys()), budget, metrics, tracing, rates, audit);
@@ -128,8 +133,8 @@ public final class Replica implements AutoCloseable {
             throw unservable;
         }
         ReplicaGauges.register(
-                observation.metrics(), catalogs, adapters, sessions, streams, eras, budget, cache, endpoint);
-        observation.revision().follow(() -> ReplicaReport.of(catalogs, adapters, checks));
+                observation.metrics(), catalogs, this::states, sessions, streams, eras, budget, cache, endpoint);
+        observation.revision().follow(() -> ReplicaReport.of(catalogs, states(), checks));
         checks.listen(_ -> observation.revision().announce());
         eviction.start();
     }
@@ -156,9 +161,16 @@ public final class Replica implements AutoCloseable {
         cache.resize(catalog.server().caching().maxSize());
         scripts.limit(scripts(catalog.server().scripting()));
         tracing.follow(catalog.server());
+        sharedTokens.follow(catalog.server(), catalog.values());
         swaps.record(swapped.took().toNanos());
         observation.revision().announce();
         return swapped;
+    }
+
+    /** The adapters, and what replicas share. */
+    private List<AdapterState> states() {
+        return Stream.concat(adapters.states().stream(), sharedTokens.state().stream())
+                .toList();
     }
 
     private static List<Leaf> served(LiveCatalog live) {
@@ -247,6 +259,7 @@ public final class Replica implements AutoCloseable {
         adapters.close();
         scripts.close();
         tracing.close();
+        sharedTokens.close();
         deadlines.close();
     }
 }

@@ -1,7 +1,6 @@
 package dev.hyperterse.runtime;
 
 import dev.hyperterse.runtime.adapter.AdapterState;
-import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.http.Endpoint;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
@@ -13,7 +12,9 @@ import dev.hyperterse.runtime.tool.cache.ResultCache;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /** What the parts of a replica know of themselves, read by each scrape. */
@@ -23,7 +24,7 @@ final class ReplicaGauges {
     static void register(
             MetricRegistry metrics,
             LiveCatalogs catalogs,
-            Adapters adapters,
+            Supplier<List<AdapterState>> adapters,
             SessionRegistry sessions,
             ListeningStreams streams,
             EraSelector eras,
@@ -44,7 +45,7 @@ final class ReplicaGauges {
         metrics.gauge("hyperterse_cache_limit_bytes", "What kept results may hold at most.", cache::maxSize);
         metrics.gauge("hyperterse_cache_results", "Kept results.", cache::size);
         metrics.gauge("hyperterse_cache_calls_waiting", "Calls that wait for the run of another.", cache::waiting);
-        metrics.gauges("hyperterse_adapter_up", "Whether an adapter can be used.", () -> adapterStates(adapters));
+        metrics.gauges("hyperterse_adapter_up", "Whether an adapter can be used.", () -> adapterStates(adapters.get()));
         metrics.gauges("hyperterse_catalog_leaves", "What is served, by kind.", () -> leaves(catalogs));
         metrics.gauge(
                 "hyperterse_catalog_sequence",
@@ -56,9 +57,9 @@ final class ReplicaGauges {
                 () -> live(catalogs, catalog -> catalog.refused().size()));
     }
 
-    private static Map<Labels, Double> adapterStates(Adapters adapters) {
+    private static Map<Labels, Double> adapterStates(List<AdapterState> adapters) {
         var states = new HashMap<Labels, Double>();
-        for (var state : adapters.states()) {
+        for (var state : adapters) {
             states.put(Labels.of("adapter", state.name()), state.status() == AdapterState.Status.UP ? 1.0 : 0.0);
         }
         return states;

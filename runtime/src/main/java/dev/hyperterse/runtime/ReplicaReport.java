@@ -3,7 +3,6 @@ package dev.hyperterse.runtime;
 import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.runtime.adapter.AdapterState;
-import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.check.RefusedStatement;
 import dev.hyperterse.runtime.check.StatementChecks;
 import dev.hyperterse.runtime.live.LiveCatalogs;
@@ -23,7 +22,7 @@ final class ReplicaReport {
 
     private ReplicaReport() {}
 
-    static RevisionReport of(LiveCatalogs catalogs, Adapters adapters, StatementChecks checks) {
+    static RevisionReport of(LiveCatalogs catalogs, List<AdapterState> adapters, StatementChecks checks) {
         var live = catalogs.current();
         return new RevisionReport(
                 live.map(catalog -> catalog.settings().identity().display()),
@@ -36,7 +35,7 @@ final class ReplicaReport {
                                 .map(refused -> new Refused(refused.leaf().display(), refused.reason()))
                                 .toList())
                         .orElseGet(List::of),
-                adapters.states().stream().map(ReplicaReport::adapter).toList(),
+                adapters.stream().map(ReplicaReport::adapter).toList(),
                 unverified(checks.refused()));
     }
 

@@ -60,8 +60,7 @@ public record HyperterseServerSpec(
         @JsonPropertyDescription("How long sessions of clients live.")
         Optional<Sessions> sessions,
 
-        @JsonPropertyDescription(
-                "Not supported yet: where replicas keep what they share. Default: each replica keeps its own.")
+        @JsonPropertyDescription("Where replicas keep what they share. Default: each replica keeps its own.")
         Optional<SharedState> sharedState,
 
         @JsonPropertyDescription("Whose scripts run, and what they may do and use.")

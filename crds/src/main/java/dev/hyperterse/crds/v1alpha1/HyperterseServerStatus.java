@@ -18,8 +18,8 @@ public record HyperterseServerStatus(
         @JsonPropertyDescription("Generation that this status speaks of.") @Min(0)
         Optional<Long> observedGeneration,
 
-        @JsonPropertyDescription("Accepted, Programmed, Available, Converged and Ready; Reconciling, Stalled and "
-                + "AnonymousAccess while they hold.")
+        @JsonPropertyDescription("Accepted, Programmed, Available, Converged and Ready; Reconciling, Stalled, "
+                + "AnonymousAccess and SharedStateUnavailable while they hold.")
         @ListMap("type")
         @Size(max = 16)
         List<Condition> conditions,
@@ -159,7 +159,7 @@ public record HyperterseServerStatus(
     /** State of one adapter. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record AdapterState(
-            @JsonPropertyDescription("Name of the adapter.") @Required @Size(max = Bounds.LABEL)
+            @JsonPropertyDescription("Name of the adapter; sharedState is that of spec.sharedState.") @Required @Size(max = Bounds.LABEL)
             String name,
 
             @JsonPropertyDescription(

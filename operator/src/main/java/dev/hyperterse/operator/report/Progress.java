@@ -32,6 +32,8 @@ enum Progress {
     /** Nobody has said who may call. */
     AuthNotSet("spec.auth.mode is not set, so everybody who reaches the endpoint may call; set it to Anonymous if that"
             + " is meant"),
+    /** Replicas count calls for themselves. */
+    RatesNotShared("spec.sharedState does not answer every replica; one that gets no answer counts calls for itself"),
     /** It names no server. */
     NoServers("spec.serverRefs names no server; name the HyperterseServer that is to serve it");
 

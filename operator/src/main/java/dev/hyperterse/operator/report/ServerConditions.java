@@ -1,8 +1,10 @@
 package dev.hyperterse.operator.report;
 
 import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.AdapterState;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.report.Replicas.Replica;
@@ -20,6 +22,7 @@ final class ServerConditions {
     static final String AVAILABLE = "Available";
     static final String CONVERGED = "Converged";
     static final String ANONYMOUS_ACCESS = "AnonymousAccess";
+    static final String SHARED_STATE = "SharedStateUnavailable";
 
     private static final int NAMED_PODS = 3;
 
@@ -55,7 +58,26 @@ final class ServerConditions {
                 .settings()
                 .filter(it -> it.auth().mode() == AuthSettings.Mode.Open)
                 .ifPresent(_ -> conditions.add(ANONYMOUS_ACCESS, Status.True, Progress.AuthNotSet));
+        judgment.compiled()
+                .settings()
+                .flatMap(ServerSettings::sharedState)
+                .flatMap(it -> AdapterStates.of(List.of(it.name()), situation.replicas()).stream()
+                        .findFirst())
+                .ifPresent(this::sharedState);
         return new Outcome<>(Optional.of(conditions.list()), again.or(this::failureDue));
+    }
+
+    private void sharedState(AdapterState state) {
+        switch (state.state()) {
+            case Degraded, Unavailable ->
+                conditions.add(
+                        SHARED_STATE,
+                        Status.True,
+                        Progress.RatesNotShared,
+                        Progress.RatesNotShared.message()
+                                + state.message().map(": "::concat).orElse(""));
+            case Connected, Unknown, Unrecognized -> {}
+        }
     }
 
     /** Of a server of which this generation could not be judged. */
@@ -75,7 +97,7 @@ final class ServerConditions {
             conditions.add(Conditions.READY, Status.Unknown, reason, message);
         }
         var again = conditions.unhealthy(true, reason, message);
-        conditions.keep(ANONYMOUS_ACCESS);
+        conditions.keep(ANONYMOUS_ACCESS).keep(SHARED_STATE);
         return new Outcome<>(Optional.of(conditions.list()), again);
     }
 

@@ -21,6 +21,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Computes the status of a server. A function of what is known and the time. */
 final class ServerReport {
@@ -137,7 +138,9 @@ final class ServerReport {
     }
 
     private List<HyperterseServerStatus.AdapterState> adapters(Optional<ServerSettings> settings) {
-        return settings.map(it -> it.adapters().stream().map(Adapter::name).toList())
+        return settings.map(it -> Stream.concat(it.adapters().stream(), it.sharedState().stream())
+                        .map(Adapter::name)
+                        .toList())
                 .map(names -> AdapterStates.of(names, situation.replicas()))
                 .orElseGet(() -> before.map(HyperterseServerStatus::adapters).orElse(List.of()));
     }

@@ -307,6 +307,33 @@ class ServerReportTest {
     }
 
     @Test
+    void sharedStateThatDoesNotAnswerEveryReplicaIsACondition() {
+        var sharing = Shop.of("{auth: {mode: Anonymous}, sharedState: {redis: {url: \"redis://limits\"}}}");
+        situation = situation.judged(sharing.judged(revision(7)), NOON);
+        var up = new Adapter("sharedState", Link.UP, Optional.empty());
+        var down = new Adapter("sharedState", Link.DOWN, Optional.of("authentication failed"));
+        see(replicas(sharingBy("shop-0", up), sharingBy("shop-1", down)));
+
+        var status =
+                ServerReport.of(sharing.server(), before, situation, NOON).status().orElseThrow();
+
+        assertThat(conditions(status)).contains("SharedStateUnavailable True RatesNotShared");
+        assertThat(status.conditions())
+                .filteredOn(it -> it.type().equals("SharedStateUnavailable"))
+                .allMatch(it -> it.message().endsWith("counts calls for itself: authentication failed"));
+        assertThat(status.adapters()).extracting(it -> it.name()).containsExactly("sharedState");
+
+        see(replicas(sharingBy("shop-0", up), sharingBy("shop-1", up)));
+        var later = ServerReport.of(sharing.server(), Optional.of(status), situation, NOON);
+        assertThat(conditions(later.status().orElseThrow())).noneMatch(it -> it.startsWith("SharedState"));
+    }
+
+    private static Replicas.Replica sharingBy(String pod, Adapter state) {
+        return Shop.answering(
+                pod, new ReplicaAnswer(Optional.of(revision(7)), List.of(1), Map.of(), List.of(state)));
+    }
+
+    @Test
     void replicasOnTheirWayBesideOthersAreNoTrouble() {
         readyInTheFirstGeneration();
         situation = situation.runs(workload(problem(Reason.PodsNotReady)));

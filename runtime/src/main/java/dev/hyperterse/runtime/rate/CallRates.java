@@ -6,6 +6,7 @@ import dev.hyperterse.telemetry.metrics.Counter;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -26,17 +27,20 @@ public final class CallRates {
     private final Counter ofTool;
     private final Counter ofServer;
 
-    /** @param clock nanoseconds, of which only differences count */
-    public CallRates(MetricRegistry metrics, LongSupplier clock) {
-        this(metrics, clock, MOST_CALLERS);
+    /**
+     * @param lender of what replicas count together
+     * @param clock nanoseconds, of which only differences count
+     */
+    public CallRates(MetricRegistry metrics, TokenLender lender, LongSupplier clock) {
+        this(metrics, lender, clock, MOST_CALLERS);
     }
 
-    CallRates(MetricRegistry metrics, LongSupplier clock, int mostCallers) {
+    CallRates(MetricRegistry metrics, TokenLender lender, LongSupplier clock, int mostCallers) {
         this.clock = clock;
         var now = clock.getAsLong();
-        this.callers = new TokenBuckets<>(mostCallers, now);
-        this.tools = new TokenBuckets<>(MOST_TOOLS, now);
-        this.server = new TokenBuckets<>(1, now);
+        this.callers = new TokenBuckets<>("principal", mostCallers, now, lender, Caller::parts);
+        this.tools = new TokenBuckets<>("tool", MOST_TOOLS, now, lender, List::of);
+        this.server = new TokenBuckets<>("server", 1, now, lender, _ -> List.of());
         this.ofCaller = counter(metrics, "principal");
         this.ofTool = counter(metrics, "tool");
         this.ofServer = counter(metrics, "server");

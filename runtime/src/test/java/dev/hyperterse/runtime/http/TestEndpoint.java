@@ -29,6 +29,7 @@ import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.mcp.stream.Pace;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.rate.CallRates;
+import dev.hyperterse.runtime.rate.TokenLender;
 import dev.hyperterse.runtime.tool.ToolLinker;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import io.helidon.webserver.WebServer;
@@ -133,7 +134,7 @@ public final class TestEndpoint implements AutoCloseable {
                 budget,
                 new Observed(),
                 CallTraces.NONE,
-                new CallRates(metrics, rateClock::get),
+                new CallRates(metrics, TokenLender.NONE, rateClock::get),
                 new CallAudit(new AuditLog(audit), InstantSource.system()));
         var legacy = new LegacyEra(sessions, streams, methods, inFlight, wheel, budget, new Observed());
         var served = new ServedVersions(ProtocolVersion.supported());

@@ -21,7 +21,7 @@ class CallRatesTest {
     private final AtomicLong clock =
             new AtomicLong(Long.MAX_VALUE - Duration.ofSeconds(90).toNanos());
     private final MetricRegistry metrics = new MetricRegistry();
-    private final CallRates rates = new CallRates(metrics, clock::get, 100);
+    private final CallRates rates = new CallRates(metrics, TokenLender.NONE, clock::get, 100);
 
     @Test
     void asManyComeAtOnceAsTheBurstAndThenOneAtATime() {

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** Compiles a server's own parts, one by one. */
 public final class ServerCompiler {
@@ -53,7 +54,9 @@ public final class ServerCompiler {
         var environment = environment();
         var adapters = adapters(environment);
         var fetch = fetch();
-        var settings = settings(AuthCompiler.compile(spec.auth(), references, rules), adapters);
+        var shared = sharedState(environment);
+        var settings = settings(AuthCompiler.compile(spec.auth(), references, rules), adapters)
+                .map(it -> it.sharing(shared));
         var kept = settings.isEmpty();
         var published = inputs.published();
         return new CompiledSettings(
@@ -141,6 +144,34 @@ public final class ServerCompiler {
         return List.copyOf(adapters.values());
     }
 
+    /** Faulty, it stays as it is published, so that replicas go on to count together. */
+    private Optional<Adapter> sharedState(Environment environment) {
+        if (spec.sharedState().isEmpty()) {
+            return Optional.empty();
+        }
+        var compiler = new SharedStateCompiler(references, environment, identity.name());
+        return switch (compiler.compile(spec.sharedState().get().redis())) {
+            case Checked.Sound<AdapterCompiler.Compiled>(var compiled) -> {
+                values.putAll(compiled.values());
+                yield Optional.of(compiled.adapter());
+            }
+            case Checked.Faulty<AdapterCompiler.Compiled>(var faults) -> {
+                problems.addAll(faults);
+                var last = inputs.published().settings().flatMap(ServerSettings::sharedState);
+                last.ifPresent(_ -> keep(SharedStateCompiler::names));
+                yield last;
+            }
+        };
+    }
+
+    private void keep(Predicate<ValueKey> wanted) {
+        inputs.published().values().entries().forEach((key, value) -> {
+            if (wanted.test(key)) {
+                values.put(key, value);
+            }
+        });
+    }
+
     /** The adapter as it is published, with the values it names; never with an access that was taken away since. */
     private Optional<Adapter> published(dev.hyperterse.crds.v1alpha1.Adapter declared) {
         var name = declared.name();
@@ -149,11 +180,7 @@ public final class ServerCompiler {
                 .filter(it -> it.name().equals(name))
                 .findFirst();
         var prefix = ValueKey.adapter(name, "").name();
-        last.ifPresent(_ -> inputs.published().values().entries().forEach((key, value) -> {
-            if (key.name().startsWith(prefix)) {
-                values.put(key, value);
-            }
-        }));
+        last.ifPresent(_ -> keep(key -> key.name().startsWith(prefix)));
         return AdapterCompiler.mayWrite(declared) ? last : last.map(ServerCompiler::readOnly);
     }
 

@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 /** What is said about a server although it is served: fields without behaviour yet, grants that grant nothing. */
 final class ServerRules {
     private static final List<Function<HyperterseServerSpec, Optional<Problem>>> ALL = List.of(
-            ServerRules::sharedStateComesLater,
             ServerRules::whoseScriptsRunIsKnown,
             ServerRules::whoseLeavesAttachIsKnown,
             ServerRules::howToolsAreNamedIsKnown);
@@ -25,10 +24,6 @@ final class ServerRules {
                         ALL.stream().flatMap(rule -> rule.apply(spec).stream()),
                         spec.scripts().stream().flatMap(ServerRules::scriptSettingsComeLater))
                 .toList();
-    }
-
-    private static Optional<Problem> sharedStateComesLater(HyperterseServerSpec spec) {
-        return spec.sharedState().map(_ -> Unsupported.yet("spec.sharedState", "state shared by replicas is"));
     }
 
     private static Optional<Problem> whoseScriptsRunIsKnown(HyperterseServerSpec spec) {

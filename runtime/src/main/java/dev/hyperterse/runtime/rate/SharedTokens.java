@@ -1,0 +1,209 @@
+package dev.hyperterse.runtime.rate;
+
+import dev.hyperterse.catalog.server.Rates.Rate;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.adapter.AdapterState;
+import dev.hyperterse.runtime.adapter.Adapters;
+import dev.hyperterse.runtime.adapter.Binder;
+import dev.hyperterse.runtime.adapter.LiveAdapter;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.connector.Reconnection;
+import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.telemetry.metrics.Counter;
+import dev.hyperterse.telemetry.metrics.Labels;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Buckets of tokens in the Redis that the replicas of a server share ({@code spec.sharedState}). After a failure the replica
+ * counts for itself, and no call waits, until an attempt in the background succeeds.
+ */
+public final class SharedTokens implements TokenLender, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SharedTokens.class);
+    private static final List<String> PROBE = List.of("probe");
+    private static final Rate OF_PROBES = new Rate(6_000, 6_000);
+    private static final int REPLY_SIZE = 1024;
+
+    private final Adapters adapters;
+    private final DeadlineWheel deadlines;
+    private final BufferBudget budget = new BufferBudget(4 << 20);
+    private final Reconnection recovery = new Reconnection(ServerSettings.SHARED_STATE, this::probe);
+    private final Counter lent;
+    private final Counter refused;
+    private final Counter failed;
+    private volatile Optional<Lending> lending = Optional.empty();
+    /** Why the replica counts for itself, while it does. */
+    private volatile Optional<String> alone = Optional.empty();
+
+    /** @param adapters of its own: the one here is of no catalog, and no tool can name it */
+    public SharedTokens(Adapters adapters, DeadlineWheel deadlines, MetricRegistry metrics) {
+        this.adapters = adapters;
+        this.deadlines = deadlines;
+        this.lent = counter(metrics, "lent");
+        this.refused = counter(metrics, "refused");
+        this.failed = counter(metrics, "failed");
+    }
+
+    private static Counter counter(MetricRegistry metrics, String outcome) {
+        return metrics.counter(
+                "hyperterse_shared_rate_requests_total",
+                "Requests for tokens to the Redis of spec.sharedState, by outcome.",
+                Labels.of("outcome", outcome));
+    }
+
+    /** The script on the connections of one Redis. */
+    private record Lending(String server, long timeoutMillis, Run run) {}
+
+    private interface Run {
+        void into(Object[] values, CallScope scope, ResultBuffer reply);
+    }
+
+    /** Called by one thread at a time. Tokens that were borrowed stay the replica's. */
+    public void follow(ServerSettings server, ValueSet values) {
+        var state = server.sharedState();
+        try (var plan = adapters.plan(state.stream().toList(), values, server.limits())) {
+            var next = state.map(it -> new Lending(
+                    server.identity().uid(),
+                    it.statementTimeoutMillis(),
+                    run(plan.adapters().get(it.name()), values)));
+            plan.apply();
+            lending = next;
+        }
+    }
+
+    private static <O> Run run(LiveAdapter<O> adapter, ValueSet values) {
+        Binder<O> binder = adapter.operations()
+                .binder(TokenScript.LEND, TokenScript.INPUTS, values)
+                .orElseThrow(() -> new IllegalArgumentException("shared state is kept in Redis"));
+        return (inputs, scope, reply) -> {
+            try (var memory = reply.reservation()) {
+                adapter.run(binder.bind(inputs, Principal.ANONYMOUS, memory), scope, reply);
+            }
+        };
+    }
+
+    @Override
+    public boolean isShared() {
+        return lending.isPresent() && alone.isEmpty();
+    }
+
+    @Override
+    public Loan lend(List<String> bucket, Rate rate, int wanted) {
+        var from = lending;
+        if (from.isEmpty() || alone.isPresent()) {
+            return new Loan.Alone();
+        }
+        var down = down();
+        if (down.isPresent()) {
+            return fail(down.get());
+        }
+        try {
+            return count(ask(from.get(), bucket, rate, wanted));
+        } catch (CallFailure failure) {
+            return fail(reason(failure));
+        }
+    }
+
+    /** Of a connection that cannot be made the connections know more than the request does. */
+    private String reason(CallFailure failure) {
+        return switch (failure.stage()) {
+            case TIMEOUT -> "the database does not answer in time";
+            case UNAVAILABLE -> down().orElse("the database cannot be reached");
+            default -> failure.getMessage();
+        };
+    }
+
+    private Loan count(Loan loan) {
+        switch (loan) {
+            case Loan.Lent _ -> lent.increment();
+            case Loan.Wait _ -> refused.increment();
+            case Loan.Alone _ -> failed.increment();
+        }
+        return loan;
+    }
+
+    private Loan ask(Lending from, List<String> bucket, Rate rate, int wanted) {
+        try (var scope = CallScope.open(deadlines, from.timeoutMillis());
+                var reply = budget.open(REPLY_SIZE)) {
+            from.run().into(TokenScript.values(from.server(), bucket, rate, wanted), scope, reply);
+            var number = JsonMapper.shared()
+                    .readTree(reply.toByteArray())
+                    .path(0)
+                    .path("value")
+                    .longValue();
+            return number > 0 ? new Loan.Lent((int) number) : new Loan.Wait(-number * 1_000);
+        }
+    }
+
+    /** What the connections say: an attempt to open one may take longer than a call should wait. */
+    private Optional<String> down() {
+        return adapters.states().stream()
+                .filter(it -> it.status() == AdapterState.Status.DOWN)
+                .findFirst()
+                .map(it -> it.message().orElse("not connected"));
+    }
+
+    private Loan fail(String reason) {
+        synchronized (this) {
+            if (alone.isEmpty()) {
+                alone = Optional.of(reason);
+                LOG.atWarn()
+                        .addKeyValue("event", "rates_not_shared")
+                        .addKeyValue("reason", reason)
+                        .log("spec.sharedState does not answer; this replica counts calls for itself until it does");
+            }
+        }
+        recovery.start();
+        return count(new Loan.Alone());
+    }
+
+    private AdapterState probe() {
+        var from = lending;
+        if (from.isEmpty()) {
+            recovered();
+            return AdapterState.up(ServerSettings.SHARED_STATE);
+        }
+        try {
+            ask(from.get(), PROBE, OF_PROBES, 1);
+            recovered();
+            return AdapterState.up(ServerSettings.SHARED_STATE);
+        } catch (CallFailure still) {
+            var reason = reason(still);
+            alone = Optional.of(reason);
+            return AdapterState.down(ServerSettings.SHARED_STATE, reason);
+        }
+    }
+
+    private synchronized void recovered() {
+        if (alone.isPresent()) {
+            alone = Optional.empty();
+            LOG.atInfo().addKeyValue("event", "rates_shared").log("spec.sharedState answers; replicas count together");
+        }
+    }
+
+    /** For status and metrics; empty where nothing is shared. */
+    public Optional<AdapterState> state() {
+        return lending.flatMap(_ -> adapters.states().stream().findFirst()).map(state -> alone.map(
+                        reason -> AdapterState.down(
+                                state.name(),
+                                state.status() == AdapterState.Status.DOWN
+                                        ? state.message().orElse(reason)
+                                        : reason))
+                .orElse(state));
+    }
+
+    @Override
+    public void close() {
+        recovery.stop();
+        adapters.close();
+    }
+}

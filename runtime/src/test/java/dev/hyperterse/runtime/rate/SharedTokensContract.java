@@ -1,0 +1,203 @@
+package dev.hyperterse.runtime.rate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.Rates;
+import dev.hyperterse.catalog.server.Rates.Rate;
+import dev.hyperterse.catalog.server.ServerIdentity;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.adapter.AdapterState;
+import dev.hyperterse.runtime.adapter.Adapters;
+import dev.hyperterse.runtime.adapter.Handover;
+import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.connector.EngineConnectors;
+import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import dev.hyperterse.testbed.RedisServer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Replicas that count together in a real database. Rates are low, so that no token comes back while a test runs. */
+@Timeout(180)
+abstract class SharedTokensContract {
+    private static final Principal ANN = Principal.named("sso", "ann@shop.example");
+    private static final ValueKey URL = ValueKey.adapter(ServerSettings.SHARED_STATE, "url");
+    private static final ValueKey USERNAME = ValueKey.adapter(ServerSettings.SHARED_STATE, "username");
+    private static final ValueKey PASSWORD = ValueKey.adapter(ServerSettings.SHARED_STATE, "password");
+
+    private final RedisServer server;
+
+    SharedTokensContract(RedisServer server) {
+        this.server = server;
+    }
+
+    @Test
+    void replicasShareTheBoundOfACaller() {
+        try (var one = Replica.on("shared", server.url());
+                var two = Replica.on("shared", server.url())) {
+            var passed = new AtomicInteger();
+            IntStream.range(0, 400).parallel().forEach(call -> passed.addAndGet((call % 2 == 0 ? one : two).taken(1)));
+
+            assertThat(passed).hasValue(Replica.BURST);
+            assertThat(one.rates
+                            .take(Replica.LIMITS, ANN, Optional.empty())
+                            .orElseThrow()
+                            .retryAfter())
+                    .isPositive();
+        }
+    }
+
+    @Test
+    void replicasOfAnotherServerShareNothingWithThem() {
+        try (var one = Replica.on("one", server.url());
+                var other = Replica.on("other", server.url())) {
+            assertThat(one.taken(100)).isEqualTo(Replica.BURST);
+            assertThat(other.taken(100)).isEqualTo(Replica.BURST);
+        }
+    }
+
+    @Test
+    void keysNameNoCallerAndGoAwayByThemselves() {
+        try (var one = Replica.on("keys", server.url())) {
+            one.taken(1);
+
+            var keys = List.of(server.command("KEYS", "*").split(","));
+            assertThat(keys).isNotEmpty().allMatch(key -> key.matches("hyperterse:rate:[0-9a-f]{32}"));
+            for (var key : keys) {
+                // A token is back after a minute, and the bucket is full.
+                assertThat(Long.parseLong(server.command("PTTL", key))).isBetween(1L, 24 * 3_600_000L);
+            }
+        }
+    }
+
+    @Test
+    void tokensComeBackByTheClockOfTheDatabase() {
+        var fast = new Rates(Optional.of(new Rate(6_000, 1)), Optional.empty(), Optional.empty());
+        try (var one = Replica.on("clock", server.url())) {
+            await(() -> one.rates.take(fast, ANN, Optional.empty()).isEmpty());
+            await(() -> one.rates.take(fast, ANN, Optional.empty()).isEmpty());
+        }
+    }
+
+    @Test
+    void aUserWithTheDocumentedRightsIsEnough() {
+        server.command(
+                "ACL",
+                "SETUSER",
+                "counter",
+                "on",
+                ">counter-secret",
+                "~hyperterse:rate:*",
+                "+hello",
+                "+ping",
+                "+select",
+                "+eval",
+                "+get",
+                "+set",
+                "+time");
+        try (var one = Replica.as("acl", server.url(), "counter", "counter-secret");
+                var refused = Replica.as("acl", server.url(), "counter", "wrong")) {
+            assertThat(one.taken(100)).isEqualTo(Replica.BURST);
+            assertThat(one.shared.state().map(AdapterState::status)).contains(AdapterState.Status.UP);
+
+            assertThat(refused.taken(100)).isEqualTo(Replica.BURST);
+            assertThat(refused.shared.state().flatMap(AdapterState::message)).contains("authentication failed");
+        }
+    }
+
+    /** One replica: its counts, and what it shares. */
+    static final class Replica implements AutoCloseable {
+        static final int BURST = 50;
+        static final Rates LIMITS = new Rates(Optional.of(new Rate(1, BURST)), Optional.empty(), Optional.empty());
+
+        final DeadlineWheel deadlines = new DeadlineWheel();
+        final SharedTokens shared;
+        final CallRates rates;
+
+        private Replica(String uid, long timeoutMillis, Map<ValueKey, String> values) {
+            var engines = new EngineConnectors(Path.of("."), Path.of("."));
+            shared = new SharedTokens(new Adapters(engines, Handover.standard()), deadlines, new MetricRegistry());
+            rates = new CallRates(new MetricRegistry(), shared, System::nanoTime);
+            follow(uid, timeoutMillis, values);
+        }
+
+        /** Long enough for a loaded machine: a test that wants an outage makes one. */
+        static Replica on(String uid, String url) {
+            return new Replica(uid, 30_000, Map.of(URL, url));
+        }
+
+        static Replica impatient(String uid, String url) {
+            return new Replica(uid, 100, Map.of(URL, url));
+        }
+
+        static Replica as(String uid, String url, String user, String password) {
+            return new Replica(uid, 30_000, Map.of(URL, url, USERNAME, user, PASSWORD, password));
+        }
+
+        private void follow(String uid, long timeoutMillis, Map<ValueKey, String> values) {
+            var engine = new Engine.Redis(
+                    URL,
+                    Optional.of(USERNAME).filter(values::containsKey),
+                    Optional.of(PASSWORD).filter(values::containsKey),
+                    Optional.empty(),
+                    new Engine.Tls(
+                            Engine.TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty()));
+            var state = new Adapter(
+                    ServerSettings.SHARED_STATE,
+                    Adapter.Access.ReadOnly,
+                    new Adapter.Pool(8, 1, 1_000, 600_000, 1_800_000),
+                    timeoutMillis,
+                    1,
+                    engine);
+            shared.follow(settings(uid).sharing(Optional.of(state)), new ValueSet("v", values));
+        }
+
+        private static ServerSettings settings(String uid) {
+            var server = Servers.searching().catalog(1).server();
+            return new ServerSettings(
+                    new ServerIdentity("default", "shop", uid, 1),
+                    server.info(),
+                    server.exposure(),
+                    server.executeErrors(),
+                    server.adapters(),
+                    server.auth(),
+                    server.search(),
+                    server.limits(),
+                    server.sessions(),
+                    server.http(),
+                    server.logLevel(),
+                    server.cache(),
+                    server.traces());
+        }
+
+        int taken(int calls) {
+            return (int) IntStream.range(0, calls)
+                    .filter(_ -> rates.take(LIMITS, ANN, Optional.empty()).isEmpty())
+                    .count();
+        }
+
+        @Override
+        public void close() {
+            shared.close();
+            deadlines.close();
+        }
+    }
+
+    static void await(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            Thread.onSpinWait();
+        }
+    }
+}
