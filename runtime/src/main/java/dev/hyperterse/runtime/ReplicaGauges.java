@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime;
 
 import dev.hyperterse.runtime.adapter.AdapterState;
+import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.http.Endpoint;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
@@ -24,7 +25,8 @@ final class ReplicaGauges {
     static void register(
             MetricRegistry metrics,
             LiveCatalogs catalogs,
-            Supplier<List<AdapterState>> adapters,
+            Adapters adapters,
+            Supplier<List<AdapterState>> states,
             SessionRegistry sessions,
             ListeningStreams streams,
             EraSelector eras,
@@ -45,7 +47,11 @@ final class ReplicaGauges {
         metrics.gauge("hyperterse_cache_limit_bytes", "What kept results may hold at most.", cache::maxSize);
         metrics.gauge("hyperterse_cache_results", "Kept results.", cache::size);
         metrics.gauge("hyperterse_cache_calls_waiting", "Calls that wait for the run of another.", cache::waiting);
-        metrics.gauges("hyperterse_adapter_up", "Whether an adapter can be used.", () -> adapterStates(adapters.get()));
+        metrics.gauges("hyperterse_adapter_up", "Whether an adapter can be used.", () -> adapterStates(states.get()));
+        metrics.gauges(
+                "hyperterse_adapter_circuit_open",
+                "Whether calls of an adapter fail at once because its database answers none in time.",
+                () -> circuits(adapters));
         metrics.gauges("hyperterse_catalog_leaves", "What is served, by kind.", () -> leaves(catalogs));
         metrics.gauge(
                 "hyperterse_catalog_sequence",
@@ -57,12 +63,18 @@ final class ReplicaGauges {
                 () -> live(catalogs, catalog -> catalog.refused().size()));
     }
 
-    private static Map<Labels, Double> adapterStates(List<AdapterState> adapters) {
+    private static Map<Labels, Double> adapterStates(List<AdapterState> all) {
         var states = new HashMap<Labels, Double>();
-        for (var state : adapters) {
+        for (var state : all) {
             states.put(Labels.of("adapter", state.name()), state.status() == AdapterState.Status.UP ? 1.0 : 0.0);
         }
         return states;
+    }
+
+    private static Map<Labels, Double> circuits(Adapters adapters) {
+        var circuits = new HashMap<Labels, Double>();
+        adapters.openCircuits().forEach((name, open) -> circuits.put(Labels.of("adapter", name), open ? 1.0 : 0.0));
+        return circuits;
     }
 
     private static Map<Labels, Double> leaves(LiveCatalogs catalogs) {

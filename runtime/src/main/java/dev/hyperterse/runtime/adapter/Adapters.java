@@ -144,6 +144,13 @@ public final class Adapters implements AutoCloseable {
         return byName.values().stream().map(LiveAdapter::state).toList();
     }
 
+    /** By name, those whose calls fail at once because their databases answered none in time. */
+    public Map<String, Boolean> openCircuits() {
+        var open = new LinkedHashMap<String, Boolean>();
+        byName.forEach((name, adapter) -> open.put(name, adapter.isCircuitOpen()));
+        return open;
+    }
+
     @Override
     public synchronized void close() {
         var before = byName;

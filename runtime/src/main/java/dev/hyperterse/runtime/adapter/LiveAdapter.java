@@ -20,6 +20,7 @@ public final class LiveAdapter<O> implements AutoCloseable {
     private final Handover handover;
     private final Permits permits;
     private final CallShares.Share share;
+    private final Circuit circuit;
     private AdapterSettings<O> settings;
     private Optional<Candidate> candidate = Optional.empty();
     private volatile Connector<O> current;
@@ -32,6 +33,7 @@ public final class LiveAdapter<O> implements AutoCloseable {
         this.name = settings.adapter().name();
         this.handover = handover;
         this.share = share;
+        this.circuit = new Circuit(name, System::nanoTime, handover.random());
         this.settings = settings;
         this.permits = new Permits(settings.adapter().pool().maxSize());
         this.current = settings.open(permits);
@@ -70,13 +72,14 @@ public final class LiveAdapter<O> implements AutoCloseable {
         return settings.operations();
     }
 
-    public int run(O operation, CallScope scope, ResultBuffer out) {
+    /** @param binder that made the operation: it stands for the statement whose call this is */
+    public int run(Binder<O> binder, O operation, CallScope scope, ResultBuffer out) {
         try {
             if (!share.enter()) {
                 throw new CallFailure(
                         Stage.BUSY, "busy: too many calls wait for adapter %s, try again".formatted(name));
             }
-            return runOnSuccessors(operation, scope, out);
+            return circuit.run(binder, () -> runOnSuccessors(operation, scope, out));
         } finally {
             share.leave();
         }
@@ -116,8 +119,15 @@ public final class LiveAdapter<O> implements AutoCloseable {
         return current;
     }
 
+    /** Whether its calls fail at once because the database answered none in time. */
+    boolean isCircuitOpen() {
+        return circuit.isOpen();
+    }
+
     synchronized AdapterState state() {
-        var state = current.state();
+        var state = circuit.isOpen()
+                ? AdapterState.down(name, "the database answers no statement in time")
+                : current.state();
         return candidate
                 .flatMap(Candidate::problem)
                 .map(problem -> new AdapterState(
@@ -203,6 +213,7 @@ public final class LiveAdapter<O> implements AutoCloseable {
         permits.resize(wanted.adapter().pool().maxSize());
         settings = wanted;
         current = next;
+        circuit.reset();
         connections = new Connections(wanted.adapter().access());
         before.retire(drain);
     }

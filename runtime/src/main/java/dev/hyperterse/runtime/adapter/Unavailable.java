@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.adapter;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Stage;
+import java.time.Duration;
 
 /** The failure of a call whose adapter has no connection; why is for the operator's eyes, in status and log. */
 public final class Unavailable {
@@ -9,6 +10,14 @@ public final class Unavailable {
 
     public static CallFailure adapter(String name) {
         return new CallFailure(Stage.UNAVAILABLE, "adapter %s unavailable".formatted(name));
+    }
+
+    /** The failure of a call that is not tried, because the database answers none in time. */
+    static CallFailure silent(String name, Duration wait) {
+        return new CallFailure(
+                Stage.UNAVAILABLE,
+                "adapter %s unavailable: it answers no statement in time, try again after %d s"
+                        .formatted(name, Math.max(1, wait.plusNanos(999_999_999).toSeconds())));
     }
 
     /** The failure of a call that took longer than its adapter was kept for it. */

@@ -86,7 +86,7 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException("shared state is kept in Redis"));
         return (inputs, scope, reply) -> {
             try (var memory = reply.reservation()) {
-                adapter.run(binder.bind(inputs, Principal.ANONYMOUS, memory), scope, reply);
+                adapter.run(binder, binder.bind(inputs, Principal.ANONYMOUS, memory), scope, reply);
             }
         };
     }

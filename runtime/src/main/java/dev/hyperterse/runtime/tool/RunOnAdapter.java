@@ -18,6 +18,6 @@ record RunOnAdapter<O>(Binder<O> binder, LiveAdapter<O> adapter, RowRules rows) 
     /** @return the number of rows written */
     int run(ToolCall call, ResultBuffer out) {
         var operation = binder.bind(call.inputs(), call.context().principal(), call.memory());
-        return adapter.run(operation, call.context().scope(), out);
+        return adapter.run(binder, operation, call.context().scope(), out);
     }
 }

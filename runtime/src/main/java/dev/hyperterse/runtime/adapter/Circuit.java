@@ -1,0 +1,152 @@
+package dev.hyperterse.runtime.adapter;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.retry.Backoff;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Fails the calls of an adapter at once while its database answers none of them in time. It opens when for a second nothing
+ * but timeouts came, several and of more than one statement: a slow statement, whoever calls it, fails for itself alone.
+ * After a pause one call of each statement is tried; any answer closes it. Connections that cannot be made are not its
+ * matter: {@code ConnectionHealth} does the same for them.
+ */
+final class Circuit {
+    private static final Logger LOG = LoggerFactory.getLogger(Circuit.class);
+    private static final int LEAST_TIMEOUTS = 5;
+    private static final int LEAST_STATEMENTS = 2;
+    private static final Duration SILENCE = Duration.ofSeconds(1);
+    private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30));
+
+    private final String adapter;
+    private final LongSupplier clock;
+    private final RandomGenerator random;
+    /** All a call of a healthy database reads; set while anything below is. */
+    private volatile boolean suspect;
+
+    private volatile Optional<Open> open = Optional.empty();
+    private final Set<Object> silent = new HashSet<>();
+    private int timeouts;
+    private long since;
+
+    /** @param clock nanoseconds, of which only differences count */
+    Circuit(String adapter, LongSupplier clock, RandomGenerator random) {
+        this.adapter = adapter;
+        this.clock = clock;
+        this.random = random;
+    }
+
+    /**
+     * @param trials the statements of which a call is tried now
+     * @param times it was opened in a row
+     */
+    private record Open(long until, int times, Set<Object> trials) {}
+
+    /**
+     * Runs a call unless the database answers none.
+     *
+     * @param statement whose call it is
+     */
+    int run(Object statement, IntSupplier call) {
+        if (!suspect) {
+            return count(statement, call);
+        }
+        var now = open;
+        if (now.isEmpty()) {
+            return count(statement, call);
+        }
+        admitTrial(now.get(), statement);
+        try {
+            return count(statement, call);
+        } finally {
+            now.get().trials().remove(statement);
+        }
+    }
+
+    private void admitTrial(Open now, Object statement) {
+        var wait = now.until() - clock.getAsLong();
+        if (wait > 0 || !now.trials().add(statement)) {
+            throw Unavailable.silent(adapter, Duration.ofNanos(Math.max(0, wait)));
+        }
+    }
+
+    private int count(Object statement, IntSupplier call) {
+        try {
+            var rows = call.getAsInt();
+            answered();
+            return rows;
+        } catch (CallFailure failure) {
+            switch (failure.stage()) {
+                case TIMEOUT -> timedOut(statement);
+                // The engine has said something, or its rows were too many.
+                case EXECUTION, RESULT -> answered();
+                case RESOLVE, AUTH, INPUT_TRANSFORM, VALIDATION, BINDING, OUTPUT_TRANSFORM, BUSY, CANCELLED,
+                        UNAVAILABLE, INTERNAL -> {}
+            }
+            throw failure;
+        }
+    }
+
+    private void answered() {
+        if (suspect) {
+            reset();
+        }
+    }
+
+    /** Nothing is known against the database, or it is another one. */
+    synchronized void reset() {
+        if (open.isPresent()) {
+            LOG.atInfo()
+                    .addKeyValue("event", "circuit_closed")
+                    .addKeyValue("adapter", adapter)
+                    .log("answers again");
+        }
+        open = Optional.empty();
+        silent.clear();
+        timeouts = 0;
+        suspect = false;
+    }
+
+    private synchronized void timedOut(Object statement) {
+        var now = clock.getAsLong();
+        if (open.isPresent()) {
+            // Calls that began before it opened say nothing new.
+            open.filter(it -> it.trials().contains(statement)).ifPresent(it -> open(it.times() + 1, now));
+            return;
+        }
+        if (timeouts == 0) {
+            since = now;
+        }
+        timeouts++;
+        if (silent.size() < LEAST_STATEMENTS) {
+            silent.add(statement);
+        }
+        suspect = true;
+        if (timeouts >= LEAST_TIMEOUTS && silent.size() >= LEAST_STATEMENTS && now - since >= SILENCE.toNanos()) {
+            LOG.atWarn()
+                    .addKeyValue("event", "circuit_opened")
+                    .addKeyValue("adapter", adapter)
+                    .addKeyValue("timeouts", timeouts)
+                    .log("answers nothing in time; its calls fail at once, and one of each statement is tried again");
+            open(0, now);
+        }
+    }
+
+    private void open(int times, long now) {
+        var pause = PAUSES.pause(times, random);
+        open = Optional.of(new Open(now + pause.toNanos(), times, ConcurrentHashMap.newKeySet()));
+    }
+
+    /** Whether calls fail without being tried. */
+    boolean isOpen() {
+        return open.isPresent();
+    }
+}

@@ -1,0 +1,161 @@
+package dev.hyperterse.runtime.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Stage;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class CircuitTest {
+    private static final String ORDERS = "orders";
+    private static final String INVOICES = "invoices";
+    private static final String REFUSED = "adapter db unavailable: it answers no statement in time, try again after 1 s";
+
+    private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - Duration.ofSeconds(2).toNanos());
+    /** The longest pauses there are. */
+    private final RandomGenerator random = () -> -1L;
+
+    private final Circuit circuit = new Circuit("db", clock::get, random);
+
+    @Test
+    void whenNothingIsAnsweredForASecondCallsFailAtOnce() {
+        silence();
+
+        assertThat(circuit.isOpen()).isTrue();
+        assertThatThrownBy(() -> circuit.run(ORDERS, CircuitTest::neverRun))
+                .isInstanceOfSatisfying(
+                        CallFailure.class, it -> assertThat(it.stage()).isEqualTo(Stage.UNAVAILABLE))
+                .hasMessage(REFUSED);
+        assertThatThrownBy(() -> circuit.run("never called before", CircuitTest::neverRun))
+                .hasMessage(REFUSED);
+    }
+
+    @Test
+    void aSlowStatementFailsForItselfAlone() {
+        for (var call = 0; call < 100; call++) {
+            fails(ORDERS, Stage.TIMEOUT);
+            after(Duration.ofSeconds(10));
+        }
+
+        assertThat(circuit.isOpen()).isFalse();
+    }
+
+    @Test
+    void timeoutsOfOneMomentAreNoSilence() {
+        for (var call = 0; call < 100; call++) {
+            fails(call % 2 == 0 ? ORDERS : INVOICES, Stage.TIMEOUT);
+        }
+
+        assertThat(circuit.isOpen()).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Stage.class,
+            names = {"EXECUTION", "RESULT"})
+    void whatTheEngineAnswersEndsTheSilenceAlsoWhenItRefuses(Stage answer) {
+        for (var call = 0; call < 100; call++) {
+            fails(ORDERS, Stage.TIMEOUT);
+            fails(INVOICES, Stage.TIMEOUT);
+            fails("customers", answer);
+            after(Duration.ofSeconds(10));
+        }
+
+        assertThat(circuit.isOpen()).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Stage.class,
+            names = {"TIMEOUT", "EXECUTION", "RESULT"},
+            mode = EnumSource.Mode.EXCLUDE)
+    void whatIsNoAnswerAndNoTimeoutSaysNothing(Stage other) {
+        for (var call = 0; call < 100; call++) {
+            fails(call % 2 == 0 ? ORDERS : INVOICES, other);
+            after(Duration.ofSeconds(10));
+        }
+        assertThat(circuit.isOpen()).isFalse();
+
+        silence();
+        after(Duration.ofSeconds(1));
+        fails(ORDERS, other);
+        assertThat(circuit.isOpen()).isTrue();
+    }
+
+    @Test
+    void afterAPauseOneCallOfEachStatementIsTriedAndAnAnswerCloses() {
+        silence();
+        after(Duration.ofSeconds(1));
+
+        var rows = circuit.run(ORDERS, () -> {
+            assertThatThrownBy(() -> circuit.run(ORDERS, CircuitTest::neverRun)).hasMessage(REFUSED);
+            // One of another statement need not wait for this one.
+            fails(INVOICES, Stage.CANCELLED);
+            return 3;
+        });
+
+        assertThat(rows).isEqualTo(3);
+        assertThat(circuit.isOpen()).isFalse();
+        assertThat(circuit.run(INVOICES, () -> 1)).isEqualTo(1);
+    }
+
+    @Test
+    void eachTrialInVainMakesTheNextPauseLonger() {
+        silence();
+        after(Duration.ofSeconds(1));
+        fails(ORDERS, Stage.TIMEOUT);
+
+        after(Duration.ofSeconds(1));
+        assertThatThrownBy(() -> circuit.run(ORDERS, CircuitTest::neverRun)).hasMessage(REFUSED);
+        after(Duration.ofSeconds(1));
+        assertThat(circuit.run(ORDERS, () -> 1)).isEqualTo(1);
+    }
+
+    @Test
+    void aCallThatBeganBeforeItOpenedNeitherReopensNorIsLost() {
+        assertThat(circuit.run(INVOICES, () -> {
+                    silence();
+                    return 7;
+                }))
+                .isEqualTo(7);
+        assertThat(circuit.isOpen()).as("the answer counts").isFalse();
+    }
+
+    @Test
+    void otherConnectionsBeginWithoutSuspicion() {
+        silence();
+        circuit.reset();
+
+        assertThat(circuit.run(ORDERS, () -> 1)).isEqualTo(1);
+    }
+
+    private void silence() {
+        for (var call = 0; call < 4; call++) {
+            fails(call % 2 == 0 ? ORDERS : INVOICES, Stage.TIMEOUT);
+        }
+        after(Duration.ofSeconds(1));
+        fails(ORDERS, Stage.TIMEOUT);
+    }
+
+    private void fails(String statement, Stage stage) {
+        var failure = new CallFailure(stage, "as the test says");
+        assertThatThrownBy(() -> circuit.run(statement, () -> {
+                    throw failure;
+                }))
+                .isSameAs(failure);
+    }
+
+    private void after(Duration time) {
+        clock.addAndGet(time.toNanos());
+    }
+
+    private static int neverRun() {
+        throw new AssertionError("it ran");
+    }
+}
