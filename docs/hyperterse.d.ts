@@ -69,6 +69,9 @@ declare global {
     sleep(milliseconds: number): Promise<void>;
     readonly session: Session | null;
     notify(uri: string): boolean;
+    elicit<Content = Record<string, any>>(key: string, form: Form): Promise<Elicited<Content>>;
+    sample(key: string, request: SamplingRequest): Promise<SampledMessage>;
+    roots(key: string): Promise<Root[]>;
   }
 
   /** What scripts of one namespace keep for a client's session, as JSON. */
@@ -76,6 +79,52 @@ declare global {
     get<Value = any>(key: string): Promise<Value | undefined>;
     set(key: string, value: Json): Promise<void>;
     delete(key: string): Promise<void>;
+  }
+
+  /** A form for the user of the client: MCP's flat schemas. */
+  interface Form {
+    message: string;
+    requestedSchema: {
+      type: 'object';
+      properties: Record<string, FormField>;
+      required?: string[];
+    };
+  }
+  type FormField = { title?: string; description?: string } & (
+    | { type: 'string'; minLength?: number; maxLength?: number; format?: 'email' | 'uri' | 'date' | 'date-time'; default?: string }
+    | { type: 'string'; enum: string[]; enumNames?: string[]; default?: string }
+    | { type: 'string'; oneOf: { const: string; title: string }[]; default?: string }
+    | { type: 'number' | 'integer'; minimum?: number; maximum?: number; default?: number }
+    | { type: 'boolean'; default?: boolean }
+    | {
+        type: 'array';
+        items: { type: 'string'; enum: string[] } | { anyOf: { const: string; title: string }[] };
+        minItems?: number;
+        maxItems?: number;
+        default?: string[];
+      }
+  );
+  type Elicited<Content> = { action: 'accept'; content: Content } | { action: 'decline' | 'cancel'; content?: undefined };
+
+  interface SamplingRequest {
+    messages: { role: 'user' | 'assistant'; content: string | { type: string; [member: string]: Json } }[];
+    maxTokens: number;
+    systemPrompt?: string;
+    temperature?: number;
+    stopSequences?: string[];
+    modelPreferences?: Record<string, Json>;
+    includeContext?: 'none' | 'thisServer' | 'allServers';
+    metadata?: Record<string, Json>;
+  }
+  interface SampledMessage {
+    readonly role: string;
+    readonly content: any;
+    readonly model?: string;
+    readonly stopReason?: string;
+  }
+  interface Root {
+    readonly uri: string;
+    readonly name?: string;
   }
 
   interface Console {

@@ -25,6 +25,7 @@ import dev.hyperterse.runtime.mcp.EraSelector;
 import dev.hyperterse.runtime.mcp.InFlightCalls;
 import dev.hyperterse.runtime.mcp.Methods;
 import dev.hyperterse.runtime.mcp.ServedVersions;
+import dev.hyperterse.runtime.mcp.legacy.ClientRequests;
 import dev.hyperterse.runtime.mcp.legacy.LegacyEra;
 import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
@@ -111,7 +112,8 @@ public final class Replica implements AutoCloseable {
         var audit = new CallAudit(observation.audit(), InstantSource.system());
         var methods =
                 Methods.of(inFlight, new CursorSeal(uid, settings.keys()), budget, metrics, tracing, rates, audit);
-        var legacy = new LegacyEra(sessions, streams, methods, inFlight, deadlines, budget, metrics);
+        var clientRequests = new ClientRequests(deadlines, ClientRequests.USUAL);
+        var legacy = new LegacyEra(sessions, streams, methods, inFlight, clientRequests, deadlines, budget, metrics);
         var served = new ServedVersions(ProtocolVersion.supported());
         this.eras = new EraSelector(catalogs, inFlight, served, legacy, new ModernEra(served));
         this.endpoint = new Endpoint(

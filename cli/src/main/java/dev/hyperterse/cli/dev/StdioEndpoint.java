@@ -47,6 +47,8 @@ public final class StdioEndpoint {
                     case MessageLines.Line.Message message -> calls.submit(() -> answer(message.bytes()));
                 }
             }
+            // Before the calls end: what they ask their client is not answered any more.
+            replica.eras().closeStreams();
         } finally {
             replica.eras().closeStreams();
         }

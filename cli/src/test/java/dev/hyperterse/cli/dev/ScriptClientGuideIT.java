@@ -2,9 +2,19 @@ package dev.hyperterse.cli.dev;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.ClientCapabilities;
+import io.modelcontextprotocol.spec.McpSchema.CreateMessageResult;
+import io.modelcontextprotocol.spec.McpSchema.ElicitResult;
+import io.modelcontextprotocol.spec.McpSchema.Role;
+import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -70,6 +80,35 @@ class ScriptClientGuideIT {
             assertThat(shop.execute(Optional.of(shop.initialize()), "example", "{\"product\":\"lamp\"}")
                             .toString())
                     .contains("\"text\":\"[]\"");
+        }
+    }
+
+    @Test
+    void theExampleOfQuestionsUsesWhatUserAndModelAnswer() throws IOException {
+        try (var shop = serve("ctx.elicit", "")) {
+            var transport = HttpClientStreamableHttpTransport.builder(
+                            shop.url().resolve("/").toString())
+                    .endpoint("/mcp")
+                    .build();
+            try (var client = McpClient.sync(transport)
+                    .requestTimeout(Duration.ofSeconds(60))
+                    .capabilities(ClientCapabilities.builder()
+                            .elicitation()
+                            .sampling()
+                            .build())
+                    .elicitation(form -> ElicitResult.builder(ElicitResult.Action.ACCEPT)
+                            .content(Map.of("city", "Bern", "speed", "express"))
+                            .build())
+                    .sampling(message -> CreateMessageResult.builder(Role.ASSISTANT, "Greetings!", "model")
+                            .build())
+                    .build()) {
+                client.initialize();
+                var result = client.callTool(CallToolRequest.builder("execute")
+                        .arguments(Map.of("tool", "example", "inputs", Map.of("product", "lamp")))
+                        .build());
+                assertThat(((TextContent) result.content().getFirst()).text())
+                        .isEqualTo("[{\"sent\":true,\"city\":\"Bern\",\"speed\":\"express\",\"card\":\"Greetings!\"}]");
+            }
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.hyperterse.runtime.call;
 
+import java.util.function.Consumer;
+
 /**
  * What a call is made with, beside its arguments.
  *
@@ -19,5 +21,12 @@ public record CallContext(
     /** Of a call that a script makes on its way; its client hears nothing of it. */
     public CallContext within(Client other, CallScope inner) {
         return new CallContext(principal, other, inner, CallTrace.NONE, headers);
+    }
+
+    /** Asks the client. The time of the call stands still until it has replied, or what is returned is closed. */
+    public Asked ask(ClientRequest request, Consumer<ClientReply> reply) {
+        var asked = new AskedInTime(scope, reply);
+        asked.is(client.ask(request, asked));
+        return asked;
     }
 }

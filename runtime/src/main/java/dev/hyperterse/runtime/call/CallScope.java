@@ -27,6 +27,8 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
     /** A reading of {@link System#nanoTime}. */
     private long deadline;
 
+    private volatile int pauses;
+    private long pausedAt;
     private volatile End end;
 
     private CallScope(DeadlineWheel wheel, long deadline) {
@@ -53,7 +55,31 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
     }
 
     public long remainingNanos() {
-        return deadline - System.nanoTime();
+        return deadline - (pauses > 0 ? pausedAt : System.nanoTime());
+    }
+
+    /** Its time stands still until as many calls of {@link #resume}; nothing but the deadline waits for that. */
+    void pause() {
+        synchronized (listeners) {
+            if (pauses == 0) {
+                wheel.remove(this);
+                pausedAt = System.nanoTime();
+            }
+            pauses = pauses + 1;
+        }
+    }
+
+    /** To be called before the scope is closed. */
+    void resume() {
+        synchronized (listeners) {
+            if (pauses == 1) {
+                deadline += System.nanoTime() - pausedAt;
+            }
+            pauses = pauses - 1;
+            if (pauses == 0 && end == null) {
+                wheel.add(this, deadline);
+            }
+        }
     }
 
     /** Ends the call; the first end counts. */

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.call;
 
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The client of a call, as far as its era knows it, and the way to notify it before the answer. */
@@ -17,6 +18,15 @@ public interface Client {
     /** What it says of itself; empty where the era does not know. */
     default Optional<About> about() {
         return Optional.empty();
+    }
+
+    /**
+     * Asks something of it. The reply is handed over once, on any thread, maybe before this returns; why it cannot be asked
+     * is a reply as well.
+     */
+    default Asked ask(ClientRequest request, Consumer<ClientReply> reply) {
+        reply.accept(new ClientReply.Failed("this call has no client that can be asked"));
+        return Asked.NOTHING;
     }
 
     /** What scripts keep for it; empty where it has no session. */

@@ -9,8 +9,10 @@ import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 
 /**
  * How one POST is answered: as JSON, or, once there was something to say before the answer, as an event stream. The
@@ -29,6 +31,7 @@ final class PostStream implements CallStream {
     private volatile boolean broken;
     private volatile boolean calling;
     private boolean keptAlive;
+    private List<Runnable> whenLost = List.of();
     private volatile boolean finished;
 
     PostStream(ServerResponse response, boolean takesEvents, GracefulShutdown shutdown, BoundedWrite write) {
@@ -70,7 +73,25 @@ final class PostStream implements CallStream {
 
     @Override
     public void notice(byte[] message) {
-        locked(() -> opened().message(message, message.length));
+        locked(() -> {
+            if (!finished) {
+                opened().message(message, message.length);
+            }
+        });
+    }
+
+    @Override
+    public void onLost(Runnable lost) {
+        lock.lock();
+        try {
+            if (!broken) {
+                whenLost = Stream.concat(whenLost.stream(), Stream.of(lost)).toList();
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        lost.run();
     }
 
     /** Shows a waiting client, and every proxy between, that the call is alive; opens the stream if need be. */
@@ -140,6 +161,7 @@ final class PostStream implements CallStream {
     }
 
     private void locked(Write bytes) {
+        var lost = List.<Runnable>of();
         lock.lock();
         try {
             if (takesEvents && !broken) {
@@ -148,10 +170,12 @@ final class PostStream implements CallStream {
             }
         } catch (IOException gone) {
             broken = true;
+            lost = whenLost;
         } finally {
             write.end();
             lock.unlock();
         }
+        lost.forEach(Runnable::run);
     }
 
     @FunctionalInterface

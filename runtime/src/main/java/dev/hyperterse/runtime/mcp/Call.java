@@ -1,10 +1,13 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.access.CallRules;
+import dev.hyperterse.runtime.call.Asked;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.ClientMemory;
+import dev.hyperterse.runtime.call.ClientReply;
+import dev.hyperterse.runtime.call.ClientRequest;
 import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.CatalogView;
@@ -12,6 +15,7 @@ import dev.hyperterse.runtime.live.LiveCatalog;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -83,6 +87,11 @@ public record Call(
     @Override
     public Optional<About> about() {
         return known.about();
+    }
+
+    @Override
+    public Asked ask(ClientRequest request, Consumer<ClientReply> reply) {
+        return exchange.ask(request, reply);
     }
 
     @Override

@@ -19,6 +19,11 @@ public interface CallStream {
     /** Does that when the client disconnects before the answer; to be called once, and only where it must not go on then. */
     void onDisconnect(Runnable disconnected);
 
+    /** Does that once a notification shows that none reaches the client any more; on any thread, and at once when it has. */
+    default void onLost(Runnable lost) {
+        // Where it cannot show.
+    }
+
     /** A call without a client that takes notifications. */
     CallStream NONE = new CallStream() {
         @Override

@@ -23,6 +23,11 @@ public final class ErrorAnswers {
         return new Answer.Failed(error.httpStatus(), bytes(Optional.empty(), error), true, error.retryAfterSeconds());
     }
 
+    /** The answer to a response, which is awaited over HTTP alone. */
+    static Answer ofReply(RpcError error) {
+        return new Answer.Failed(error.httpStatus(), bytes(Optional.empty(), error), false, Optional.empty());
+    }
+
     /** The result of a tool whose call failed, for models to read and to do better. */
     static Answer ofTool(PostedMessage message, String text) {
         var result = JsonMapper.shared().createObjectNode();

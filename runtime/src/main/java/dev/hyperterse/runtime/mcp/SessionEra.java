@@ -15,7 +15,7 @@ public interface SessionEra extends Era {
     /** Ends a session. */
     Ending end(Caller caller, LiveCatalog live);
 
-    /** Ends all streams; their clients come back elsewhere. */
+    /** Ends all streams, and the waiting for replies of clients; clients come back elsewhere. */
     void closeStreams();
 
     /** What became of a request to open a stream. */

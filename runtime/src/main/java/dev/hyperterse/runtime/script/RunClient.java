@@ -1,20 +1,45 @@
 package dev.hyperterse.runtime.script;
 
-import dev.hyperterse.runtime.call.Client;
+import dev.hyperterse.runtime.ask.MalformedQuestion;
+import dev.hyperterse.runtime.ask.Question;
+import dev.hyperterse.runtime.ask.Questions;
+import dev.hyperterse.runtime.call.Asked;
+import dev.hyperterse.runtime.call.CallContext;
+import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.ClientMemory;
+import dev.hyperterse.runtime.call.ClientReply;
+import dev.hyperterse.runtime.call.ClientRequest;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.memory.ResultBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.graalvm.polyglot.Value;
 
 /** What one run does with its client and with other clients, beside log messages and progress. */
-final class RunClient {
+final class RunClient implements AutoCloseable {
+    /** As many rounds as the modern era has. */
+    static final int MOST_QUESTIONS = 8;
+
     private static final int SHOWN = 100;
 
     private final String namespace;
-    private final Client client;
+    private final CallContext context;
+    private final Supplier<ResultBuffer> buffers;
+    private final RunEnd end;
+    private final RunQueries waiting;
+    private final List<Asked> asked = new ArrayList<>();
+    private int questions;
 
-    RunClient(ScriptOwner owner, Client client) {
+    /** @param waiting where the run waits for answers */
+    RunClient(ScriptOwner owner, ScriptCall call, RunEnd end, RunQueries waiting) {
         this.namespace = owner.namespace();
-        this.client = client;
+        this.context = call.context();
+        this.buffers = call.buffers();
+        this.end = end;
+        this.waiting = waiting;
     }
 
     /** What it returns is for client.js to read. */
@@ -37,7 +62,7 @@ final class RunClient {
     }
 
     private Optional<ClientMemory> memory() {
-        return client.memory();
+        return context.client().memory();
     }
 
     private static Optional<String> notKept(ClientMemory.Keeping keeping) {
@@ -50,12 +75,61 @@ final class RunClient {
 
     /** @return whether subscribers are notified, or what is wrong */
     private Object updated(String uri) {
-        return switch (client.updated(namespace, uri)) {
+        return switch (context.client().updated(namespace, uri)) {
             case NOTIFIED -> true;
             case TOO_MANY -> false;
             case NO_RESOURCE ->
                 "there is no resource '%s' in the namespace of this script; ctx.notify takes the URI of one"
                         .formatted(uri.substring(0, Math.min(SHOWN, uri.length())));
         };
+    }
+
+    /**
+     * Asks the client.
+     *
+     * @param id of what the script waits for
+     * @param question a JSON text
+     * @return whether there was room for one more
+     */
+    boolean ask(ClientRequest.Method method, int id, String question) {
+        var answer = waiting.expect(id);
+        if (answer.isEmpty()) {
+            return false;
+        }
+        try {
+            if (++questions > MOST_QUESTIONS) {
+                throw new CallFailure(
+                        Stage.EXECUTION, "a run asks its client at most %d times".formatted(MOST_QUESTIONS));
+            }
+            ask(Questions.of(method, question), answer.get());
+        } catch (MalformedQuestion | CallFailure malformed) {
+            answer.get().accept(new RunQueries.Answer.Failed(malformed.getMessage()));
+        }
+        return true;
+    }
+
+    /** By the thread of the call: a client that reads slowly holds no other. */
+    private void ask(Question question, Consumer<RunQueries.Answer> answer) {
+        end.ask(() ->
+                asked.add(context.ask(question.request(), reply -> answer.accept(answer(question.check(reply))))));
+    }
+
+    private RunQueries.Answer answer(ClientReply checked) {
+        return switch (checked) {
+            case ClientReply.Failed(var why) -> new RunQueries.Answer.Failed(why);
+            case ClientReply.Answered(var json) -> {
+                try (var buffer = buffers.get()) {
+                    yield new RunQueries.Answer.Read(QueryRows.of(buffer.raw(json)));
+                } catch (CallFailure tooMuch) {
+                    yield new RunQueries.Answer.Failed(tooMuch.getMessage());
+                }
+            }
+        };
+    }
+
+    /** By the thread of the call. */
+    @Override
+    public void close() {
+        asked.forEach(Asked::close);
     }
 }

@@ -37,6 +37,11 @@ final class RunEnd {
         }
     }
 
+    /** Something that the client is asked; a run does so few times, and none is dropped. */
+    void ask(Runnable send) {
+        events.add(new Event.Notice(send));
+    }
+
     /** The script has returned; what it has begun beside that still comes to an end within this turn. */
     void returned(ScriptResult result) {
         if (returned.isEmpty()) {

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 
@@ -20,7 +21,7 @@ final class RunQueries implements AutoCloseable {
 
     private final DeadlineWheel wheel;
     private final IntConsumer answered;
-    private final Map<Integer, Query> waiting = new HashMap<>();
+    private final Map<Integer, Awaited> waiting = new HashMap<>();
     private boolean closed;
 
     /** @param answered takes the number of a query that has its answer, on the thread of the query */
@@ -54,15 +55,30 @@ final class RunQueries implements AutoCloseable {
         if (closed || waiting.size() == MOST) {
             return false;
         }
-        var query = new Query(id, CallScope.open(wheel, Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos))), work);
-        waiting.put(id, query);
-        Thread.ofVirtual().name("script request").start(query);
+        var scope = CallScope.open(wheel, Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
+        var awaited = new Awaited(id, () -> scope.end(CallScope.End.CLIENT));
+        waiting.put(id, awaited);
+        Thread.ofVirtual().name("script request").start(() -> awaited.accept(read(scope, work)));
         return true;
+    }
+
+    /**
+     * Waits for an answer that takes no thread.
+     *
+     * @return takes the answer, on any thread; empty where there is no room for one more
+     */
+    synchronized Optional<Consumer<Answer>> expect(int id) {
+        if (closed || waiting.size() == MOST) {
+            return Optional.empty();
+        }
+        var awaited = new Awaited(id, () -> {});
+        waiting.put(id, awaited);
+        return Optional.of(awaited);
     }
 
     /** The answer, which the run no longer waits for. Empty after the end. */
     synchronized Optional<Answer> take(int id) {
-        return Optional.ofNullable(waiting.remove(id)).flatMap(query -> query.answer);
+        return Optional.ofNullable(waiting.remove(id)).flatMap(awaited -> awaited.answer);
     }
 
     synchronized boolean any() {
@@ -72,49 +88,49 @@ final class RunQueries implements AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
-        waiting.values().forEach(query -> {
-            query.scope.end(CallScope.End.CLIENT);
-            query.answer.ifPresent(Answer::close);
+        waiting.values().forEach(awaited -> {
+            awaited.end.run();
+            awaited.answer.ifPresent(Answer::close);
         });
         waiting.clear();
     }
 
     /** Whether the run goes on, and is to hear of it. */
-    private synchronized boolean keep(Query query, Answer answer) {
-        query.answer = Optional.of(answer);
+    private synchronized boolean keep(Awaited awaited, Answer answer) {
+        awaited.answer = Optional.of(answer);
         if (closed) {
             answer.close();
         }
         return !closed;
     }
 
-    private final class Query implements Runnable {
+    private static Answer read(CallScope scope, Function<CallScope, ScriptAnswer> work) {
+        try (scope) {
+            return new Answer.Read(work.apply(scope));
+        } catch (CallFailure failure) {
+            return new Answer.Failed(failure.getMessage());
+        } catch (RuntimeException | Error fault) {
+            BackgroundTurn.failed("script request", fault);
+            return new Answer.Failed("internal error");
+        }
+    }
+
+    /** Something that the run waits for. */
+    private final class Awaited implements Consumer<Answer> {
         private final int id;
-        private final CallScope scope;
-        private final Function<CallScope, ScriptAnswer> work;
+        private final Runnable end;
         private Optional<Answer> answer = Optional.empty();
 
-        Query(int id, CallScope scope, Function<CallScope, ScriptAnswer> work) {
+        /** @param end what the end of the run does to it */
+        Awaited(int id, Runnable end) {
             this.id = id;
-            this.scope = scope;
-            this.work = work;
+            this.end = end;
         }
 
         @Override
-        public void run() {
-            if (keep(this, read())) {
+        public void accept(Answer read) {
+            if (keep(this, read)) {
                 answered.accept(id);
-            }
-        }
-
-        private Answer read() {
-            try (scope) {
-                return new Answer.Read(work.apply(scope));
-            } catch (CallFailure failure) {
-                return new Answer.Failed(failure.getMessage());
-            } catch (RuntimeException | Error fault) {
-                BackgroundTurn.failed("script request", fault);
-                return new Answer.Failed("internal error");
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.script;
 
 import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.ClientRequest;
 import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.Stage;
@@ -51,7 +52,7 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
         this.timers = timers;
         this.queries = queries;
         this.fetches = fetches;
-        this.client = new RunClient(program.owner(), call.context().client());
+        this.client = new RunClient(program.owner(), call, end, queries);
     }
 
     /** What is known of the call beside its inputs and the environment, as JSON. */
@@ -131,6 +132,15 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
                 return fetchedText(arguments[1].asInt());
             }
             case "fetched bytes" -> fetches.bytes(arguments[1].asInt(), arguments[2]);
+            case "elicit" -> {
+                return ask(ClientRequest.Method.ELICIT, arguments);
+            }
+            case "sample" -> {
+                return ask(ClientRequest.Method.SAMPLE, arguments);
+            }
+            case "roots" -> {
+                return ask(ClientRequest.Method.ROOTS, arguments);
+            }
             case "client" -> {
                 return client.execute(arguments[1].asString(), Arrays.copyOfRange(arguments, 2, arguments.length));
             }
@@ -159,6 +169,10 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
             default -> throw new IllegalArgumentException(operation);
         }
         return true;
+    }
+
+    private boolean ask(ClientRequest.Method method, Value... arguments) {
+        return client.ask(method, arguments[1].asInt(), arguments[2].asString());
     }
 
     private boolean query(int id, String name, Optional<String> inputs) {
@@ -277,5 +291,6 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
         timers.close();
         queries.close();
         fetches.close();
+        client.close();
     }
 }

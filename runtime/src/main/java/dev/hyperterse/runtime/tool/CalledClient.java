@@ -1,16 +1,21 @@
 package dev.hyperterse.runtime.tool;
 
+import dev.hyperterse.runtime.call.Asked;
+import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.ClientMemory;
+import dev.hyperterse.runtime.call.ClientReply;
+import dev.hyperterse.runtime.call.ClientRequest;
 import dev.hyperterse.runtime.call.LoggingLevel;
 import java.util.Optional;
+import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The client of a script, for the tools that the script calls. It hears nothing of their progress: what it knows of is the
- * call that it made.
+ * call that it made. It can be asked, and the time of that call stands still meanwhile.
  */
-record CalledClient(Client client) implements Client {
+record CalledClient(CallContext caller) implements Client {
     @Override
     public void progress(int progress, String what) {
         // That of the call which the client made is for its own script to report.
@@ -28,16 +33,21 @@ record CalledClient(Client client) implements Client {
 
     @Override
     public Optional<About> about() {
-        return client.about();
+        return caller.client().about();
+    }
+
+    @Override
+    public Asked ask(ClientRequest request, Consumer<ClientReply> reply) {
+        return caller.ask(request, reply);
     }
 
     @Override
     public Optional<ClientMemory> memory() {
-        return client.memory();
+        return caller.client().memory();
     }
 
     @Override
     public Updating updated(String namespace, String uri) {
-        return client.updated(namespace, uri);
+        return caller.client().updated(namespace, uri);
     }
 }

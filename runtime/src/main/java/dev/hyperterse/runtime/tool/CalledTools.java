@@ -38,7 +38,7 @@ final class CalledTools implements ScriptTools {
         var arguments = inputs.getBytes(StandardCharsets.UTF_8);
         try (var buffer = call.result().beside()) {
             var result = new CalledResult(buffer);
-            var context = call.context().within(new CalledClient(call.context().client()), scope);
+            var context = call.context().within(new CalledClient(call.context()), scope);
             var span = new JsonSpan(arguments, 0, arguments.length);
             try (var called = new ToolCall(context, span, result, call.tools(), place)) {
                 found.tool().call(called);

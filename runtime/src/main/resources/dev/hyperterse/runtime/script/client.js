@@ -1,7 +1,7 @@
 // The members of ctx by which a script talks to its client and to others, for those that do.
 (run) => {
   'use strict';
-  const { host } = run;
+  const { host, ask } = run;
   const { parse, stringify } = JSON;
   const say = String;
 
@@ -35,5 +35,30 @@
     return outcome;
   };
 
-  return { session, notify };
+  // By its key: where the client is asked between two runs of the same call, the answer is found by it.
+  const asked = new Map();
+  const once = (operation, key, question) => {
+    const name = say(key);
+    if (name.length === 0 || name.length > 64) {
+      throw new TypeError(`a key of ctx.${operation} has 1 to 64 characters`);
+    }
+    const before = asked.get(name);
+    if (before === undefined) {
+      const answer = ask(operation, question());
+      asked.set(name, { operation, answer });
+      return answer;
+    }
+    if (before.operation !== operation) {
+      throw new TypeError(`the key '${name}' is of ctx.${before.operation}; take another for ctx.${operation}`);
+    }
+    return before.answer;
+  };
+
+  return {
+    session,
+    notify,
+    elicit: async (key, form) => once('elicit', key, () => asJson(form, 'the form of ctx.elicit')),
+    sample: async (key, messages) => once('sample', key, () => asJson(messages, 'what ctx.sample asks')),
+    roots: async (key) => once('roots', key, () => '{}'),
+  };
 }

@@ -7,10 +7,6 @@
   const isArray = Array.isArray;
   const say = String;
 
-  const later = (name) => () => {
-    throw new Error(`${name} is not supported by this version of Hyperterse`);
-  };
-
   // What waits for the host, by number.
   const waiting = new Map();
   let lastNumber = 0;
@@ -122,9 +118,9 @@
       get cancelled() { return host('cancelled'); },
       get session() { return facts.session ? part('client').session : null; },
       notify: (uri) => part('client').notify(uri),
-      elicit: later('ctx.elicit'),
-      sample: later('ctx.sample'),
-      roots: later('ctx.roots'),
+      elicit: (key, form) => part('client').elicit(key, form),
+      sample: (key, request) => part('client').sample(key, request),
+      roots: (key) => part('client').roots(key),
     });
   };
 

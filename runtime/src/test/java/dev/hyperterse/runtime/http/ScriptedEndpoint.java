@@ -33,11 +33,16 @@ final class ScriptedEndpoint implements AutoCloseable {
     private final TestEndpoint endpoint;
 
     ScriptedEndpoint(Leaf... leaves) {
-        this(KeyRing.of(SealingKey.random(new SecureRandom())), Servers.searching(), leaves);
+        this(keys(), Duration.ofMinutes(5), Servers.searching(), leaves);
     }
 
-    ScriptedEndpoint(KeyRing keys, Servers server, Leaf... leaves) {
-        this.endpoint = new TestEndpoint(server.catalog(1, leaves), keys, PACE, new ActionLinker(scripts));
+    /** @param reply the time of a client for one reply */
+    ScriptedEndpoint(KeyRing keys, Duration reply, Servers server, Leaf... leaves) {
+        this.endpoint = new TestEndpoint(server.catalog(1, leaves), keys, PACE, reply, new ActionLinker(scripts));
+    }
+
+    static KeyRing keys() {
+        return KeyRing.of(SealingKey.random(new SecureRandom()));
     }
 
     /** A tool that runs the body of an async function of {@code inputs} and {@code ctx}. */

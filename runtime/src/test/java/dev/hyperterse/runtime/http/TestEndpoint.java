@@ -16,6 +16,7 @@ import dev.hyperterse.runtime.mcp.InFlightCalls;
 import dev.hyperterse.runtime.mcp.McpObserver;
 import dev.hyperterse.runtime.mcp.Methods;
 import dev.hyperterse.runtime.mcp.ServedVersions;
+import dev.hyperterse.runtime.mcp.legacy.ClientRequests;
 import dev.hyperterse.runtime.mcp.legacy.LegacyEra;
 import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
@@ -71,6 +72,7 @@ public final class TestEndpoint implements AutoCloseable {
     private final DeadlineWheel wheel = new DeadlineWheel();
     private final BufferBudget budget = new BufferBudget(128 << 20);
     private final LiveCatalogs catalogs;
+    private final ClientRequests clientRequests;
     private final SessionRegistry sessions;
     private final ListeningStreams streams;
     private final EraSelector eras;
@@ -79,6 +81,11 @@ public final class TestEndpoint implements AutoCloseable {
     private final List<Verdict> refused = new CopyOnWriteArrayList<>();
     private final List<Optional<Stage>> ran = new CopyOnWriteArrayList<>();
     private final HttpClient client = HttpClient.newHttpClient();
+
+    /** The requests to clients that wait for replies. */
+    ClientRequests clientRequests() {
+        return clientRequests;
+    }
 
     public TestEndpoint(Catalog catalog) {
         this(catalog, KeyRing.of(SealingKey.random(new SecureRandom())), Pace.standard());
@@ -107,12 +114,12 @@ public final class TestEndpoint implements AutoCloseable {
     }
 
     private TestEndpoint(Catalog catalog, KeyRing keys, Pace pace, Timeouts timeouts, int mostConnections) {
-        this(catalog, keys, pace, timeouts, mostConnections, Optional.empty());
+        this(catalog, keys, pace, timeouts, mostConnections, ClientRequests.USUAL, Optional.empty());
     }
 
-    /** One whose tools are others than those of {@link FakeLinker}. */
-    TestEndpoint(Catalog catalog, KeyRing keys, Pace pace, ToolLinker tools) {
-        this(catalog, keys, pace, TIMEOUTS, 4_000, Optional.of(tools));
+    /** One whose tools are others than those of {@link FakeLinker}. @param reply the time of a client for one reply */
+    TestEndpoint(Catalog catalog, KeyRing keys, Pace pace, Duration reply, ToolLinker tools) {
+        this(catalog, keys, pace, TIMEOUTS, 4_000, reply, Optional.of(tools));
     }
 
     private TestEndpoint(
@@ -121,6 +128,7 @@ public final class TestEndpoint implements AutoCloseable {
             Pace pace,
             Timeouts timeouts,
             int mostConnections,
+            Duration reply,
             Optional<ToolLinker> tools) {
         var uid = catalog.server().identity().uid();
         catalogs = new LiveCatalogs(tools.orElse(linker), FakeLinker.noAdapters());
@@ -136,7 +144,8 @@ public final class TestEndpoint implements AutoCloseable {
                 CallTraces.NONE,
                 new CallRates(metrics, TokenLender.NONE, rateClock::get),
                 new CallAudit(new AuditLog(audit), InstantSource.system()));
-        var legacy = new LegacyEra(sessions, streams, methods, inFlight, wheel, budget, new Observed());
+        clientRequests = new ClientRequests(wheel, reply);
+        var legacy = new LegacyEra(sessions, streams, methods, inFlight, clientRequests, wheel, budget, new Observed());
         var served = new ServedVersions(ProtocolVersion.supported());
         eras = new EraSelector(catalogs, inFlight, served, legacy, new ModernEra(served));
         endpoint = new Endpoint(

@@ -25,7 +25,7 @@ class ScriptTypesTest {
     private static final Pattern MEMBER = Pattern.compile("(?m)^    (?:readonly )?(\\w+)[(:?<]");
 
     /** What calling says is not supported yet, and is therefore not typed. */
-    private static final Set<String> LATER = Set.of("elicit", "sample", "roots", "headers");
+    private static final Set<String> LATER = Set.of("headers");
 
     @AfterAll
     static void close() {

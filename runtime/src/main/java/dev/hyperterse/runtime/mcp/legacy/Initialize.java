@@ -71,11 +71,17 @@ final class Initialize {
     private static Set<ClientCapability> capabilities(PostedObject offered) {
         var capabilities = EnumSet.noneOf(ClientCapability.class);
         for (var capability : ClientCapability.values()) {
-            if (offered.has(capability.name().toLowerCase(Locale.ROOT))) {
+            if (offered.has(capability.name().toLowerCase(Locale.ROOT)) && isUsable(capability, offered)) {
                 capabilities.add(capability);
             }
         }
         return capabilities;
+    }
+
+    /** A client that shows URLs and no forms cannot answer what scripts ask. */
+    private static boolean isUsable(ClientCapability capability, PostedObject offered) {
+        var modes = offered.object("elicitation");
+        return capability != ClientCapability.ELICITATION || modes.has("form") || !modes.has("url");
     }
 
     private static ClientInfo clientInfo(PostedObject info) {

@@ -18,6 +18,7 @@ import dev.hyperterse.runtime.mcp.PostedMessage;
 import dev.hyperterse.runtime.mcp.PostedObject;
 import dev.hyperterse.runtime.mcp.RequestCheck;
 import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.ServerRequest;
 import dev.hyperterse.runtime.mcp.SessionEra;
 import dev.hyperterse.runtime.mcp.legacy.LegacyRequests.Method;
 import dev.hyperterse.runtime.mcp.legacy.session.PrincipalHash;
@@ -36,6 +37,7 @@ public final class LegacyEra implements SessionEra {
     private final InFlightCalls inFlight;
     private final DeadlineWheel deadlines;
     private final LegacyRequests requests;
+    private final ClientRequests clientRequests;
     private final BufferBudget budget;
     private final McpObserver observer;
     private final LegacyErrors errors = new LegacyErrors();
@@ -45,12 +47,14 @@ public final class LegacyEra implements SessionEra {
             ListeningStreams streams,
             Methods methods,
             InFlightCalls inFlight,
+            ClientRequests clientRequests,
             DeadlineWheel deadlines,
             BufferBudget budget,
             McpObserver observer) {
         this.sessions = sessions;
         this.streams = streams;
         this.inFlight = inFlight;
+        this.clientRequests = clientRequests;
         this.deadlines = deadlines;
         this.budget = budget;
         this.observer = observer;
@@ -127,12 +131,14 @@ public final class LegacyEra implements SessionEra {
         }
         caller.sessionId().ifPresent(id -> sessions.end(id, session.get()));
         streams.end(session.get());
+        clientRequests.end(session.get().ticket().id());
         return new Ending.Ended();
     }
 
     @Override
     public void closeStreams() {
         streams.close();
+        clientRequests.close();
     }
 
     private RpcError unknownSession(Caller caller) {
@@ -166,7 +172,13 @@ public final class LegacyEra implements SessionEra {
                 live.seenBy(caller.principal()),
                 stream,
                 batch,
-                new LegacyExchange(session, streams));
+                new LegacyExchange(
+                        session,
+                        stream,
+                        batch.isPresent(),
+                        Math.max(1, live.settings().limits().concurrentCalls() / 2),
+                        clientRequests,
+                        streams));
     }
 
     private Answer answer(Call call, Optional<Session> session) {
@@ -176,9 +188,15 @@ public final class LegacyEra implements SessionEra {
                 notification(call, session);
                 yield new Answer.Nothing();
             }
-            // This server asks its clients nothing yet, so no call waits for an answer.
-            case RESPONSE -> new Answer.Nothing();
+            case RESPONSE -> response(call.message(), session);
         };
+    }
+
+    /** What a call asked its client for; where no call waits for it, the client learns that it came to nothing. */
+    private Answer response(PostedMessage message, Optional<Session> session) {
+        var awaited = session.filter(client -> clientRequests.answer(
+                client.ticket().id(), ServerRequest.repliesTo(message), ServerRequest.reply(message)));
+        return awaited.isPresent() ? new Answer.Nothing() : ServerRequest.notAwaited();
     }
 
     private Answer request(Call call, Optional<Session> session) {

@@ -1,13 +1,32 @@
 package dev.hyperterse.runtime.mcp.legacy;
 
+import dev.hyperterse.runtime.call.Asked;
 import dev.hyperterse.runtime.call.ClientMemory;
+import dev.hyperterse.runtime.call.ClientReply;
+import dev.hyperterse.runtime.call.ClientRequest;
+import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.Exchange;
+import dev.hyperterse.runtime.mcp.ServerRequest;
 import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
 import java.util.Optional;
+import java.util.function.Consumer;
 
-/** What a call of the legacy era has by its session and by the streams of all sessions. */
-record LegacyExchange(Optional<Session> session, ListeningStreams streams) implements Exchange {
+/**
+ * What a call of the legacy era has by its session: requests go to the client on the stream of the call, and their replies
+ * are posted.
+ *
+ * @param inBatch a batch is answered as one, and its client waits for that
+ * @param mostWaiting requests of a replica
+ */
+record LegacyExchange(
+        Optional<Session> session,
+        CallStream stream,
+        boolean inBatch,
+        int mostWaiting,
+        ClientRequests requests,
+        ListeningStreams streams)
+        implements Exchange {
     @Override
     public Optional<ClientMemory> memory() {
         return session.map(Session::values);
@@ -16,5 +35,60 @@ record LegacyExchange(Optional<Session> session, ListeningStreams streams) imple
     @Override
     public boolean updated(String namespace, String uri) {
         return streams.updated(namespace, uri);
+    }
+
+    @Override
+    public Asked ask(ClientRequest request, Consumer<ClientReply> reply) {
+        var obstacle = obstacle(request.method());
+        if (obstacle.isPresent()) {
+            reply.accept(new ClientReply.Failed(obstacle.get()));
+            return Asked.NOTHING;
+        }
+        var begun = requests.begin(session.get().ticket().id(), mostWaiting, reply);
+        if (begun.isEmpty()) {
+            reply.accept(new ClientReply.Failed("busy: too many requests to clients wait for an answer, try again"));
+            return Asked.NOTHING;
+        }
+        return send(request, begun.get());
+    }
+
+    private Optional<String> obstacle(ClientRequest.Method method) {
+        if (session.isEmpty()) {
+            return Optional.of("the client cannot be asked: it has no session");
+        }
+        if (!session.get().declares(method.capability())) {
+            return Optional.of("the client cannot be asked: it has not declared the capability '%s'"
+                    .formatted(method.capability()));
+        }
+        if (inBatch) {
+            return Optional.of("the client cannot be asked by a call in a batch");
+        }
+        return stream.open()
+                ? Optional.empty()
+                : Optional.of("the client cannot be asked: its request does not accept text/event-stream");
+    }
+
+    private Asked send(ClientRequest request, ClientRequests.Waiting waiting) {
+        stream.onLost(() -> waiting.settle(lost()));
+        // The thread that ends the time of requests does not wait for a client that reads slowly.
+        waiting.onLate(() -> Thread.ofVirtual().name("late reply").start(() -> cancel(waiting)));
+        stream.notice(ServerRequest.bytes(waiting.id(), request));
+        if (!stream.open()) {
+            waiting.settle(lost());
+        }
+        return () -> {
+            if (waiting.withdraw()) {
+                cancel(waiting);
+            }
+        };
+    }
+
+    private static ClientReply lost() {
+        return new ClientReply.Failed("the connection of the client was lost before it answered");
+    }
+
+    /** Its client closes the form that it shows. */
+    private void cancel(ClientRequests.Waiting waiting) {
+        stream.notice(ServerRequest.cancelled(waiting.id()));
     }
 }

@@ -58,6 +58,12 @@ public final class Session implements KnownClient {
                 new Client.About(ticket.clientInfo().name(), ticket.clientInfo().version(), capabilities));
     }
 
+    /** Whether the client has declared that, as the protocol calls it. */
+    public boolean declares(String capability) {
+        return ticket.client().stream()
+                .anyMatch(declared -> declared.name().toLowerCase(Locale.ROOT).equals(capability));
+    }
+
     /** The level set by the client; log notifications are sent only then. */
     @Override
     public Optional<LoggingLevel> level() {

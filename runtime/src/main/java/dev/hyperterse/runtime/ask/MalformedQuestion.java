@@ -1,0 +1,10 @@
+package dev.hyperterse.runtime.ask;
+
+/** An author asks for what a client cannot be asked: where it is, what is wrong, what to write instead. */
+public final class MalformedQuestion extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    MalformedQuestion(String message) {
+        super(message, null, false, false);
+    }
+}

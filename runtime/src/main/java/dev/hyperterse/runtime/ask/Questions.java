@@ -1,0 +1,38 @@
+package dev.hyperterse.runtime.ask;
+
+import dev.hyperterse.runtime.call.ClientRequest.Method;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Makes questions of what authors write. */
+public final class Questions {
+    /** Of the text of a question; what a client shows its user is shorter, and so is what a model should read. */
+    private static final int LONGEST = 256 * 1024;
+
+    private Questions() {}
+
+    /** @param params a JSON text */
+    public static Question of(Method method, String params) throws MalformedQuestion {
+        if (params.length() > LONGEST) {
+            throw new MalformedQuestion("a question has at most %d characters".formatted(LONGEST));
+        }
+        return switch (method) {
+            case ELICIT -> Elicitation.of(read(params));
+            case SAMPLE -> Sampling.of(read(params));
+            case ROOTS -> new ListOfRoots();
+        };
+    }
+
+    private static JsonNode read(String params) throws MalformedQuestion {
+        try {
+            var read = JsonMapper.shared().readTree(params);
+            if (read.isObject()) {
+                return read;
+            }
+        } catch (JacksonException malformed) {
+            // Deeper than a question is.
+        }
+        throw new MalformedQuestion("a question must be an object");
+    }
+}

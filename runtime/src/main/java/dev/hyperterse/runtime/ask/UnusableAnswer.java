@@ -1,0 +1,10 @@
+package dev.hyperterse.runtime.ask;
+
+/** What is wrong with the answer of a client, as the end of a sentence about it. */
+public final class UnusableAnswer extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    UnusableAnswer(String message) {
+        super(message, null, false, false);
+    }
+}

@@ -1,0 +1,12 @@
+package dev.hyperterse.runtime.call;
+
+/** A request to a client that waits for its reply. */
+@FunctionalInterface
+public interface Asked extends AutoCloseable {
+    /** One that has its reply. */
+    Asked NOTHING = () -> {};
+
+    /** Nothing waits for the reply any more: none comes after this, and the client is told. */
+    @Override
+    void close();
+}

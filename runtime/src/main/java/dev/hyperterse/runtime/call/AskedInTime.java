@@ -1,0 +1,45 @@
+package dev.hyperterse.runtime.call;
+
+import java.util.function.Consumer;
+
+/** A request to a client for which the time of a call stands still until there is a reply, or nothing waits for it. */
+final class AskedInTime implements Asked, Consumer<ClientReply> {
+    private final CallScope scope;
+    private final Consumer<ClientReply> reply;
+    private Asked asked = Asked.NOTHING;
+    private boolean settled;
+
+    AskedInTime(CallScope scope, Consumer<ClientReply> reply) {
+        this.scope = scope;
+        this.reply = reply;
+        scope.pause();
+    }
+
+    synchronized void is(Asked sent) {
+        asked = sent;
+    }
+
+    @Override
+    public void accept(ClientReply answer) {
+        if (settle()) {
+            reply.accept(answer);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (settle()) {
+            asked.close();
+        }
+    }
+
+    /** Under the lock until time goes on: the scope is not closed in between. */
+    private synchronized boolean settle() {
+        if (settled) {
+            return false;
+        }
+        settled = true;
+        scope.resume();
+        return true;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.hyperterse.runtime.mcp;
+
+import dev.hyperterse.runtime.call.ClientReply;
+import dev.hyperterse.runtime.call.ClientRequest;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Requests to clients, and what clients reply, as messages of JSON-RPC. */
+public final class ServerRequest {
+    private static final int LONGEST_REASON = 500;
+
+    private ServerRequest() {}
+
+    public static byte[] bytes(String id, ClientRequest request) {
+        var json = JsonMapper.shared()
+                .createObjectNode()
+                .put("jsonrpc", "2.0")
+                .put("id", id)
+                .put("method", request.method().spelling());
+        request.params().ifPresent(params -> json.set("params", params));
+        return JsonMapper.shared().writeValueAsBytes(json);
+    }
+
+    /** Nothing waits for the reply to a request any more. */
+    public static byte[] cancelled(String id) {
+        return Rpc.notification("notifications/cancelled", Rpc.params().put("requestId", id));
+    }
+
+    /** The id that a message replies to; empty when no request of this server has such a one. */
+    public static String repliesTo(PostedMessage message) {
+        return message.isString(Member.ID) ? message.string(Member.ID) : "";
+    }
+
+    public static ClientReply reply(PostedMessage message) {
+        if (message.has(Member.ERROR)) {
+            return message.has(Member.RESULT)
+                    ? new ClientReply.Failed("the answer of the client has both a result and an error")
+                    : refused(message.object(Member.ERROR));
+        }
+        return message.isObject(Member.RESULT)
+                ? new ClientReply.Answered(message.raw(Member.RESULT))
+                : new ClientReply.Failed("the answer of the client is not an object");
+    }
+
+    private static ClientReply refused(PostedObject error) {
+        var reason = error.text("message").orElse("it gives no reason");
+        var line = new StringBuilder("the client refused to answer: ");
+        reason.codePoints()
+                .limit(LONGEST_REASON)
+                .forEach(it -> line.appendCodePoint(Character.isISOControl(it) ? ' ' : it));
+        return new ClientReply.Failed(line.toString());
+    }
+
+    /** The answer to a reply that nothing waits for. Over HTTP it is one; a reply has none elsewhere. */
+    public static Answer notAwaited() {
+        return ErrorAnswers.ofReply(RpcError.badRequest(
+                RpcError.INVALID_REQUEST,
+                "Invalid request: no request with that id waits for a response of this session on this replica; it was answered, "
+                        + "cancelled, took too long, or is of another replica"));
+    }
+}

@@ -1,0 +1,139 @@
+package dev.hyperterse.runtime.mcp.legacy;
+
+import dev.hyperterse.runtime.call.ClientReply;
+import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.mcp.legacy.session.SessionId;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/** The requests to clients that wait for their replies on this replica, by the ids that clients reply to. */
+public final class ClientRequests {
+    /** What a person needs to read, think and write. */
+    public static final Duration USUAL = Duration.ofMinutes(5);
+
+    static final int MOST_OF_SESSION = 8;
+    private static final ClientReply SHUTDOWN = new ClientReply.Failed("the server is shutting down");
+
+    private final DeadlineWheel wheel;
+    private final Duration limit;
+    /** An id of another replica, or of this one before it started again, is none of these. */
+    private final String prefix =
+            "ask-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
+
+    private final AtomicLong begun = new AtomicLong();
+    private final Map<String, Waiting> waiting = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+
+    /** @param limit how long a client may take for one reply */
+    public ClientRequests(DeadlineWheel wheel, Duration limit) {
+        this.wheel = wheel;
+        this.limit = limit;
+    }
+
+    /** A request that waits. Its reply is handed over once, on any thread. */
+    final class Waiting extends DeadlineWheel.Timed {
+        private final String id;
+        private final SessionId session;
+        private final Consumer<ClientReply> reply;
+        private final AtomicBoolean settled = new AtomicBoolean();
+        private volatile Runnable late = () -> {};
+
+        private Waiting(String id, SessionId session, Consumer<ClientReply> reply) {
+            this.id = id;
+            this.session = session;
+            this.reply = reply;
+        }
+
+        String id() {
+            return id;
+        }
+
+        /** Does that when the client took too long; it must not block. */
+        void onLate(Runnable action) {
+            late = action;
+        }
+
+        /** @return whether it waited until now */
+        boolean settle(ClientReply with) {
+            if (!withdraw()) {
+                return false;
+            }
+            reply.accept(with);
+            return true;
+        }
+
+        /** @return whether it waited until now; there is no reply any more */
+        boolean withdraw() {
+            if (!settled.compareAndSet(false, true)) {
+                return false;
+            }
+            wheel.remove(this);
+            waiting.remove(id);
+            return true;
+        }
+
+        @Override
+        protected void expire() {
+            if (settle(new ClientReply.Failed("the client did not answer within %d s".formatted(limit.toSeconds())))) {
+                late.run();
+            }
+        }
+    }
+
+    /**
+     * Begins to wait.
+     *
+     * @param most that may wait on this replica
+     * @return empty when as many wait as may
+     */
+    Optional<Waiting> begin(SessionId session, int most, Consumer<ClientReply> reply) {
+        if (waiting.size() >= most || ofSession(session) >= MOST_OF_SESSION) {
+            return Optional.empty();
+        }
+        var request = new Waiting(prefix + begun.incrementAndGet(), session, reply);
+        waiting.put(request.id, request);
+        wheel.add(request, System.nanoTime() + limit.toNanos());
+        if (closed) {
+            request.settle(SHUTDOWN);
+        }
+        return Optional.of(request);
+    }
+
+    private long ofSession(SessionId session) {
+        return waiting.values().stream()
+                .filter(it -> it.session.equals(session))
+                .count();
+    }
+
+    /** Hands a reply over; whether a request of that session waited for it. */
+    boolean answer(SessionId session, String id, ClientReply reply) {
+        return Optional.ofNullable(waiting.get(id))
+                .filter(it -> it.session.equals(session))
+                .filter(it -> it.settle(reply))
+                .isPresent();
+    }
+
+    /** The session has ended: its client answers nothing any more. */
+    void end(SessionId session) {
+        waiting.values().stream()
+                .filter(it -> it.session.equals(session))
+                .forEach(it -> it.settle(new ClientReply.Failed("the client has ended its session")));
+    }
+
+    /** Its clients reply to other replicas from now on. */
+    void close() {
+        closed = true;
+        waiting.values().forEach(it -> it.settle(SHUTDOWN));
+    }
+
+    /** How many wait. */
+    public int waiting() {
+        return waiting.size();
+    }
+}

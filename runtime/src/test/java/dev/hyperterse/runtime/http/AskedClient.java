@@ -1,0 +1,87 @@
+package dev.hyperterse.runtime.http;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A client with a session that reads the stream of its calls line by line, and posts replies. */
+final class AskedClient {
+    private static final String DATA = "data: {";
+
+    private final TestEndpoint endpoint;
+    private final String session;
+
+    /** @param capabilities as JSON */
+    AskedClient(TestEndpoint endpoint, String capabilities) throws IOException, InterruptedException {
+        this.endpoint = endpoint;
+        this.session = endpoint.post("""
+                        {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25",\
+                        "capabilities":%s,"clientInfo":{"name":"test","version":"1"}}}""".formatted(capabilities))
+                .headers()
+                .firstValue("Mcp-Session-Id")
+                .orElseThrow();
+    }
+
+    private AskedClient(TestEndpoint endpoint, AskedClient of) {
+        this.endpoint = endpoint;
+        this.session = of.session;
+    }
+
+    static AskedClient able(TestEndpoint endpoint) throws IOException, InterruptedException {
+        return new AskedClient(endpoint, "{\"elicitation\":{},\"sampling\":{},\"roots\":{}}");
+    }
+
+    /** The same session on another replica. */
+    AskedClient at(TestEndpoint other) {
+        return new AskedClient(other, this);
+    }
+
+    String session() {
+        return session;
+    }
+
+    /** Begins a call of a tool, with id 7. */
+    Wire begin(String tool) throws IOException {
+        var body = """
+                {"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"execute",\
+                "arguments":{"tool":"%s","inputs":{"id":1}}}}""".formatted(tool).getBytes(StandardCharsets.UTF_8);
+        return new Wire(endpoint).send("""
+                POST /mcp HTTP/1.1
+                Host: localhost
+                Connection: close
+                Accept: application/json, text/event-stream
+                Content-Type: application/json
+                Content-Length: %d
+                Mcp-Session-Id: %s""".formatted(body.length, session), body);
+    }
+
+    static JsonNode message(Wire stream) throws IOException {
+        return JsonMapper.shared().readTree(stream.lineBeginning(DATA).substring(DATA.length() - 1));
+    }
+
+    /** Posts a response; returns the status of HTTP. */
+    int reply(JsonNode request, String result) throws IOException, InterruptedException {
+        return replyTo(request.get("id").toString(), "\"result\":" + result);
+    }
+
+    int replyTo(String id, String members) throws IOException, InterruptedException {
+        return endpoint.post("{\"jsonrpc\":\"2.0\",\"id\":%s,%s}".formatted(id, members), "Mcp-Session-Id", session)
+                .statusCode();
+    }
+
+    int cancel() throws IOException, InterruptedException {
+        return endpoint.post(
+                        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":7}}",
+                        "Mcp-Session-Id",
+                        session)
+                .statusCode();
+    }
+
+    void end() throws IOException {
+        try (var end = new Wire(endpoint)) {
+            end.send("DELETE /mcp HTTP/1.1\nHost: localhost\nMcp-Session-Id: " + session);
+            end.status();
+        }
+    }
+}
