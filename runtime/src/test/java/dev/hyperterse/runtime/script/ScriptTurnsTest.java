@@ -101,6 +101,26 @@ class ScriptTurnsTest {
     }
 
     @Test
+    void quickTurnsOfASlowScriptDoNotKeepItSlow() {
+        var two = with(2);
+        var share = new ScriptShare(shop);
+        var slow = new Run("slow", share);
+        slow.add(two);
+        slow.uses(SLOW);
+        endTurns();
+        for (var turn = 0; turn < 10; turn++) {
+            var quick = new Run("quick", share);
+            quick.add(two);
+            quick.uses(10);
+            endTurns();
+            now += Duration.ofMillis(SLOW).toNanos();
+        }
+        new Run("slow no longer", share).add(two);
+        new Run("nor this", share).add(two);
+        assertThat(threads).hasSize(2);
+    }
+
+    @Test
     void theGreediestEndsWhenTooManyAreSlowAndAQuickOneWaits() {
         var one = with(1);
         var endless = new ArrayList<Run>();
