@@ -27,6 +27,8 @@ public final class Feature {
     public static final String TOOL_TRANSFORMS = "tool.transforms";
     /** Whose scripts may call a tool, where it is not those of its own namespace alone. */
     public static final String TOOL_CALLERS = "tool.callers";
+    /** A tool that asks the user of the client before it runs. */
+    public static final String TOOL_CONFIRMATION = "tool.confirmation";
     /** A limit, an overflow or a format of the tool's own. */
     public static final String RESULT_RULES = "result.rules";
 
@@ -60,6 +62,7 @@ public final class Feature {
             SCRIPT_FETCH,
             TOOL_TRANSFORMS,
             TOOL_CALLERS,
+            TOOL_CONFIRMATION,
             RESULT_RULES,
             BOUND_INPUTS,
             ACCESS_POLICY,

@@ -174,14 +174,28 @@ public record ToolLeaf(
         }
     }
 
-    /** Behaviour hints of MCP; absent means the client's default. */
+    /**
+     * Behaviour hints of MCP; absent means the client's default.
+     *
+     * @param confirm whether the user of the client is asked before each call, which clients are not told
+     */
     public record Hints(
             Optional<Boolean> readOnly,
             Optional<Boolean> destructive,
             Optional<Boolean> idempotent,
-            Optional<Boolean> openWorld) {
+            Optional<Boolean> openWorld,
+            Optional<Boolean> confirm) {
         public static final Hints NONE =
                 new Hints(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+        /** Those that clients are told. */
+        public Hints(
+                Optional<Boolean> readOnly,
+                Optional<Boolean> destructive,
+                Optional<Boolean> idempotent,
+                Optional<Boolean> openWorld) {
+            this(readOnly, destructive, idempotent, openWorld, Optional.empty());
+        }
     }
 
     /** Answers are kept for so long and given to later calls with the same values. */

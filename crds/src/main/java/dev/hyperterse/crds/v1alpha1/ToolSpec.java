@@ -56,6 +56,11 @@ public record ToolSpec(
         @JsonPropertyDescription("What clients may assume about calls of this tool.")
         Optional<Hints> hints,
 
+        @JsonPropertyDescription("Whether the client asks its user before each call; for tools with the hint destructive."
+                + " A client that cannot ask cannot call the tool. A convenience: clients answer for their users."
+                + " Default false.")
+        Optional<Boolean> confirm,
+
         @JsonPropertyDescription(
                 "Arguments of the tool, in the order shown to clients. Up to 64. Exactly this or inputSchema;"
                         + " without either the tool takes none.")
@@ -115,6 +120,7 @@ public record ToolSpec(
         description = Absent.orEmpty(description);
         icons = Absent.orEmpty(icons);
         hints = Absent.orEmpty(hints);
+        confirm = Absent.orEmpty(confirm);
         inputs = Absent.orEmpty(inputs);
         // A mapper reads an absent tree as a JSON null.
         inputSchema = Absent.orEmpty(inputSchema).filter(schema -> !schema.isNull());

@@ -6,6 +6,8 @@ public enum Stage {
     AUTH("auth"),
     INPUT_TRANSFORM("input-transform"),
     VALIDATION("validation"),
+    /** The user of the client has not confirmed the call. */
+    CONFIRMATION("confirmation"),
     BINDING("binding"),
     EXECUTION("execution"),
     OUTPUT_TRANSFORM("output-transform"),

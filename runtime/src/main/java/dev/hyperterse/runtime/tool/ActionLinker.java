@@ -69,7 +69,7 @@ public final class ActionLinker implements ToolLinker {
                 rows,
                 CallRules.of(tool),
                 caching,
-                transforms(tool, settings),
+                around(tool, settings),
                 settings);
     }
 
@@ -106,7 +106,7 @@ public final class ActionLinker implements ToolLinker {
                 RowRules.STANDARD,
                 Optional.empty(),
                 Optional.empty(),
-                LinkedTransforms.NONE,
+                Around.NOTHING,
                 settings);
     }
 
@@ -118,9 +118,19 @@ public final class ActionLinker implements ToolLinker {
                 tool.hints().readOnly().orElse(false));
     }
 
+    /** What a tool has around its run. */
+    private record Around(Optional<ConfirmByUser> confirm, LinkedTransforms transforms) {
+        static final Around NOTHING = new Around(Optional.empty(), LinkedTransforms.NONE);
+    }
+
     /** Scripts around the run. @param references what their values are made from */
     private record LinkedTransforms(Optional<Transform> input, Optional<Transform> output, List<Reference> references) {
         static final LinkedTransforms NONE = new LinkedTransforms(Optional.empty(), Optional.empty(), List.of());
+    }
+
+    private Around around(ToolLeaf tool, LinkSettings settings) {
+        var confirm = tool.hints().confirm().filter(asks -> asks).map(_ -> new ConfirmByUser(tool.name()));
+        return new Around(confirm, transforms(tool, settings));
     }
 
     private LinkedTransforms transforms(ToolLeaf tool, LinkSettings settings) {
@@ -158,8 +168,9 @@ public final class ActionLinker implements ToolLinker {
             RowRules rows,
             Optional<CallRules> rules,
             Optional<Caching> caching,
-            LinkedTransforms transforms,
+            Around around,
             LinkSettings settings) {
+        var transforms = around.transforms();
         var keyset = rows.cursor().map(KeysetCursor::keyset);
         var fields = Stream.concat(inputs.named().stream(), keyset.stream().flatMap(keys -> keys.inputs().stream()))
                 .toList();
@@ -178,6 +189,7 @@ public final class ActionLinker implements ToolLinker {
         return new ToolStages(
                 runsOn(action),
                 timeoutMillis.map(millis -> call -> call.context().scope().within(millis)),
+                around.confirm().<Step>map(asks -> asks),
                 transforms.input().map(TransformInput::new),
                 validate(inputs),
                 keyset.<Step>map(keys -> new ReadCursor(keys, inputs.fields(), longValidations)),

@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
  *   <li>transform the input: a script of the tool changes the arguments ({@link TransformInput})
  *   <li>validate: bytes become the values of the inputs, within their rules
  *   <li>apply rules: what the tool asks of its calls ({@code access.CallRules})
+ *   <li>confirm: the user of the client is asked, before a script that transforms the input ({@link ConfirmByUser})
  *   <li>cache: a kept result that is still fresh is the result ({@link CachedRun})
  *   <li>bind: values become an operation of the engine ({@link RunOnAdapter})
  *   <li>run: the adapter runs the operation, its rows go into the result ({@link RunOnAdapter})
@@ -37,6 +38,7 @@ final class ToolStages implements LinkedTool {
 
     /**
      * @param deadline the tool's own, where it has one
+     * @param confirm asks the user of the client before anything runs, where the tool says so
      * @param readCursor a part of validation, for tools whose results have pages
      * @param transformInput a script in front of validation, where the tool has one
      * @param applyRules where rules of the tool are about its calls
@@ -46,6 +48,7 @@ final class ToolStages implements LinkedTool {
     ToolStages(
             String adapter,
             Optional<Step> deadline,
+            Optional<Step> confirm,
             Optional<Step> transformInput,
             Step validate,
             Optional<Step> readCursor,
@@ -54,10 +57,12 @@ final class ToolStages implements LinkedTool {
             ConfidentialValues confidential) {
         var named = Stream.of(
                         deadline.map(step -> new Named("deadline", step)),
+                        confirm.filter(_ -> transformInput.isPresent()).map(step -> new Named("confirm", step)),
                         transformInput.map(step -> new Named("input transform", step)),
                         Optional.of(new Named("validate", validate)),
                         readCursor.map(step -> new Named("cursor", step)),
                         applyRules.map(step -> new Named("rules", step)),
+                        confirm.filter(_ -> transformInput.isEmpty()).map(step -> new Named("confirm", step)),
                         Optional.of(new Named("run", run)))
                 .flatMap(Optional::stream)
                 .toList();

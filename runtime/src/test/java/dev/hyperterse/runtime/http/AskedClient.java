@@ -43,9 +43,13 @@ final class AskedClient {
 
     /** Begins a call of a tool, with id 7. */
     Wire begin(String tool) throws IOException {
+        return begin(tool, "{\"id\":1}");
+    }
+
+    Wire begin(String tool, String inputs) throws IOException {
         var body = """
                 {"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"execute",\
-                "arguments":{"tool":"%s","inputs":{"id":1}}}}""".formatted(tool).getBytes(StandardCharsets.UTF_8);
+                "arguments":{"tool":"%s","inputs":%s}}}""".formatted(tool, inputs).getBytes(StandardCharsets.UTF_8);
         return new Wire(endpoint).send("""
                 POST /mcp HTTP/1.1
                 Host: localhost

@@ -19,7 +19,7 @@ final class HintsCompiler {
 
     private HintsCompiler() {}
 
-    static Checked<ToolLeaf.Hints> compile(Hints author, StatementEffect effect) {
+    static Checked<ToolLeaf.Hints> compile(Hints author, Optional<Boolean> confirm, StatementEffect effect) {
         var problems = new ArrayList<Problem>();
         if (author.readOnly().equals(Optional.of(true)) && writes(effect)) {
             problems.add(Problem.of(
@@ -37,13 +37,24 @@ final class HintsCompiler {
                     "the hint says that calls only add, and the statement changes or removes what exists",
                     "remove the hint, or write true"));
         }
+        var destructive = author.destructive().or(() -> destructive(effect));
+        var asks = confirm.filter(it -> it);
+        if (asks.isPresent() && !destructive.equals(asks)) {
+            problems.add(Problem.of(
+                    Reason.InvalidSpec,
+                    "spec.confirm",
+                    "confirm-destructive",
+                    "users are asked before destructive work, and the tool does not say that it does any",
+                    "write hints: {destructive: true}, or remove confirm"));
+        }
         return Checked.unless(
                 problems,
                 new ToolLeaf.Hints(
                         author.readOnly().or(() -> readOnly(effect)),
-                        author.destructive().or(() -> destructive(effect)),
+                        destructive,
                         author.idempotent(),
-                        author.openWorld()));
+                        author.openWorld(),
+                        asks));
     }
 
     private static boolean writes(StatementEffect effect) {

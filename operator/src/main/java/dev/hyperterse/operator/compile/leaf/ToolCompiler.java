@@ -75,7 +75,7 @@ public final class ToolCompiler {
                         spec, builtinStatement, it.inputs(), named(it.inputs().named(), keys), links)));
         runs.ifPresent(it -> problems.addAll(it.problems()));
         var linked = runs.flatMap(Checked::valid);
-        var hints = linked.map(it -> HintsCompiler.compile(spec.hints().orElse(NO_HINTS), it.effect()));
+        var hints = linked.map(it -> HintsCompiler.compile(spec.hints().orElse(NO_HINTS), spec.confirm(), it.effect()));
         hints.ifPresent(it -> problems.addAll(it.problems()));
         linked.filter(it -> keyset.valid().flatMap(keys -> keys).isPresent() && !(it.action() instanceof Action.RunSql))
                 .ifPresent(_ -> problems.add(KeysetCompiler.problem(
@@ -96,14 +96,15 @@ public final class ToolCompiler {
         }
         var ready = compiledInputs.valid().orElseThrow();
         var action = linked.orElseThrow().action();
+        var told = hints.flatMap(Checked::valid).orElseThrow();
         return Checked.sound(new ToolLeaf(
                 identity,
-                features(action, ready.inputs(), result.isPresent(), transforms.isPresent()),
+                features(action, ready.inputs(), result.isPresent(), transforms.isPresent(), told),
                 links.publicName(),
                 spec.title(),
                 spec.description().or(() -> builtinStatement.map(BuiltinStatement::description)),
                 icons,
-                hints.flatMap(Checked::valid).orElseThrow(),
+                told,
                 ready.inputs(),
                 ready.schema(),
                 outputSchema.flatMap(Checked::valid).or(() -> OutputSchema.derived(rules)),
@@ -123,7 +124,8 @@ public final class ToolCompiler {
                 : links.cache();
     }
 
-    private static Set<String> features(Action action, Inputs inputs, boolean resultRules, boolean transforms) {
+    private static Set<String> features(
+            Action action, Inputs inputs, boolean resultRules, boolean transforms, ToolLeaf.Hints hints) {
         var features = new TreeSet<>(Set.of(action.feature()));
         if (resultRules) {
             features.add(Feature.RESULT_RULES);
@@ -131,6 +133,7 @@ public final class ToolCompiler {
         if (transforms) {
             features.add(Feature.TOOL_TRANSFORMS);
         }
+        hints.confirm().ifPresent(_ -> features.add(Feature.TOOL_CONFIRMATION));
         if (!inputs.bound().isEmpty()) {
             features.add(Feature.BOUND_INPUTS);
         }

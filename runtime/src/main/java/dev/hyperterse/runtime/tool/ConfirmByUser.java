@@ -1,0 +1,54 @@
+package dev.hyperterse.runtime.tool;
+
+import dev.hyperterse.runtime.ask.Elicitation;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.ClientReply;
+import dev.hyperterse.runtime.call.Stage;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ArrayBlockingQueue;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Asks the user of the client before a tool does anything. A convenience: a client can answer for its user. */
+record ConfirmByUser(String tool) implements Step {
+    /** Of the arguments: a form is read in seconds. */
+    private static final int SHOWN = 1_000;
+
+    @Override
+    public void take(ToolCall call) {
+        var question = Elicitation.confirmation("Run the tool '%s' with %s?".formatted(tool, arguments(call)));
+        var reply = new ArrayBlockingQueue<ClientReply>(1);
+        try (var _ = call.context().ask(question.request(), reply::add)) {
+            var answer = question.check(call.context().scope().await(reply::take));
+            switch (answer) {
+                case ClientReply.Failed(var why) ->
+                    throw unconfirmed("the tool '%s' runs when the user has confirmed it: %s".formatted(tool, why));
+                case ClientReply.Answered(var json) -> {
+                    if (!Elicitation.isAccepted(JsonMapper.shared().readTree(json))) {
+                        throw unconfirmed("the user did not confirm the tool '%s'; nothing was done".formatted(tool));
+                    }
+                }
+            }
+        }
+    }
+
+    private static CallFailure unconfirmed(String why) {
+        return new CallFailure(Stage.CONFIRMATION, why);
+    }
+
+    /** Not what breaks a line, and not what changes the direction or look of the text around it. */
+    private static boolean isShown(int character) {
+        return !Character.isISOControl(character) && Character.getType(character) != Character.FORMAT;
+    }
+
+    /** In one line, as the caller sent them. */
+    private static String arguments(ToolCall call) {
+        var span = call.arguments();
+        var length = Math.min(span.length(), 4 * SHOWN);
+        var text = new String(span.bytes(), span.from(), length, StandardCharsets.UTF_8);
+        var line = new StringBuilder();
+        text.codePoints()
+                .limit(SHOWN)
+                .forEach(it -> line.appendCodePoint(isShown(it) ? it : ' '));
+        return text.codePointCount(0, text.length()) > SHOWN || span.length() > length ? line + "..." : line.toString();
+    }
+}
