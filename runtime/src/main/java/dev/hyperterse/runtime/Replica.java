@@ -109,7 +109,7 @@ public final class Replica implements AutoCloseable {
         var metrics = new CallMetrics(observation.metrics());
         this.tracing = new Tracing(observation.metrics());
         var rates = new CallRates(observation.metrics(), sharedTokens, System::nanoTime);
-        var audit = new CallAudit(observation.audit(), InstantSource.system());
+        var audit = new CallAudit(observation.audit(), InstantSource.system(), tracing);
         var methods =
                 Methods.of(inFlight, new CursorSeal(uid, settings.keys()), budget, metrics, tracing, rates, audit);
         var clientRequests = new ClientRequests(deadlines, ClientRequests.USUAL);

@@ -1,12 +1,39 @@
 package dev.hyperterse.catalog.server;
 
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
 /**
- * Where the traces of calls are sent.
+ * Where the traces of calls are sent, and what else.
  *
  * @param endpoint of a collector of OpenTelemetry
  * @param samplingRatio share of the calls that are traced, from 0 to 1, of those whose client has not decided it
+ * @param signals that are sent beside traces
  */
-public record TraceExport(String endpoint, Protocol protocol, double samplingRatio) {
+public record TraceExport(String endpoint, Protocol protocol, double samplingRatio, Set<Signal> signals) {
+    public TraceExport {
+        signals = signals == null ? Set.of() : ordered(signals);
+    }
+
+    /** Of traces alone. */
+    public TraceExport(String endpoint, Protocol protocol, double samplingRatio) {
+        this(endpoint, protocol, samplingRatio, Set.of());
+    }
+
+    /** The same catalog is the same bytes. */
+    private static Set<Signal> ordered(Collection<Signal> signals) {
+        return signals.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(signals));
+    }
+
+    /** What a collector can get beside traces. */
+    public enum Signal {
+        Metrics,
+        /** The records of calls. */
+        Audit
+    }
+
     /** Of OTLP. */
     public enum Protocol {
         Grpc,

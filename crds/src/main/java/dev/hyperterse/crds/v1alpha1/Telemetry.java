@@ -3,9 +3,11 @@ package dev.hyperterse.crds.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.hyperterse.crds.schema.AtomicList;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
+import java.util.List;
 import java.util.Optional;
 
 /** Logs and traces of the replicas. */
@@ -58,7 +60,7 @@ public record Telemetry(
         Unrecognized
     }
 
-    /** A collector of traces. */
+    /** A collector. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Otlp(
             @JsonPropertyDescription("Address of the collector, such as http://otel:4317.")
@@ -74,12 +76,27 @@ public record Telemetry(
                     "Share of the calls that are traced, from \"0\" to \"1\", of those whose client has not decided it. Default \"0.01\".")
             @Size(min = 1, max = Bounds.VERSION)
             @Pattern(Formats.RATIO)
-            Optional<String> samplingRatio) {
+            Optional<String> samplingRatio,
+
+            @JsonPropertyDescription("What is sent beside traces: Metrics, and Audit, the records of calls where they are enabled.")
+            @AtomicList
+            @Size(max = 2)
+            List<Signal> signals) {
         public Otlp {
             endpoint = Absent.orEmpty(endpoint);
             protocol = Absent.orEmpty(protocol);
             samplingRatio = Absent.orEmpty(samplingRatio);
+            signals = Absent.orEmpty(signals);
         }
+    }
+
+    /** What a collector gets beside traces. */
+    public enum Signal {
+        Metrics,
+        Audit,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
     }
 
     /** How telemetry is sent. */

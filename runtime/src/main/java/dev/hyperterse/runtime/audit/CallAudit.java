@@ -1,18 +1,30 @@
 package dev.hyperterse.runtime.audit;
 
+import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 
 /** Records calls of servers that ask for it. */
 public final class CallAudit {
     private final AuditLog log;
     private final InstantSource clock;
+    private final RecordExport export;
 
     public CallAudit(AuditLog log, InstantSource clock) {
+        this(log, clock, RecordExport.NONE);
+    }
+
+    public CallAudit(AuditLog log, InstantSource clock, RecordExport export) {
         this.log = log;
         this.clock = clock;
+        this.export = export;
     }
 
     public void record(CallRecord call) {
-        log.write(AuditLine.of(call, clock.instant()));
+        var time = clock.instant();
+        var line = AuditLine.of(call, time);
+        log.write(line);
+        if (export.isWanted()) {
+            export.send(time, call.outcome(), new String(line, 0, line.length - 1, StandardCharsets.US_ASCII));
+        }
     }
 }

@@ -1,7 +1,5 @@
 package dev.hyperterse.runtime.trace;
 
-import dev.hyperterse.telemetry.metrics.Counter;
-import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.trace.data.SpanData;
@@ -11,27 +9,17 @@ import java.util.Collection;
 /** Counts which spans a collector took. */
 final class CountedExport implements SpanExporter {
     private final SpanExporter exporter;
-    private final Counter sent;
-    private final Counter lost;
+    private final Outcomes outcomes;
 
     CountedExport(SpanExporter exporter, MetricRegistry metrics) {
         this.exporter = exporter;
-        this.sent = counter(metrics, "sent");
-        this.lost = counter(metrics, "lost");
-    }
-
-    private static Counter counter(MetricRegistry metrics, String outcome) {
-        return metrics.counter(
-                "hyperterse_trace_spans_total",
-                "Spans by whether the collector took them.",
-                Labels.of("outcome", outcome));
+        this.outcomes = Outcomes.of(
+                metrics, "hyperterse_trace_spans_total", "Spans by whether the collector took them.");
     }
 
     @Override
     public CompletableResultCode export(Collection<SpanData> spans) {
-        var result = exporter.export(spans);
-        result.whenComplete(() -> (result.isSuccess() ? sent : lost).add(spans.size()));
-        return result;
+        return outcomes.count(exporter.export(spans), spans.size());
     }
 
     @Override

@@ -1,19 +1,15 @@
 package dev.hyperterse.runtime.trace;
 
 import dev.hyperterse.catalog.server.ServerSettings;
-import dev.hyperterse.catalog.server.TraceExport;
 import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.mcp.CallTraces.Started;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.Tracer;
-import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
-import io.opentelemetry.exporter.otlp.trace.OtlpGrpcSpanExporter;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
-import io.opentelemetry.sdk.trace.export.SpanExporter;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
 import java.time.Duration;
 import java.util.UUID;
@@ -21,9 +17,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The calls that are recorded for one collector. Spans wait in a queue of 2,048; those beyond it are dropped. */
 final class RecordedCalls implements AutoCloseable {
-    private static final String PATH = "/v1/traces";
     private static final Duration PAUSE = Duration.ofSeconds(1);
-    private static final Duration LIMIT = Duration.ofSeconds(5);
     private static final String INSTANCE = UUID.randomUUID().toString();
 
     private final SdkTracerProvider provider;
@@ -35,42 +29,21 @@ final class RecordedCalls implements AutoCloseable {
     }
 
     /** @throws IllegalArgumentException when the endpoint is no address for such a protocol */
-    static RecordedCalls open(TraceExport export, ServerSettings server, MetricRegistry metrics) {
-        var spans = BatchSpanProcessor.builder(new CountedExport(exporter(export), metrics))
+    static RecordedCalls open(Exporters exporters, double samplingRatio, Resource resource, MetricRegistry metrics) {
+        var spans = BatchSpanProcessor.builder(new CountedExport(exporters.spans(), metrics))
                 .setScheduleDelay(PAUSE)
-                .setExporterTimeout(LIMIT)
+                .setExporterTimeout(Exporters.LIMIT)
                 .build();
         return new RecordedCalls(SdkTracerProvider.builder()
-                .setResource(resource(server))
+                .setResource(resource)
                 // A client that is traced wants its calls in its trace; one that decided against it does not.
-                .setSampler(Sampler.parentBased(Sampler.traceIdRatioBased(export.samplingRatio())))
+                .setSampler(Sampler.parentBased(Sampler.traceIdRatioBased(samplingRatio)))
                 .addSpanProcessor(spans)
                 .build());
     }
 
-    private static SpanExporter exporter(TraceExport export) {
-        return switch (export.protocol()) {
-            case Grpc ->
-                OtlpGrpcSpanExporter.builder()
-                        .setEndpoint(export.endpoint())
-                        .setTimeout(LIMIT)
-                        // Whether and when it ends would be known late, or not before the queue is full.
-                        .setRetryPolicy(null)
-                        .build();
-            case HttpProtobuf ->
-                OtlpHttpSpanExporter.builder()
-                        .setEndpoint(
-                                export.endpoint().endsWith(PATH)
-                                        ? export.endpoint()
-                                        : export.endpoint().replaceAll("/+$", "") + PATH)
-                        .setTimeout(LIMIT)
-                        // Whether and when it ends would be known late, or not before the queue is full.
-                        .setRetryPolicy(null)
-                        .build();
-        };
-    }
-
-    private static Resource resource(ServerSettings server) {
+    /** Who sends. */
+    static Resource resource(ServerSettings server) {
         return Resource.getDefault()
                 .merge(Resource.create(Attributes.builder()
                         .put("service.name", server.identity().name())
@@ -92,13 +65,8 @@ final class RecordedCalls implements AutoCloseable {
         return new RecordedCall(tracer, span);
     }
 
-    /** Sends what there is, and nothing more; does not wait. */
-    void end() {
-        provider.shutdown();
-    }
-
     @Override
     public void close() {
-        provider.shutdown().join(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        provider.shutdown().join(Exporters.LIMIT.toMillis(), TimeUnit.MILLISECONDS);
     }
 }

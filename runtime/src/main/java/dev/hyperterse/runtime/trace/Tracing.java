@@ -2,26 +2,36 @@ package dev.hyperterse.runtime.trace;
 
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.TraceExport;
+import dev.hyperterse.runtime.audit.RecordExport;
 import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.mcp.CallTraces;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Whether and where the calls of a replica are traced: as its catalog says, from the swap on that says it. */
-public final class Tracing implements CallTraces, AutoCloseable {
+/** What is sent of the calls of a replica, and where: as its catalog says, from the swap on that says it. */
+public final class Tracing implements CallTraces, RecordExport, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Tracing.class);
 
+    /** What is longer is a trace without its end. */
+    private static final Duration LONGEST_CALLS = Duration.ofSeconds(5);
+
     private final MetricRegistry metrics;
+    private final long since = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
+    /** Those of former catalogs, until the calls that were under way are recorded. */
+    private final Set<Collector> leaving = ConcurrentHashMap.newKeySet();
+
     private volatile Optional<Collector> collector = Optional.empty();
 
     public Tracing(MetricRegistry metrics) {
         this.metrics = metrics;
     }
-
-    /** An export under way, and the settings it was begun with. */
-    private record Collector(TraceExport settings, RecordedCalls calls) {}
 
     /** Called by one thread at a time; what was recorded for another collector is sent there still. */
     public void follow(ServerSettings server) {
@@ -30,12 +40,27 @@ public final class Tracing implements CallTraces, AutoCloseable {
             return;
         }
         collector = server.traces().flatMap(wanted -> open(wanted, server));
-        before.ifPresent(it -> it.calls().end());
+        before.ifPresent(this::leave);
+    }
+
+    /** A call that began before the swap ends in the trace that it began, and its record is not lost between two. */
+    private void leave(Collector former) {
+        leaving.add(former);
+        Thread.ofVirtual().name("leave collector").start(() -> {
+            try {
+                Thread.sleep(LONGEST_CALLS);
+            } catch (InterruptedException now) {
+                Thread.currentThread().interrupt();
+            }
+            if (leaving.remove(former)) {
+                former.close();
+            }
+        });
     }
 
     private Optional<Collector> open(TraceExport wanted, ServerSettings server) {
         try {
-            return Optional.of(new Collector(wanted, RecordedCalls.open(wanted, server, metrics)));
+            return Optional.of(Collector.open(wanted, server, metrics, since));
         } catch (IllegalArgumentException unusable) {
             LOG.atError()
                     .addKeyValue("event", "traces_not_sent")
@@ -56,9 +81,24 @@ public final class Tracing implements CallTraces, AutoCloseable {
         return collector.map(it -> it.calls().begin(call)).orElse(CallTrace.NONE);
     }
 
+    @Override
+    public boolean isWanted() {
+        return collector.flatMap(Collector::records).isPresent();
+    }
+
+    @Override
+    public void send(Instant time, String outcome, String record) {
+        collector.flatMap(Collector::records).ifPresent(it -> it.send(time, outcome, record));
+    }
+
     /** Waits a moment for what is not sent yet. */
     @Override
     public void close() {
-        collector.ifPresent(it -> it.calls().close());
+        collector.ifPresent(Collector::close);
+        for (var former : leaving) {
+            if (leaving.remove(former)) {
+                former.close();
+            }
+        }
     }
 }

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.AuditSettings;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.TraceExport;
 import dev.hyperterse.catalog.server.TraceExport.Protocol;
+import dev.hyperterse.catalog.server.TraceExport.Signal;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.Observation;
@@ -38,6 +40,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
@@ -46,6 +49,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Calls over HTTP, and what a collector gets of them. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -194,6 +199,53 @@ class TracingTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(Protocol.class)
+    void aCollectorGetsMetricsAndRecordsThatItIsToGet(Protocol protocol) throws Exception {
+        var url = protocol == Protocol.Grpc ? collector.grpcUrl() : collector.httpUrl();
+        traced(new TraceExport(url, protocol, 1, Set.of(Signal.Metrics, Signal.Audit)));
+        call("one", "{\"id\":1}");
+        call("wrong", "{\"id\":2}");
+
+        var record = collector.awaitRecord("\"name\":\"one\"");
+        assertThat(record.getBody().getStringValue()).startsWith("{\"audit\":\"call\"").contains("\"outcome\":\"completed\"");
+        assertThat(collector.awaitRecord("\"name\":\"wrong\"").getAttributesList())
+                .anyMatch(it -> it.getKey().equals("hyperterse.outcome")
+                        && it.getValue().getStringValue().equals("execution"));
+        // The one before sends what it has when it ends.
+        traced(new TraceExport(url, protocol, 1));
+        var calls = collector.awaitMetric("hyperterse_calls_total").getSum();
+        assertThat(calls.getIsMonotonic()).isTrue();
+        assertThat(calls.getDataPointsList())
+                .anySatisfy(point -> {
+                    assertThat(point.getAttributes(0).getValue().getStringValue()).isEqualTo("completed");
+                    assertThat(point.getAsDouble()).isEqualTo(1);
+                });
+        var durations = collector.awaitMetric("hyperterse_call_duration_seconds")
+                .getHistogram()
+                .getDataPoints(0);
+        assertThat(durations.getCount()).isEqualTo(2);
+        assertThat(durations.getBucketCountsCount()).isEqualTo(durations.getExplicitBoundsCount() + 1);
+        assertThat(collector.awaitMetric("hyperterse_calls_running").hasGauge()).isTrue();
+    }
+
+    @Test
+    void noRecordIsLostWhenCollectorsAreChangedUnderLoad() throws Exception {
+        try (var other = new FakeCollector()) {
+            for (var call = 0; call < 60; call++) {
+                if (call % 10 == 0) {
+                    var next = call % 20 == 0 ? collector : other;
+                    traced(new TraceExport(next.grpcUrl(), Protocol.Grpc, 0, Set.of(Signal.Audit)));
+                }
+                call("one", "{}");
+            }
+            while (collector.records() + other.records() < 60) {
+                Thread.sleep(5);
+            }
+            assertThat(collector.records() + other.records()).isEqualTo(60);
+        }
+    }
+
     private void traced(TraceExport export) {
         replica.swap(catalog(Optional.of(export)));
     }
@@ -225,7 +277,11 @@ class TracingTest {
                         server.http(),
                         server.logLevel(),
                         server.cache(),
-                        traces),
+                        traces,
+                        traces.flatMap(it -> it.signals().contains(Signal.Audit)
+                                ? Optional.of(new AuditSettings(false))
+                                : Optional.empty()),
+                        server.scripts()),
                 open.leaves(),
                 new ValueSet("v", Map.of(URL, ":memory:")));
     }

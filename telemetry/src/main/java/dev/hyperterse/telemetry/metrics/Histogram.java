@@ -1,6 +1,8 @@
 package dev.hyperterse.telemetry.metrics;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
 
 /**
  * Durations in buckets of powers of two, from 64 us to 67 s: finding the bucket is one instruction instead of a search,
@@ -43,6 +45,14 @@ public final class Histogram {
         text.sample(name + "_bucket", labels.and("le", "+Inf"), count);
         text.sample(name + "_sum", labels, totalNanos.sum() / 1e9);
         text.sample(name + "_count", labels, count);
+    }
+
+    void read(String name, String help, Labels labels, MetricReader reader) {
+        var bounds = IntStream.range(0, BUCKETS)
+                .mapToObj(bucket -> (1L << (SMALLEST_EXPONENT + bucket)) / 1e9)
+                .toList();
+        var counts = Arrays.stream(buckets).map(LongAdder::sum).toList();
+        reader.histogram(name, help, labels, bounds, counts, totalNanos.sum() / 1e9);
     }
 
     private static String seconds(long nanos) {

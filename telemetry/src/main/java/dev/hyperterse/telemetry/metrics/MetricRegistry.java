@@ -61,12 +61,19 @@ public final class MetricRegistry {
         return text.toString();
     }
 
+    /** Shows everything to the reader, in the order of names. */
+    public void read(MetricReader reader) {
+        families.forEach((name, family) -> family.read(name, reader));
+    }
+
     private static IllegalStateException taken(String name) {
         return new IllegalStateException("metric " + name + " exists as another type");
     }
 
     private sealed interface Family {
         void describe(String name, Exposition text);
+
+        void read(String name, MetricReader reader);
 
         static <T> Map<Labels, T> series() {
             return new ConcurrentSkipListMap<>();
@@ -78,6 +85,11 @@ public final class MetricRegistry {
                 text.family(name, "counter", help);
                 series.forEach((labels, counter) -> text.sample(name, labels, counter.value()));
             }
+
+            @Override
+            public void read(String name, MetricReader reader) {
+                series.forEach((labels, counter) -> reader.counter(name, help, labels, counter.value()));
+            }
         }
 
         record Histograms(String help, Map<Labels, Histogram> series) implements Family {
@@ -86,6 +98,11 @@ public final class MetricRegistry {
                 text.family(name, "histogram", help);
                 series.forEach((labels, histogram) -> histogram.describe(name, labels, text));
             }
+
+            @Override
+            public void read(String name, MetricReader reader) {
+                series.forEach((labels, histogram) -> histogram.read(name, help, labels, reader));
+            }
         }
 
         record Gauges(String type, String help, Supplier<Map<Labels, Double>> values) implements Family {
@@ -93,6 +110,17 @@ public final class MetricRegistry {
             public void describe(String name, Exposition text) {
                 text.family(name, type, help);
                 new TreeMap<>(values.get()).forEach((labels, value) -> text.sample(name, labels, value.doubleValue()));
+            }
+
+            @Override
+            public void read(String name, MetricReader reader) {
+                values.get().forEach((labels, value) -> {
+                    if (type.equals("counter")) {
+                        reader.counter(name, help, labels, value);
+                    } else {
+                        reader.gauge(name, help, labels, value);
+                    }
+                });
             }
         }
     }

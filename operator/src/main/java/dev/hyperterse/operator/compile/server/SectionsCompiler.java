@@ -23,8 +23,10 @@ import dev.hyperterse.crds.v1alpha1.Telemetry;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -253,9 +255,22 @@ final class SectionsCompiler {
                     }
                 };
         var ratio = declared.samplingRatio().map(this::ratio).orElse(USUAL_SAMPLING_RATIO);
+        var signals = signals(declared);
         return problems.size() == before
-                ? Optional.of(new TraceExport(declared.endpoint(), protocol, ratio))
+                ? Optional.of(new TraceExport(declared.endpoint(), protocol, ratio, signals))
                 : published.flatMap(ServerSettings::traces);
+    }
+
+    private Set<TraceExport.Signal> signals(Telemetry.Otlp declared) {
+        var signals = EnumSet.noneOf(TraceExport.Signal.class);
+        for (var signal : declared.signals()) {
+            switch (signal) {
+                case Metrics -> signals.add(TraceExport.Signal.Metrics);
+                case Audit -> signals.add(TraceExport.Signal.Audit);
+                case Unrecognized -> problems.add(Unsupported.unknownValue("spec.telemetry.otlp.signals"));
+            }
+        }
+        return signals;
     }
 
     private double ratio(String text) {

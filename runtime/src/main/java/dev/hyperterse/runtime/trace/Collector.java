@@ -1,0 +1,39 @@
+package dev.hyperterse.runtime.trace;
+
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.TraceExport;
+import dev.hyperterse.catalog.server.TraceExport.Signal;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import java.util.Optional;
+
+/** One collector, the settings it was begun with, and what it gets. */
+record Collector(
+        TraceExport settings, RecordedCalls calls, Optional<SentMetrics> metrics, Optional<SentRecords> records)
+        implements AutoCloseable {
+    /** @throws IllegalArgumentException when the endpoint is no address for such a protocol */
+    static Collector open(TraceExport settings, ServerSettings server, MetricRegistry registry, long since) {
+        var exporters = new Exporters(settings);
+        var resource = RecordedCalls.resource(server);
+        return new Collector(
+                settings,
+                RecordedCalls.open(exporters, settings.samplingRatio(), resource, registry),
+                gets(settings, Signal.Metrics)
+                        ? Optional.of(SentMetrics.open(exporters, resource, registry, since))
+                        : Optional.empty(),
+                gets(settings, Signal.Audit)
+                        ? Optional.of(SentRecords.open(exporters, resource, registry))
+                        : Optional.empty());
+    }
+
+    private static boolean gets(TraceExport settings, Signal signal) {
+        return settings.signals().contains(signal);
+    }
+
+    /** Sends what there is; waits a moment for that. */
+    @Override
+    public void close() {
+        calls.close();
+        records.ifPresent(SentRecords::close);
+        metrics.ifPresent(SentMetrics::close);
+    }
+}

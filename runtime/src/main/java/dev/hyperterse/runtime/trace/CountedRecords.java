@@ -1,0 +1,24 @@
+package dev.hyperterse.runtime.trace;
+
+import io.opentelemetry.sdk.common.CompletableResultCode;
+import io.opentelemetry.sdk.logs.data.LogRecordData;
+import io.opentelemetry.sdk.logs.export.LogRecordExporter;
+import java.util.Collection;
+
+/** Counts which records of calls a collector took. */
+record CountedRecords(LogRecordExporter exporter, Outcomes outcomes) implements LogRecordExporter {
+    @Override
+    public CompletableResultCode export(Collection<LogRecordData> records) {
+        return outcomes.count(exporter.export(records), records.size());
+    }
+
+    @Override
+    public CompletableResultCode flush() {
+        return exporter.flush();
+    }
+
+    @Override
+    public CompletableResultCode shutdown() {
+        return exporter.shutdown();
+    }
+}

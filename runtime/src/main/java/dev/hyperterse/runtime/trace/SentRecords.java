@@ -1,0 +1,66 @@
+package dev.hyperterse.runtime.trace;
+
+import dev.hyperterse.telemetry.metrics.Counter;
+import dev.hyperterse.telemetry.metrics.Labels;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.logs.Logger;
+import io.opentelemetry.api.logs.Severity;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.sdk.logs.SdkLoggerProvider;
+import io.opentelemetry.sdk.logs.export.BatchLogRecordProcessor;
+import io.opentelemetry.sdk.resources.Resource;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+
+/** Records of calls, sent to one collector. They wait in a queue of 2,048; those beyond it are dropped here, not on standard output. */
+final class SentRecords implements AutoCloseable {
+    private static final String RECORDS = "hyperterse_audit_records_total";
+    private static final String HELP = "Records of calls: made for the collector, taken by it, or not taken.";
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final AttributeKey<String> OUTCOME = AttributeKey.stringKey("hyperterse.outcome");
+
+    private final SdkLoggerProvider provider;
+    private final Logger logger;
+    private final Counter made;
+
+    private SentRecords(SdkLoggerProvider provider, Counter made) {
+        this.provider = provider;
+        this.logger = provider.get("hyperterse");
+        this.made = made;
+    }
+
+    static SentRecords open(Exporters exporters, Resource resource, MetricRegistry metrics) {
+        var records = BatchLogRecordProcessor.builder(
+                        new CountedRecords(exporters.records(), Outcomes.of(metrics, RECORDS, HELP)))
+                .setScheduleDelay(PAUSE)
+                .setExporterTimeout(Exporters.LIMIT)
+                .build();
+        return new SentRecords(
+                SdkLoggerProvider.builder()
+                        .setResource(resource)
+                        .addLogRecordProcessor(records)
+                        .build(),
+                metrics.counter(RECORDS, HELP, Labels.of("outcome", "made")));
+    }
+
+    /** Never waits for the collector. */
+    void send(Instant time, String outcome, String record) {
+        made.increment();
+        logger.logRecordBuilder()
+                // A call is over; nothing of the thread is part of its record.
+                .setContext(Context.root())
+                .setTimestamp(time)
+                .setSeverity(Severity.INFO)
+                .setEventName("hyperterse.call")
+                .setAttribute(OUTCOME, outcome)
+                .setBody(record)
+                .emit();
+    }
+
+    @Override
+    public void close() {
+        provider.shutdown().join(Exporters.LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+    }
+}
