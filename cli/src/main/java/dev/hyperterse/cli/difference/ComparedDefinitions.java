@@ -70,7 +70,7 @@ final class ComparedDefinitions {
         }
     }
 
-    private static String pathOf(Inputs inputs, ComparedSchemas.SchemaChange change) {
+    private static String pathOf(Inputs inputs, SchemaChange change) {
         return switch (inputs) {
             case Inputs.BySchema _ -> {
                 var path = new StringBuilder("spec.inputSchema");

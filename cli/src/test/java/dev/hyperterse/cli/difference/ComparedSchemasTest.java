@@ -58,7 +58,7 @@ class ComparedSchemasTest {
             """)
     void saysWhetherWhatWasAcceptedStillIs(String before, String after, String impact) {
         var worst = ComparedSchemas.between(schema(before), schema(after)).stream()
-                .map(ComparedSchemas.SchemaChange::impact)
+                .map(SchemaChange::impact)
                 .min(Comparator.naturalOrder())
                 .map(Enum::name)
                 .orElse("NOTHING");
