@@ -2,7 +2,7 @@
 {{- define "hyperterse-operator.readerRules" -}}
 - apiGroups: [hyperterse.dev]
   resources: [hyperterseservers, prompts, resources, tools]
-  verbs: [get, list, watch]
+  verbs: [list, watch]
 - apiGroups: [hyperterse.dev]
   resources: [hyperterseservers/status, prompts/status, resources/status, tools/status]
   verbs: [patch]

@@ -5,13 +5,19 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The command lines of the programs, to be run in one working directory. The API server listens on 127.0.0.1 only; etcd on
  * sockets in that directory, so that no other control plane can ever be met by mistake.
  */
 record Commands(
-        Provision.Available programs, int port, Credentials credentials, boolean controllers, String serviceRange) {
+        Provision.Available programs,
+        int port,
+        Credentials credentials,
+        boolean controllers,
+        String serviceRange,
+        Optional<AuditLog> audit) {
     /** An ordinary one; nothing routes to it. */
     static final String UNREACHABLE_SERVICES = "10.96.0.0/16";
 
@@ -71,6 +77,7 @@ record Commands(
             // Without the controller that makes them, a namespace has no ServiceAccount and would accept no Pod.
             command.add("--disable-admission-plugins=ServiceAccount");
         }
+        audit.map(AuditLog::options).ifPresent(command::addAll);
         return command;
     }
 

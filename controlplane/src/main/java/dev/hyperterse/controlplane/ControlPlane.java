@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -37,7 +38,7 @@ public final class ControlPlane implements AutoCloseable {
     public static ControlPlane start(Provision.Available programs, boolean withControllers) {
         try {
             var home = Files.createTempDirectory("controlplane-");
-            return start(programs, home, true, withControllers, Commands.UNREACHABLE_SERVICES);
+            return start(programs, home, true, withControllers, Commands.UNREACHABLE_SERVICES, false);
         } catch (IOException unwritable) {
             throw new ControlPlaneException("no temporary directory", unwritable);
         }
@@ -45,18 +46,28 @@ public final class ControlPlane implements AutoCloseable {
 
     /** Starts one that keeps what it holds in {@code home}, and goes on with what is there. */
     public static ControlPlane startIn(Path home, Provision.Available programs, boolean withControllers) {
-        return start(programs, home.toAbsolutePath(), false, withControllers, Commands.UNREACHABLE_SERVICES);
+        return start(programs, home.toAbsolutePath(), false, withControllers, Commands.UNREACHABLE_SERVICES, false);
     }
 
-    /** The same with controllers, whose Services get their addresses from {@code serviceRange}, as in 10.96.0.0/16. */
-    public static ControlPlane startIn(Path home, Provision.Available programs, String serviceRange) {
-        return start(programs, home.toAbsolutePath(), false, true, serviceRange);
+    /**
+     * The same with controllers, whose Services get their addresses from {@code serviceRange}, as in 10.96.0.0/16.
+     *
+     * @param audited whether requests of ServiceAccounts are recorded in {@link #auditLog()}
+     */
+    public static ControlPlane startIn(Path home, Provision.Available programs, String serviceRange, boolean audited) {
+        return start(programs, home.toAbsolutePath(), false, true, serviceRange, audited);
     }
 
     private static ControlPlane start(
-            Provision.Available programs, Path home, boolean temporary, boolean withControllers, String serviceRange) {
+            Provision.Available programs,
+            Path home,
+            boolean temporary,
+            boolean withControllers,
+            String serviceRange,
+            boolean audited) {
         var credentials = Credentials.in(home.resolve("credentials"));
-        var commands = new Commands(programs, freePort(), credentials, withControllers, serviceRange);
+        var audit = audited ? Optional.of(AuditLog.in(home)) : Optional.<AuditLog>empty();
+        var commands = new Commands(programs, freePort(), credentials, withControllers, serviceRange, audit);
         var controlPlane = new ControlPlane(home, temporary, commands);
         Runtime.getRuntime().addShutdownHook(controlPlane.shutdown);
         try {
@@ -85,6 +96,11 @@ public final class ControlPlane implements AutoCloseable {
     /** Of the administrator; readable by this user only. */
     public Path kubeconfig() {
         return home.resolve("admin.kubeconfig");
+    }
+
+    /** One JSON document in each line, as the API server writes them; nothing where it was not asked for. */
+    public Optional<Path> auditLog() {
+        return commands.audit().map(AuditLog::file);
     }
 
     public Kubectl kubectl() {

@@ -69,8 +69,8 @@ class ChartIT {
 
     @ParameterizedTest
     @CsvSource({
-        "hyperterseservers.hyperterse.dev, get list watch",
-        "tools.hyperterse.dev, get list watch",
+        "hyperterseservers.hyperterse.dev, list watch",
+        "tools.hyperterse.dev, list watch",
         "tools.hyperterse.dev/status, patch",
         "configmaps, get list watch create update",
         "secrets, get list watch create update",

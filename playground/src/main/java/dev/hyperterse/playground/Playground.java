@@ -48,8 +48,8 @@ public final class Playground implements AutoCloseable {
             opened.push(() -> Directories.delete(home));
             var addresses = opening(LoopbackBlock.claim(new SecureRandom()));
             options.progress().accept("starting etcd, kube-apiserver and kube-controller-manager");
-            this.controlPlane =
-                    opening(ControlPlane.startIn(home.resolve("controlplane"), programs, addresses.serviceRange()));
+            this.controlPlane = opening(ControlPlane.startIn(
+                    home.resolve("controlplane"), programs, addresses.serviceRange(), options.audited()));
             this.client = opening(client(controlPlane));
             var settings = new NodeSettings(
                     NODE,

@@ -12,14 +12,20 @@ import java.util.function.Consumer;
  * @param home keeps everything it writes; without one it is a temporary folder
  * @param images what containers can run
  * @param operators how many operators to install and wait for; nothing is installed without a number
+ * @param audited whether the API server records what ServiceAccounts ask of it
  * @param progress told what is being done
  */
 public record PlaygroundOptions(
-        Optional<Path> home, Images images, Optional<Integer> operators, Timing timing, Consumer<String> progress) {
+        Optional<Path> home,
+        Images images,
+        Optional<Integer> operators,
+        Timing timing,
+        boolean audited,
+        Consumer<String> progress) {
 
     /** A control plane and a node that can run these images; nothing is installed. */
     public static PlaygroundOptions empty(Images images) {
-        return new PlaygroundOptions(Optional.empty(), images, Optional.empty(), Timing.ofKubelet(), _ -> {});
+        return new PlaygroundOptions(Optional.empty(), images, Optional.empty(), Timing.ofKubelet(), false, _ -> {});
     }
 
     /** Hyperterse as a user installs it, with one operator; operator and runtime run from the class path of this JVM. */
@@ -28,18 +34,23 @@ public record PlaygroundOptions(
     }
 
     public PlaygroundOptions in(Path folder) {
-        return new PlaygroundOptions(Optional.of(folder), images, operators, timing, progress);
+        return new PlaygroundOptions(Optional.of(folder), images, operators, timing, audited, progress);
     }
 
     public PlaygroundOptions withOperators(int replicas) {
-        return new PlaygroundOptions(home, images, Optional.of(replicas), timing, progress);
+        return new PlaygroundOptions(home, images, Optional.of(replicas), timing, audited, progress);
     }
 
     public PlaygroundOptions withTiming(Timing other) {
-        return new PlaygroundOptions(home, images, operators, other, progress);
+        return new PlaygroundOptions(home, images, operators, other, audited, progress);
+    }
+
+    /** With {@code ControlPlane.auditLog()}. */
+    public PlaygroundOptions withAudit() {
+        return new PlaygroundOptions(home, images, operators, timing, true, progress);
     }
 
     public PlaygroundOptions telling(Consumer<String> listener) {
-        return new PlaygroundOptions(home, images, operators, timing, listener);
+        return new PlaygroundOptions(home, images, operators, timing, audited, listener);
     }
 }

@@ -12,8 +12,7 @@ import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
 import java.util.List;
 
 /**
- * What the pods of one server may do: read their own catalog, values and session keys, by name, and nothing else. A
- * watch of one object is asked for with the list and watch verbs on its name.
+ * What the pods of one server may do: read their own catalog, values and session keys, by name, and nothing else.
  */
 final class RuntimeAccess {
     private static final String RBAC = "rbac.authorization.k8s.io";
@@ -29,7 +28,7 @@ final class RuntimeAccess {
         return new RoleBuilder()
                 .withMetadata(metadata)
                 .withRules(
-                        rule("configmaps", List.of(catalog.index()), List.of("get", "list", "watch")),
+                        rule("configmaps", List.of(catalog.index()), List.of("get", "watch")),
                         rule("configmaps", catalog.slots(), List.of("get")),
                         rule("secrets", List.of(catalog.values(), catalog.sessionKeys()), List.of("get")))
                 .build();
