@@ -34,6 +34,10 @@ enum Progress {
             + " is meant"),
     /** Replicas count calls for themselves. */
     RatesNotShared("spec.sharedState does not answer every replica; one that gets no answer counts calls for itself"),
+    /** Its author decides when its pods follow the operator. */
+    ManualUpgrade("workload.upgrade is Manual"),
+    /** Servers follow a new operator one after the other. */
+    WaitsForItsTurn("another server follows the new version first"),
     /** It names no server. */
     NoServers("spec.serverRefs names no server; name the HyperterseServer that is to serve it");
 

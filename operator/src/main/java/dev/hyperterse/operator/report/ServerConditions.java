@@ -8,6 +8,8 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.AdapterState;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.report.Replicas.Replica;
+import dev.hyperterse.operator.workload.PendingUpgrade;
+import dev.hyperterse.operator.workload.WorkloadState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -23,6 +25,7 @@ final class ServerConditions {
     static final String CONVERGED = "Converged";
     static final String ANONYMOUS_ACCESS = "AnonymousAccess";
     static final String SHARED_STATE = "SharedStateUnavailable";
+    static final String UPGRADE_PENDING = "UpgradePending";
 
     private static final int NAMED_PODS = 3;
 
@@ -64,6 +67,7 @@ final class ServerConditions {
                 .flatMap(it -> AdapterStates.of(List.of(it.name()), situation.replicas()).stream()
                         .findFirst())
                 .ifPresent(this::sharedState);
+        situation.workload().flatMap(WorkloadState::pendingUpgrade).ifPresent(this::pending);
         return new Outcome<>(Optional.of(conditions.list()), again.or(this::failureDue));
     }
 
@@ -77,6 +81,20 @@ final class ServerConditions {
                         Progress.RatesNotShared.message()
                                 + state.message().map(": "::concat).orElse(""));
             case Connected, Unknown, Unrecognized -> {}
+        }
+    }
+
+    private void pending(PendingUpgrade upgrade) {
+        var runs = "runs %s, and this operator has %s; ".formatted(upgrade.runs(), upgrade.offered());
+        if (upgrade.manual()) {
+            conditions.add(
+                    UPGRADE_PENDING,
+                    Status.True,
+                    Progress.ManualUpgrade,
+                    runs + "set spec.workload.upgrade to Automatic to follow");
+        } else {
+            conditions.add(
+                    UPGRADE_PENDING, Status.True, Progress.WaitsForItsTurn, runs + Progress.WaitsForItsTurn.message());
         }
     }
 
@@ -97,7 +115,7 @@ final class ServerConditions {
             conditions.add(Conditions.READY, Status.Unknown, reason, message);
         }
         var again = conditions.unhealthy(true, reason, message);
-        conditions.keep(ANONYMOUS_ACCESS).keep(SHARED_STATE);
+        conditions.keep(ANONYMOUS_ACCESS).keep(SHARED_STATE).keep(UPGRADE_PENDING);
         return new Outcome<>(Optional.of(conditions.list()), again);
     }
 

@@ -32,9 +32,14 @@ public final class WorkloadPlan {
     private final Workload workload;
     private final ReplicaBounds replicas;
     private final Reach reach;
+    private final boolean waits;
     private final RuntimeImage image;
 
-    private WorkloadPlan(HyperterseServer server, WorkloadSettings settings, Optional<StandingDeployment> standing) {
+    private WorkloadPlan(
+            HyperterseServer server,
+            WorkloadSettings settings,
+            Optional<StandingDeployment> standing,
+            boolean waits) {
         this.server = server;
         this.names = WorkloadNames.of(server);
         this.settings = settings;
@@ -42,12 +47,18 @@ public final class WorkloadPlan {
         this.workload = server.getSpec().workload().orElse(Workload.NOTHING_SET);
         this.replicas = new ReplicaBounds(names, workload);
         this.reach = new Reach(names, workload);
+        this.waits = waits;
         this.image = image();
     }
 
     /** @param standing the Deployment as it is now: what a server with manual upgrades keeps */
     static WorkloadPlan of(HyperterseServer server, WorkloadSettings settings, Optional<StandingDeployment> standing) {
-        return new WorkloadPlan(server, settings, standing);
+        return new WorkloadPlan(server, settings, standing, false);
+    }
+
+    /** The same with the pods as they are: another server follows the new version of the operator first. */
+    WorkloadPlan waiting() {
+        return new WorkloadPlan(server, settings, standing, true);
     }
 
     public List<HasMetadata> objects() {
@@ -89,6 +100,30 @@ public final class WorkloadPlan {
         return workload.upgrade().filter(Workload.Upgrade.Manual::equals).isPresent();
     }
 
+    /** Whether pods would be replaced for no other reason than a new version of the operator. */
+    boolean onlyUpgrades() {
+        return standing.filter(this::asWritten)
+                .flatMap(it -> it.image(settings.image()))
+                .filter(it -> !it.image().equals(image.image()))
+                .isPresent();
+    }
+
+    Optional<PendingUpgrade> pendingUpgrade() {
+        return kept().flatMap(it -> it.image(settings.image()))
+                .filter(_ -> !imageIsGiven())
+                .filter(it -> !it.image().equals(settings.image().image()))
+                .map(it -> new PendingUpgrade(it.image(), settings.image().image(), keepsPods()));
+    }
+
+    private boolean asWritten(StandingDeployment found) {
+        return found.writtenAs().equals(Optional.of(writtenAs()))
+                && found.madeFor(server.getMetadata().getUid());
+    }
+
+    private boolean imageIsGiven() {
+        return workload.image().isPresent() && settings.image().overridable();
+    }
+
     private Deployment deployment() {
         var metadata = metadata(names.runtime());
         metadata.getAnnotations().put(StandingDeployment.WRITTEN_AS, writtenAs());
@@ -113,8 +148,7 @@ public final class WorkloadPlan {
     }
 
     private PodTemplateSpec template() {
-        return kept().filter(it -> it.writtenAs().equals(Optional.of(writtenAs())))
-                .filter(it -> it.madeFor(server.getMetadata().getUid()))
+        return kept().filter(this::asWritten)
                 .map(StandingDeployment::template)
                 .orElseGet(() -> new PodTemplateSpecBuilder()
                         .withMetadata(podMetadata())
@@ -129,7 +163,7 @@ public final class WorkloadPlan {
     }
 
     private Optional<StandingDeployment> kept() {
-        return standing.filter(_ -> keepsPods());
+        return standing.filter(_ -> waits || keepsPods());
     }
 
     private RuntimeImage image() {

@@ -32,11 +32,15 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
 
     private static final Duration AFTER_A_CONFLICT = Duration.ofSeconds(1);
 
+    /** How often a server asks whether it may follow a new version of the operator. */
+    private static final Duration UNTIL_ITS_TURN = Duration.ofSeconds(5);
+
     private final WorkloadSettings settings;
     private final WorkloadListener listener;
     private final ChildWriter writer;
     private final ReplicaHandover handover;
     private final TendedKeys keys;
+    private final UpgradeTurns turns;
     private final Map<ServerKey, WorkloadState> told = new ConcurrentHashMap<>();
     private Children children;
     private volatile boolean writes = true;
@@ -48,6 +52,7 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
         this.writer = new ChildWriter(client);
         this.handover = new ReplicaHandover(client);
         this.keys = new TendedKeys(new SessionKeyring(client, clock), clock);
+        this.turns = new UpgradeTurns(clock);
     }
 
     @Override
@@ -68,6 +73,7 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
         }
         if (context.isPrimaryResourceDeleted()) {
             told.remove(new ServerKey(names.namespace(), names.server()));
+            turns.end(new ServerKey(names.namespace(), names.server()));
             writer.forget(names);
             keys.forget(names);
             return UpdateControl.noUpdate();
@@ -94,7 +100,10 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
     private UpdateControl<HyperterseServer> round(HyperterseServer server, WorkloadNames names) {
         var standing = children.find(Deployment.class, names.namespace(), names.runtime())
                 .filter(it -> Ownership.holds(server, it));
-        var plan = WorkloadPlan.of(server, settings, standing.map(StandingDeployment::new));
+        var key = new ServerKey(names.namespace(), names.server());
+        var wish = WorkloadPlan.of(server, settings, standing.map(StandingDeployment::new));
+        var waits = wish.onlyUpgrades() && !turns.given(key);
+        var plan = waits ? wish.waiting() : wish;
         var letGo = standing.filter(_ -> plan.leavesReplicasAlone()).filter(ReplicaHandover::due);
         if (letGo.isPresent()) {
             handover.handOver(letGo.get());
@@ -109,12 +118,17 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
                 problems.add(problem);
             }
         });
-        var key = new ServerKey(names.namespace(), names.server());
         var state = state(server, plan, problems, ofDeployment(wanted, outcomes), standing, children.pods(key));
         told.put(key, state);
         listener.changed(key, state);
+        if (state.rollout() != Rollout.InProgress && state.rollout() != Rollout.Unobserved) {
+            turns.end(key);
+        }
         if (outcomes.stream().anyMatch(ChildOutcome.Unsettled.class::isInstance)) {
             return again(AFTER_A_CONFLICT);
+        }
+        if (waits) {
+            return again(UNTIL_ITS_TURN);
         }
         return again(problems.isEmpty() ? keys.untilNext(server) : AFTER_A_PROBLEM);
     }
@@ -162,7 +176,8 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
                 deployment.flatMap(it -> Obstacles.first(it, rollout, pods)),
                 status.map(DeploymentStatus::getReplicas).orElse(0),
                 status.map(DeploymentStatus::getReadyReplicas).orElse(0),
-                RunningVersions.of(pods));
+                RunningVersions.of(pods),
+                plan.pendingUpgrade());
     }
 
     private static ChildOutcome ofDeployment(List<HasMetadata> wanted, List<ChildOutcome> outcomes) {

@@ -18,6 +18,7 @@ import java.util.Set;
  * @param replicas how many exist
  * @param readyReplicas how many of them are ready
  * @param runtimeVersion what they run; while a rollout is under way, each version once
+ * @param pendingUpgrade what they do not run yet
  */
 public record WorkloadState(
         long generation,
@@ -26,10 +27,11 @@ public record WorkloadState(
         Optional<Problem> obstacle,
         int replicas,
         int readyReplicas,
-        Optional<String> runtimeVersion) {
+        Optional<String> runtimeVersion,
+        Optional<PendingUpgrade> pendingUpgrade) {
     /** Before anything was seen of it. */
     static final WorkloadState UNKNOWN =
-            new WorkloadState(0, List.of(), Rollout.Unobserved, Optional.empty(), 0, 0, Optional.empty());
+            new WorkloadState(0, List.of(), Rollout.Unobserved, Optional.empty(), 0, 0, Optional.empty(), Optional.empty());
 
     private static final Set<Reason> HOLDS_UP = EnumSet.of(
             Reason.PodsRefused,
@@ -44,13 +46,14 @@ public record WorkloadState(
         Objects.requireNonNull(rollout, "rollout");
         Objects.requireNonNull(obstacle, "obstacle");
         Objects.requireNonNull(runtimeVersion, "runtimeVersion");
+        Objects.requireNonNull(pendingUpgrade, "pendingUpgrade");
     }
 
     /** What was seen last stays, though no rollout is that of another generation; why nothing newer is known takes the place of the problems of then. */
     WorkloadState failed(long generation, Problem failure) {
         var reached = generation == this.generation ? rollout : Rollout.Unobserved;
         return new WorkloadState(
-                generation, List.of(failure), reached, obstacle, replicas, readyReplicas, runtimeVersion);
+                generation, List.of(failure), reached, obstacle, replicas, readyReplicas, runtimeVersion, pendingUpgrade);
     }
 
     /** Whether pods are to be replaced and something keeps their successors from running, or from being asked for. */

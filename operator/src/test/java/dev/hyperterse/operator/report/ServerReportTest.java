@@ -14,6 +14,7 @@ import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.report.ReplicaAnswer.Adapter;
 import dev.hyperterse.operator.report.ReplicaAnswer.Link;
+import dev.hyperterse.operator.workload.PendingUpgrade;
 import dev.hyperterse.operator.workload.Rollout;
 import dev.hyperterse.operator.workload.WorkloadState;
 import java.time.Duration;
@@ -468,7 +469,32 @@ class ServerReportTest {
                 Optional.empty(),
                 1,
                 1,
-                Optional.of("1.0.0"));
+                Optional.of("1.0.0"),
+                Optional.empty());
+    }
+
+    @Test
+    void serverThatDoesNotFollowTheOperatorYetSaysSoAndStaysReady() {
+        readyInTheFirstGeneration();
+        situation = situation.runs(behind(new PendingUpgrade("runtime:1", "runtime:2", true)));
+        assertThat(conditions(report(NOON))).contains("Ready True Available", "UpgradePending True ManualUpgrade");
+        situation = situation.runs(behind(new PendingUpgrade("runtime:1", "runtime:2", false)));
+        assertThat(conditions(report(NOON))).contains("Ready True Available", "UpgradePending True WaitsForItsTurn");
+        situation = situation.runs(Shop.runs(1));
+        assertThat(conditions(report(NOON))).noneMatch(it -> it.startsWith("UpgradePending"));
+    }
+
+    private static WorkloadState behind(PendingUpgrade upgrade) {
+        var runs = Shop.runs(1);
+        return new WorkloadState(
+                runs.generation(),
+                runs.problems(),
+                runs.rollout(),
+                runs.obstacle(),
+                runs.replicas(),
+                runs.readyReplicas(),
+                runs.runtimeVersion(),
+                Optional.of(upgrade));
     }
 
     private void readyInTheFirstGeneration() {
@@ -489,7 +515,8 @@ class ServerReportTest {
                 Optional.empty(),
                 1,
                 1,
-                Optional.of("9"));
+                Optional.of("9"),
+                Optional.empty());
         situation = situation.runs(refused);
         assertThat(conditions(report(NOON)))
                 .contains(
@@ -549,7 +576,8 @@ class ServerReportTest {
                 Optional.empty(),
                 1,
                 1,
-                Optional.of("1.0.0"));
+                Optional.of("1.0.0"),
+                Optional.empty());
     }
 
     private static WorkloadState workload(Problem obstacle) {
@@ -557,7 +585,7 @@ class ServerReportTest {
     }
 
     private static WorkloadState workload(long generation, Rollout rollout, Problem obstacle) {
-        return new WorkloadState(generation, List.of(), rollout, Optional.of(obstacle), 0, 0, Optional.empty());
+        return new WorkloadState(generation, List.of(), rollout, Optional.of(obstacle), 0, 0, Optional.empty(), Optional.empty());
     }
 
     private static Problem problem(Reason reason) {

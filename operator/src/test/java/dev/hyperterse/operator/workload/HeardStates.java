@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** The newest state of each server, and a way to wait for one. */
 final class HeardStates implements WorkloadListener {
@@ -31,14 +32,28 @@ final class HeardStates implements WorkloadListener {
     }
 
     WorkloadState await(ServerKey server, Predicate<WorkloadState> wanted) {
+        return await(() -> find(server).filter(wanted));
+    }
+
+    /** The first server that is seen in such a state. */
+    ServerKey awaitAny(Predicate<WorkloadState> wanted) {
+        return await(() -> newest.entrySet().stream()
+                .filter(it -> wanted.test(it.getValue()))
+                .map(Map.Entry::getKey)
+                .findFirst());
+    }
+
+    private <T> T await(Supplier<Optional<T>> look) {
         lock.lock();
         try {
             var rest = PATIENCE.toNanos();
-            while (find(server).filter(wanted).isEmpty()) {
-                assertThat(rest).as("newest state: " + find(server)).isPositive();
+            var found = look.get();
+            while (found.isEmpty()) {
+                assertThat(rest).as("newest states: " + newest).isPositive();
                 rest = heard.awaitNanos(rest);
+                found = look.get();
             }
-            return find(server).orElseThrow();
+            return found.get();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(interrupted);

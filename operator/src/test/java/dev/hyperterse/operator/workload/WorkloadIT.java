@@ -382,6 +382,8 @@ class WorkloadIT {
         var template = namespace.get("deployment/shop-runtime", "{.spec.template}");
         controller.close();
         started(NEW);
+        assertThat(states.await(shop, it -> it.pendingUpgrade().isPresent()).pendingUpgrade())
+                .contains(new PendingUpgrade(OLD.image(), NEW.image(), true));
         waitFor("jsonpath={.metadata.labels.app\\.kubernetes\\.io/version}=2", "deployment/shop-runtime");
         assertThat(namespace.get("deployment/shop-runtime", "{.spec.template}")).isEqualTo(template);
         assertThat(namespace.get("deployment/shop-runtime", "{.metadata.generation}"))
@@ -393,6 +395,24 @@ class WorkloadIT {
 
         apply("{upgrade: Automatic, labels: {team: shop}}");
         waitFor("jsonpath={.spec.template.spec.containers[0].image}=" + NEW.image(), "deployment/shop-runtime");
+    }
+
+    /** No pod becomes ready here, so that a rollout lasts until its server is deleted. */
+    @Test
+    void anUpgradeOfTheOperatorRollsOneServerAtATime() {
+        apply("shop", "{replicas: 1}");
+        apply("desk", "{replicas: 1}");
+        waitFor("create", "deployment/shop-runtime", "deployment/desk-runtime");
+        controller.close();
+        started(NEW);
+        var second = states.awaitAny(it -> it.pendingUpgrade().isPresent()).name();
+        var first = second.equals("shop") ? "desk" : "shop";
+        waitFor("jsonpath={.spec.template.spec.containers[0].image}=" + NEW.image(), "deployment/" + first + "-runtime");
+        assertThat(namespace.get("deployment/" + second + "-runtime", "{.spec.template.spec.containers[0].image}"))
+                .isEqualTo(OLD.image());
+
+        namespace.kubectl("delete", "hyperterseserver/" + first);
+        waitFor("jsonpath={.spec.template.spec.containers[0].image}=" + NEW.image(), "deployment/" + second + "-runtime");
     }
 
     private String image() {
@@ -421,12 +441,16 @@ class WorkloadIT {
     }
 
     private void apply(String workload) {
+        apply("shop", workload);
+    }
+
+    private void apply(String server, String workload) {
         namespace.apply("""
             apiVersion: hyperterse.dev/v1alpha1
             kind: HyperterseServer
-            metadata: {name: shop}
+            metadata: {name: %s}
             spec: {workload: %s}
-            """.formatted(workload));
+            """.formatted(server, workload));
     }
 
     private void waitFor(String what, String... objects) {
