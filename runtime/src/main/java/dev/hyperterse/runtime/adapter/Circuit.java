@@ -88,8 +88,17 @@ final class Circuit {
                 case TIMEOUT -> timedOut(statement);
                 // The engine has said something, or its rows were too many.
                 case EXECUTION, RESULT -> answered();
-                case RESOLVE, AUTH, INPUT_TRANSFORM, VALIDATION, BINDING, OUTPUT_TRANSFORM, BUSY, CANCELLED,
-                        UNAVAILABLE, INTERNAL -> {}
+                case RESOLVE,
+                        AUTH,
+                        CONFIRMATION,
+                        INPUT_TRANSFORM,
+                        VALIDATION,
+                        BINDING,
+                        OUTPUT_TRANSFORM,
+                        BUSY,
+                        CANCELLED,
+                        UNAVAILABLE,
+                        INTERNAL -> {}
             }
             throw failure;
         }
