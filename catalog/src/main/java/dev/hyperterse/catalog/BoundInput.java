@@ -1,10 +1,10 @@
 package dev.hyperterse.catalog;
 
-import dev.hyperterse.catalog.statement.Reference;
+import dev.hyperterse.catalog.statement.BoundSource;
 
 /**
- * An input whose value the replica takes from the identity of the caller. Clients neither see it nor send it.
+ * An input whose value the replica takes from the identity of the caller, or from its request. Clients neither see it nor send it as an argument.
  *
  * @param input never optional and without a default: a caller that has no value for it is refused
  */
-public record BoundInput(Input input, Reference.OfPrincipal source) {}
+public record BoundInput(Input input, BoundSource source) {}

@@ -35,6 +35,9 @@ public final class Feature {
     /** Inputs whose values the server knows. */
     public static final String BOUND_INPUTS = "inputs.bound";
 
+    /** Inputs whose values headers hold. */
+    public static final String BOUND_HEADERS = "inputs.header";
+
     /** Not every caller of the server may see and use the leaf. */
     public static final String ACCESS_POLICY = "access.policy";
 
@@ -65,6 +68,7 @@ public final class Feature {
             TOOL_CONFIRMATION,
             RESULT_RULES,
             BOUND_INPUTS,
+            BOUND_HEADERS,
             ACCESS_POLICY,
             ACCESS_RULES,
             PROMPT_MESSAGES,

@@ -13,7 +13,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 })
 public sealed interface Reference {
     /** Something of the identity of the caller. */
-    sealed interface OfPrincipal extends Reference {
+    sealed interface OfPrincipal extends Reference, BoundSource {
         /** As statements spell it. */
         String display();
     }

@@ -7,10 +7,10 @@ import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import java.util.Optional;
 
-/** What of the caller's identity becomes the value of an input. */
+/** What of the caller's identity, or of its request, becomes the value of an input. */
 @ValidationRule(
-        value = "has(self.claim) != has(self.principal)",
-        message = "exactly one of claim and principal must be set")
+        value = "[has(self.claim), has(self.principal), has(self.header)].exists_one(set, set)",
+        message = "exactly one of claim, principal and header must be set")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record InputSource(
         @JsonPropertyDescription(
@@ -19,10 +19,17 @@ public record InputSource(
         Optional<String> claim,
 
         @JsonPropertyDescription("Subject: the principal of a key, or sub of a token.")
-        Optional<PrincipalField> principal) {
+        Optional<PrincipalField> principal,
+
+        @JsonPropertyDescription(
+                "Header of the request, sent once. Any client can send it: a proxy in front has to set it, and to remove what "
+                        + "clients send. Not one that holds credentials.")
+        @Size(min = 1, max = 64)
+        Optional<String> header) {
     public InputSource {
         claim = Absent.orEmpty(claim);
         principal = Absent.orEmpty(principal);
+        header = Absent.orEmpty(header);
     }
 
     /** What every caller with an identity has. */

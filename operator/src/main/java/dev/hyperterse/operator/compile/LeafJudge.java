@@ -243,7 +243,7 @@ final class LeafJudge {
 
     /** An older version must not be served where its author asks for more protection than can be given. */
     private static boolean failsClosed(Problem problem) {
-        return problem.path().startsWith(AUTH);
+        return problem.path().startsWith(AUTH) || problem.reason() == Reason.InvalidAuth;
     }
 
     private static List<Problem> with(List<Problem> problems, Problem other) {

@@ -201,7 +201,10 @@ public final class ActionLinker implements ToolLinker {
                 ConfidentialValues.of(
                         Stream.of(
                                         action.references(),
-                                        inputs.bound().stream().map(BoundInput::source),
+                                        inputs.bound().stream()
+                                                .map(BoundInput::source)
+                                                .filter(Reference.class::isInstance)
+                                                .<Reference>map(Reference.class::cast),
                                         transforms.references().stream())
                                 .flatMap(references -> references),
                         settings.values()));

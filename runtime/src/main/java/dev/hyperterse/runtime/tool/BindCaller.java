@@ -3,11 +3,12 @@ package dev.hyperterse.runtime.tool;
 import dev.hyperterse.catalog.BoundInput;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.statement.BoundSource;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
-import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.tool.validate.ArgumentReader;
 import java.util.Arrays;
@@ -34,7 +35,7 @@ final class BindCaller implements Step {
                 .toList();
     }
 
-    private record Source(Input input, Reference.OfPrincipal from, ArgumentReader reader) {}
+    private record Source(Input input, BoundSource from, ArgumentReader reader) {}
 
     @Override
     public void take(ToolCall call) {
@@ -47,9 +48,9 @@ final class BindCaller implements Step {
     }
 
     private static Object value(Source source, ToolCall call) {
-        var known = known(source.from(), call.context().principal())
+        var known = known(source.from(), call.context())
                 .filter(value -> !value.isNull())
-                .orElseThrow(() -> refused("the caller has no " + source.from().display()));
+                .orElseThrow(() -> refused(missing(source.from())));
         var json = JsonMapper.shared().writeValueAsBytes(Map.of(source.input().name(), known));
         try {
             return source.reader()
@@ -59,16 +60,36 @@ final class BindCaller implements Step {
         }
     }
 
-    private static Optional<JsonNode> known(Reference.OfPrincipal from, Principal principal) {
+    private static Optional<JsonNode> known(BoundSource from, CallContext context) {
         return switch (from) {
-            case Reference.PrincipalSubject() -> principal.subject().map(JsonNodeFactory.instance::stringNode);
-            case Reference.PrincipalClaim(var name) -> principal.claim(name);
+            case Reference.PrincipalSubject() ->
+                context.principal().subject().map(JsonNodeFactory.instance::stringNode);
+            case Reference.PrincipalClaim(var name) -> context.principal().claim(name);
+            // Of two, nothing says which of them the proxy has set.
+            case BoundSource.Header(var name) ->
+                Optional.of(context.headers().all(name))
+                        .filter(sent -> sent.size() == 1)
+                        .map(sent -> JsonNodeFactory.instance.stringNode(sent.getFirst()));
+        };
+    }
+
+    private static String missing(BoundSource from) {
+        return switch (from) {
+            case Reference.OfPrincipal known -> "the caller has no " + known.display();
+            case BoundSource.Header(var name) -> "the request has no header '%s', or several".formatted(name);
+        };
+    }
+
+    private static String display(BoundSource from) {
+        return switch (from) {
+            case Reference.OfPrincipal known -> known.display() + " of the caller";
+            case BoundSource.Header(var name) -> "header '%s' of the request".formatted(name);
         };
     }
 
     private static CallFailure ofAnotherKind(Source source) {
-        return refused("the %s of the caller is not a value that this tool takes, which is of type %s"
-                .formatted(source.from().display(), source.input().type().spelling()));
+        return refused("the %s is not a value that this tool takes, which is of type %s"
+                .formatted(display(source.from()), source.input().type().spelling()));
     }
 
     private static CallFailure refused(String why) {

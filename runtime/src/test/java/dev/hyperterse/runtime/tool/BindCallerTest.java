@@ -8,6 +8,7 @@ import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.statement.BoundSource;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.ParameterType;
 import dev.hyperterse.catalog.statement.Reference;
@@ -15,6 +16,7 @@ import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.call.RequestHeaders;
 import dev.hyperterse.runtime.connector.TestAdapters;
 import java.util.List;
 import java.util.Map;
@@ -107,7 +109,28 @@ class BindCallerTest {
                         "validation: validation error for field 'hidden_tenant': unknown input field 'hidden_tenant'");
     }
 
-    private LinkedTool tool(InputType type, Reference.OfPrincipal source) {
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '\0', textBlock = """
+            STRING ; acme        ; [{"a":"acme"}]
+            STRING ; x' OR '1'='1; [{"a":"x' OR '1'='1"}]
+            STRING ; 7           ; [{"a":"7"}]
+            INT    ; 7           ; [{"a":7}]
+            INT    ; seven       ; binding: the header 'x-tenant' of the request is not a value that this tool takes, which is of type int
+            STRING ;             ; binding: the request has no header 'x-tenant', or several
+            STRING ; acme,bolt   ; binding: the request has no header 'x-tenant', or several
+            STRING ; acme,acme   ; binding: the request has no header 'x-tenant', or several""")
+    void aHeaderThatWasSentOnceBecomesTheValue(InputType type, String sent, String rows) {
+        var tool = tool(type, new BoundSource.Header("x-tenant"));
+        var values = sent == null ? List.<String>of() : List.of(sent.split(","));
+        RequestHeaders headers = name -> name.equals("x-tenant") ? values : List.of();
+
+        assertThat(calls.run(tool, "{}", Principal.ANONYMOUS, headers)).isEqualTo(rows);
+        assertThat(calls.run(tool, "{\"hidden_tenant\":\"bolt\"}", Principal.ANONYMOUS, headers))
+                .isEqualTo(
+                        "validation: validation error for field 'hidden_tenant': unknown input field 'hidden_tenant'");
+    }
+
+    private LinkedTool tool(InputType type, BoundSource source) {
         var value = new Value.Whole(new Reference.Input("hidden_tenant"));
         var parameter =
                 new Segment.Parameter(value, type == InputType.INT ? ParameterType.INTEGER : ParameterType.TEXT);
@@ -122,7 +145,7 @@ class BindCallerTest {
         return new Segment.Parameter(new Value.Whole(new Reference.Input(input)), ParameterType.TEXT);
     }
 
-    private static BoundInput bound(InputType type, Reference.OfPrincipal source) {
+    private static BoundInput bound(InputType type, BoundSource source) {
         return new BoundInput(Input.of("hidden_tenant", type, false), source);
     }
 

@@ -21,10 +21,12 @@ import dev.hyperterse.runtime.adapter.Handover;
 import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.call.RequestHeaders;
 import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.memory.BufferBudget;
@@ -165,6 +167,13 @@ public final class TestCalls implements AutoCloseable {
         }
     }
 
+    public String run(LinkedTool tool, String arguments, Principal principal, RequestHeaders headers) {
+        try (var scope = CallScope.open(wheel, 20_000);
+                var out = budget.open(MAX_RESULT)) {
+            return run(tool, arguments, new CallContext(principal, Client.NONE, scope, CallTrace.NONE, headers), out);
+        }
+    }
+
     public String run(LinkedTool tool, String arguments, Principal principal) {
         try (var scope = CallScope.open(wheel, 20_000);
                 var out = budget.open(MAX_RESULT)) {
@@ -178,8 +187,11 @@ public final class TestCalls implements AutoCloseable {
 
     private static String run(
             LinkedTool tool, String arguments, Principal principal, CallScope scope, ResultBuffer out) {
+        return run(tool, arguments, new CallContext(principal, Client.NONE, scope), out);
+    }
+
+    private static String run(LinkedTool tool, String arguments, CallContext context, ResultBuffer out) {
         var bytes = arguments.getBytes(StandardCharsets.UTF_8);
-        var context = new CallContext(principal, Client.NONE, scope);
         try (var call = new ToolCall(context, new JsonSpan(bytes, 0, bytes.length), new ResultWriter(out))) {
             tool.call(call);
             return new String(out.toByteArray(), StandardCharsets.UTF_8);

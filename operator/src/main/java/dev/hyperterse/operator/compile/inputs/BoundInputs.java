@@ -1,8 +1,10 @@
 package dev.hyperterse.operator.compile.inputs;
 
 import dev.hyperterse.catalog.BoundInput;
+import dev.hyperterse.catalog.HeaderNames;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.statement.BoundSource;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.crds.v1alpha1.InputSource;
 import dev.hyperterse.crds.v1alpha1.InputType;
@@ -14,6 +16,7 @@ import dev.hyperterse.operator.problem.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Parts the inputs that the server binds from those that clients send. */
 final class BoundInputs {
@@ -55,20 +58,35 @@ final class BoundInputs {
         }
     }
 
-    private static Optional<Reference.OfPrincipal> reference(InputSource source, String path, List<Problem> problems) {
-        if (source.claim().isPresent() == source.principal().isPresent()) {
-            problems.add(problem(path, "it names no value, or two", "set exactly one of claim and principal"));
+    private static Optional<BoundSource> reference(InputSource source, String path, List<Problem> problems) {
+        if (Stream.of(source.claim(), source.principal(), source.header())
+                        .filter(Optional::isPresent)
+                        .count()
+                != 1) {
+            problems.add(
+                    problem(path, "it names no value, or several", "set exactly one of claim, principal and header"));
             return Optional.empty();
         }
-        return source.claim()
-                .<Reference.OfPrincipal>map(Reference.PrincipalClaim::new)
-                .or(() -> source.principal().flatMap(field -> switch (field) {
+        if (source.header().isPresent()) {
+            return header(source.header().get(), path + ".header", problems);
+        }
+        return source.claim().<BoundSource>map(Reference.PrincipalClaim::new).or(() -> source.principal()
+                .flatMap(field -> switch (field) {
                     case Subject -> Optional.of(new Reference.PrincipalSubject());
                     case Unrecognized -> {
                         problems.add(Unsupported.unknownValue(path + ".principal"));
                         yield Optional.empty();
                     }
                 }));
+    }
+
+    private static Optional<BoundSource> header(String name, String path, List<Problem> problems) {
+        var refused = HeaderNames.refusal(name);
+        refused.ifPresent(why -> problems.add(
+                problem(path, "the header '%s' cannot be read: %s".formatted(name, why), "use another header")));
+        return refused.isPresent()
+                ? Optional.empty()
+                : Optional.of(new BoundSource.Header(HeaderNames.lowerCase(name)));
     }
 
     private static Problem problem(String path, String message, String remedy) {

@@ -2,13 +2,16 @@ package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.AccessRule;
+import dev.hyperterse.catalog.HeaderNames;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.crds.v1alpha1.Argument;
+import dev.hyperterse.crds.v1alpha1.InputSource;
 import dev.hyperterse.crds.v1alpha1.LeafAuth;
 import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.crds.v1alpha1.ToolInput;
 import dev.hyperterse.operator.compile.access.CompiledRules;
 import dev.hyperterse.operator.compile.access.KeyHeaders;
 import dev.hyperterse.operator.compile.access.RulesCompiler;
@@ -17,17 +20,23 @@ import dev.hyperterse.operator.compile.inputs.InputsCompiler;
 import dev.hyperterse.operator.compile.leaf.AccessCompiler.PluginLink;
 import dev.hyperterse.operator.compile.server.CompiledSettings;
 import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.problem.FieldPath;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.Grant;
 import dev.hyperterse.operator.resolve.Grants;
 import dev.hyperterse.operator.resolve.ServerInputs;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Who may see and use a leaf: what it asks for itself, and the rules of its server. */
 final class AccessLinker {
     private final InputsCompiler inputsCompiler = new InputsCompiler();
     private final ServerInputs inputs;
     private final CompiledSettings settings;
+    private final Set<String> keyHeaders;
     private final RulesCompiler rules;
     private final List<AccessRule> serverRules;
 
@@ -35,13 +44,17 @@ final class AccessLinker {
     AccessLinker(ServerInputs inputs, CompiledSettings settings, CompiledRules known) {
         this.inputs = inputs;
         this.settings = settings;
-        this.rules = new RulesCompiler(
-                known, KeyHeaders.of(settings.settings().stream().flatMap(it -> it.auth().required().stream())));
+        this.keyHeaders = KeyHeaders.of(settings.settings().stream().flatMap(it -> it.auth().required().stream()));
+        this.rules = new RulesCompiler(known, keyHeaders);
         this.serverRules = settings.settings().map(it -> it.auth().rules()).orElseGet(List::of);
     }
 
     Checked<Optional<AccessPolicy>> of(Tool tool) {
         var spec = tool.getSpec();
+        var readsKeys = readsKeys(spec.inputs());
+        if (readsKeys.isPresent()) {
+            return Checked.faulty(readsKeys.get());
+        }
         return of(
                 spec.auth(),
                 tool.getMetadata().getNamespace(),
@@ -66,6 +79,23 @@ final class AccessLinker {
                         .valid()
                         .map(ResourceAddress::variables)
                         .orElseGet(List::of)));
+    }
+
+    /** Of a server that has got such a plugin since, no older version of the tool must go on reading the header. */
+    private Optional<Problem> readsKeys(List<ToolInput> declared) {
+        return IntStream.range(0, declared.size())
+                .filter(index -> declared.get(index)
+                        .source()
+                        .flatMap(InputSource::header)
+                        .filter(name -> keyHeaders.contains(HeaderNames.lowerCase(name)))
+                        .isPresent())
+                .mapToObj(index -> Problem.of(
+                        Reason.InvalidAuth,
+                        FieldPath.item("spec.inputs", index) + ".source.header",
+                        "header-readable",
+                        "the header holds keys of the server",
+                        "use source.principal, which says whose key it is"))
+                .findFirst();
     }
 
     /** What the inputs of a tool are compiled from. */

@@ -10,6 +10,8 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.statement.BoundSource;
+import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.crds.v1alpha1.Hints;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.crds.v1alpha1.Transforms;
@@ -137,6 +139,9 @@ public final class ToolCompiler {
         if (!inputs.bound().isEmpty()) {
             features.add(Feature.BOUND_INPUTS);
         }
+        if (inputs.bound().stream().anyMatch(it -> it.source() instanceof BoundSource.Header)) {
+            features.add(Feature.BOUND_HEADERS);
+        }
         return features;
     }
 
@@ -159,7 +164,11 @@ public final class ToolCompiler {
 
     private Optional<Checked<LinkedStatement>> runs(
             ToolSpec spec, Optional<BuiltinStatement> builtin, Inputs declared, List<Input> inputs, Links links) {
-        var bound = declared.bound().stream().map(BoundInput::input).toList();
+        // A client could choose what it sees by a header.
+        var bound = declared.bound().stream()
+                .filter(it -> it.source() instanceof Reference.OfPrincipal)
+                .map(BoundInput::input)
+                .toList();
         return spec.statement()
                 .map(statement -> statements.link(statement, inputs, bound, links))
                 .or(() -> builtin.map(

@@ -1,0 +1,16 @@
+package dev.hyperterse.catalog.statement;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+
+/** Where a replica takes the value of an input from that clients do not send as an argument. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "from")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Reference.PrincipalSubject.class, name = "subject"),
+    @JsonSubTypes.Type(value = Reference.PrincipalClaim.class, name = "claim"),
+    @JsonSubTypes.Type(value = BoundSource.Header.class, name = "header")
+})
+public sealed interface BoundSource permits Reference.OfPrincipal, BoundSource.Header {
+    /** A header of the request, which any client can send where no proxy sets it. @param name in lower case */
+    record Header(String name) implements BoundSource {}
+}
