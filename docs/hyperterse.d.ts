@@ -53,6 +53,8 @@ declare global {
     readonly env: Readonly<Record<string, string>>;
     readonly principal: Principal;
     readonly client: Client | null;
+    /** Those that the server's spec.scripts.headers names, by their names in lower case. */
+    readonly headers: Readonly<Record<string, string | undefined>>;
     readonly requestKey: string;
     readonly now: number;
     readonly deadline: number;

@@ -10,6 +10,11 @@ import java.util.Optional;
  * @param perServer of all tools and callers together
  */
 public record Rates(Optional<Rate> perPrincipal, Optional<Rate> perTool, Optional<Rate> perServer) {
+    /** Those of tools alone. */
+    public Rates ofTools() {
+        return new Rates(Optional.empty(), perTool, Optional.empty());
+    }
+
     /** @param burst calls that may come at once after a quiet time */
     public record Rate(int perMinute, int burst) {}
 }

@@ -1,5 +1,8 @@
 package dev.hyperterse.catalog.server;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+
 /**
  * What the scripts of a server may use in each replica.
  *
@@ -9,10 +12,27 @@ package dev.hyperterse.catalog.server;
  * @param cpuMillis processor time of one run
  * @param allocation bytes that one run may allocate
  * @param heap bytes that all runs together may have allocated
+ * @param headers of requests that they may read, in lower case
  */
-public record ScriptSettings(int threads, int runs, long timeoutMillis, long cpuMillis, long allocation, long heap) {
+public record ScriptSettings(
+        int threads,
+        int runs,
+        long timeoutMillis,
+        long cpuMillis,
+        long allocation,
+        long heap,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> headers) {
     private static final long MEBIBYTE = 1 << 20;
 
     public static final ScriptSettings DEFAULT =
-            new ScriptSettings(2, 512, 10_000, 2_000, 128 * MEBIBYTE, 192 * MEBIBYTE);
+            new ScriptSettings(2, 512, 10_000, 2_000, 128 * MEBIBYTE, 192 * MEBIBYTE, List.of());
+
+    public ScriptSettings {
+        headers = headers == null ? List.of() : List.copyOf(headers);
+    }
+
+    /** The same with other headers. */
+    public ScriptSettings with(List<String> others) {
+        return new ScriptSettings(threads, runs, timeoutMillis, cpuMillis, allocation, heap, others);
+    }
 }

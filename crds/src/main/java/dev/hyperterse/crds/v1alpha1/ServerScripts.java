@@ -59,8 +59,8 @@ public record ServerScripts(
         List<Fetch> fetch,
 
         @JsonPropertyDescription(
-                "Not supported yet: request headers that scripts may read. Authorization, Cookie and headers "
-                        + "of plugins never.")
+                "Headers of requests that scripts may read in ctx.headers. Authorization, Cookie and others that show "
+                        + "who calls never.")
         @ListSet
         @Size(max = 32)
         List<@Size(min = 1, max = Bounds.HEADER) @Pattern(Formats.HEADER) String> headers) {

@@ -10,4 +10,9 @@ public interface RequestHeaders {
 
     /** Every value sent under that name, in whatever case. */
     List<String> all(String name);
+
+    /** The names of those that scripts of the server may read, in lower case. */
+    default List<String> forScripts() {
+        return List.of();
+    }
 }

@@ -17,6 +17,9 @@ import java.util.regex.Pattern;
 
 /** Makes the records of calls, where the server asks for them. */
 final class AuditedCalls {
+    /** What a client calls by a method, a script calls by this. */
+    private static final String BY_SCRIPT = "ctx.call";
+
     private static final String COMPLETED = "completed";
     private static final String RATE_LIMITED = "rate-limited";
     /** The tool exists, and a policy hides it from the caller. */
@@ -55,6 +58,45 @@ final class AuditedCalls {
         }
     }
 
+    /** A script has called the tool, as part of the client's call. */
+    void called(
+            Call call,
+            String name,
+            JsonSpan arguments,
+            CallTrace trace,
+            Optional<Stage> failedAt,
+            int rows,
+            long nanos) {
+        var settings = call.live().settings().audit();
+        if (settings.isPresent()) {
+            record(
+                    call,
+                    BY_SCRIPT,
+                    name,
+                    definition(call, name),
+                    failedAt.map(Stage::spelling).orElse(COMPLETED),
+                    failedAt.isEmpty() ? OptionalInt.of(rows) : OptionalInt.empty(),
+                    nanos,
+                    trace,
+                    settings.filter(AuditSettings::arguments).map(_ -> arguments));
+        }
+    }
+
+    void calledTooOften(Call call, String name, CallTrace trace) {
+        if (call.live().settings().audit().isPresent()) {
+            record(
+                    call,
+                    BY_SCRIPT,
+                    name,
+                    definition(call, name),
+                    RATE_LIMITED,
+                    OptionalInt.empty(),
+                    0,
+                    trace,
+                    Optional.empty());
+        }
+    }
+
     /** There is no tool of that name for the caller. */
     void notFound(Call call, String name) {
         if (call.live().settings().audit().isPresent()) {
@@ -81,12 +123,34 @@ final class AuditedCalls {
             long nanos,
             CallTrace trace,
             Optional<JsonSpan> arguments) {
-        audit.record(new CallRecord(
-                call.live().settings().identity(),
-                call.live().revision(),
+        record(
+                call,
                 call.message().string(Member.METHOD),
                 name,
                 call.message().isSpelled(Member.METHOD, "tools/call") ? definition(call, name) : Optional.empty(),
+                outcome,
+                rows,
+                nanos,
+                trace,
+                arguments);
+    }
+
+    private void record(
+            Call call,
+            String method,
+            String name,
+            Optional<LeafIdentity> definition,
+            String outcome,
+            OptionalInt rows,
+            long nanos,
+            CallTrace trace,
+            Optional<JsonSpan> arguments) {
+        audit.record(new CallRecord(
+                call.live().settings().identity(),
+                call.live().revision(),
+                method,
+                name,
+                definition,
                 call.principal(),
                 outcome,
                 rows,

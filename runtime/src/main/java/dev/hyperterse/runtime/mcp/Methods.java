@@ -18,8 +18,8 @@ public record Methods(
             CallAudit audit) {
         var results = new Results(budget);
         var audited = new AuditedCalls(audit);
-        var run = new ToolRun(inFlight, budget, observer, traces, audited);
         var check = new RateCheck(rates, audited);
+        var run = new ToolRun(inFlight, budget, observer, traces, check, audited);
         return new Methods(
                 new Lists(results, cursors),
                 new ToolCalls(new EntryTools(run, results, audited), run, check, audited),

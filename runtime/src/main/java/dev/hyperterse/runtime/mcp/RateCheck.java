@@ -28,6 +28,20 @@ final class RateCheck {
                 : Optional.empty();
     }
 
+    /**
+     * Why a script may not call that tool now. Its client's call has been counted for the caller and the server; the tool's
+     * own rate protects what is behind it, whichever way calls come.
+     */
+    Optional<String> tooMany(Call call, String tool) {
+        return call.live()
+                .settings()
+                .limits()
+                .rates()
+                .flatMap(limits -> rates.take(limits.ofTools(), call.principal(), Optional.of(tool)))
+                .map(tooMany -> RpcError.tooManyCalls(tooMany.whose(), tooMany.retryAfter())
+                        .message());
+    }
+
     private static boolean isLimited(Call call) {
         return call.live().settings().limits().rates().isPresent();
     }

@@ -26,6 +26,7 @@ final class ToolRun {
     private final McpObserver observer;
     private final CallTraces traces;
     private final AuditedCalls audited;
+    private final RateCheck rates;
     private final CallersAtWork atWork = new CallersAtWork();
 
     ToolRun(
@@ -33,11 +34,13 @@ final class ToolRun {
             BufferBudget budget,
             McpObserver observer,
             CallTraces traces,
+            RateCheck rates,
             AuditedCalls audited) {
         this.inFlight = inFlight;
         this.budget = budget;
         this.observer = observer;
         this.traces = traces;
+        this.rates = rates;
         this.audited = audited;
     }
 
@@ -139,7 +142,8 @@ final class ToolRun {
         try {
             Rpc.begin(out, call.message());
             var result = writer.apply(out);
-            try (var toolCall = new ToolCall(context, arguments, result, call.seen())) {
+            try (var toolCall =
+                    new ToolCall(context, arguments, result, new CountedTools(call, context.trace(), rates, audited))) {
                 linked.call(toolCall);
             }
             result.end();

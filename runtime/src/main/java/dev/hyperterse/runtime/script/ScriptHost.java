@@ -15,6 +15,7 @@ import org.graalvm.polyglot.proxy.ProxyExecutable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * All that a script can reach outside its context, as one function of a name and texts. It returns texts, numbers and
@@ -71,6 +72,7 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
                 .put("requestKey", UUID.randomUUID().toString());
         facts.put("session", call.context().client().memory().isPresent());
         facts.set("principal", principal(call.context().principal()));
+        headers(facts);
         call.context().client().about().ifPresent(about -> {
             var client = facts.putObject("client").put("name", about.name()).put("version", about.version());
             var capabilities = client.putArray("capabilities");
@@ -81,12 +83,25 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
         return facts.toString();
     }
 
+    private void headers(ObjectNode facts) {
+        var headers = call.context().headers();
+        if (!headers.forScripts().isEmpty()) {
+            var sent = facts.putObject("headers");
+            headers.forScripts().forEach(name -> {
+                var values = headers.all(name);
+                if (!values.isEmpty()) {
+                    sent.put(name, String.join(", ", values));
+                }
+            });
+        }
+    }
+
     /** What the script and its log lines call its definition. */
     private String word() {
         return program.owner().kind().word();
     }
 
-    private static tools.jackson.databind.node.ObjectNode principal(Principal principal) {
+    private static ObjectNode principal(Principal principal) {
         var node = JSON.createObjectNode();
         principal.subject().ifPresent(subject -> node.put("subject", subject));
         var scopes = node.putArray("scopes");

@@ -93,7 +93,7 @@
       env: freeze(parse(environment)),
       principal: freeze(facts.principal),
       client: freeze(facts.client ?? null),
-      headers: freeze({}),
+      headers: freeze({ __proto__: null, ...facts.headers }),
       requestKey: facts.requestKey,
       now: facts.now,
       random: randomBy(facts.requestKey),

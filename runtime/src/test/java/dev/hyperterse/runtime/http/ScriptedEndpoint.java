@@ -29,7 +29,8 @@ final class ScriptedEndpoint implements AutoCloseable {
             new Pace(Duration.ofMillis(1), Duration.ZERO, 1_000, Duration.ofMillis(200), Duration.ofSeconds(5));
 
     private final DeadlineWheel wheel = new DeadlineWheel();
-    private final Scripts scripts = new Scripts(ScriptLimits.of(ScriptSettings.DEFAULT, 512 << 20), wheel, NameService.SYSTEM);
+    private final Scripts scripts =
+            new Scripts(ScriptLimits.of(ScriptSettings.DEFAULT, 512 << 20), wheel, NameService.SYSTEM);
     private final TestEndpoint endpoint;
 
     ScriptedEndpoint(Leaf... leaves) {

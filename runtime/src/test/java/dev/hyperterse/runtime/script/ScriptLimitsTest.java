@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.catalog.server.ScriptSettings;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Client;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -89,7 +90,7 @@ class ScriptLimitsTest {
 
     @Test
     void aSmallHeapHasLessOfEverything() {
-        var settings = new ScriptSettings(2, 512, 10_000, 2_000, 128L * MEBIBYTE, 192L * MEBIBYTE);
+        var settings = new ScriptSettings(2, 512, 10_000, 2_000, 128L * MEBIBYTE, 192L * MEBIBYTE, List.of());
         assertThat(ScriptLimits.of(settings, 1L << 30))
                 .isEqualTo(new ScriptLimits(2, 512, 10_000, 2_000, 128L * MEBIBYTE, 192L * MEBIBYTE));
         assertThat(ScriptLimits.of(settings, 90L * MEBIBYTE))

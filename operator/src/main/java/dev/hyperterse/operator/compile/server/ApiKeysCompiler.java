@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 
 /** Compiles the keys of a plugin into their digests. */
 final class ApiKeysCompiler {
-    private static final String DEFAULT_HEADER = "X-API-Key";
+    static final String DEFAULT_HEADER = "X-API-Key";
 
     /** What has a meaning of its own, and what clients or proxies write. */
     private static final Set<String> TAKEN = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);

@@ -52,7 +52,8 @@ final class ScriptsCompiler {
                         timeout.orElse(DEFAULT.timeoutMillis()),
                         cpuTime.orElse(DEFAULT.cpuMillis()),
                         allocation.orElse(Math.min(DEFAULT.allocation(), ofAll)),
-                        ofAll));
+                        ofAll,
+                        List.of()));
     }
 
     private Optional<Long> measured(

@@ -203,8 +203,12 @@ final class SectionsCompiler {
         return spec.scripts().map(declared -> {
             var compiled = new ScriptsCompiler().compile(declared);
             problems.addAll(compiled.problems());
+            var headers = new ScriptHeaders(spec.auth());
+            var readable = headers.compile(declared.headers());
+            problems.addAll(headers.problems());
             return compiled.valid()
-                    .orElseGet(() -> published.map(ServerSettings::scripting).orElse(ScriptSettings.DEFAULT));
+                    .orElseGet(() -> published.map(ServerSettings::scripting).orElse(ScriptSettings.DEFAULT))
+                    .with(readable);
         });
     }
 

@@ -33,9 +33,7 @@ final class ServerRules {
     }
 
     private static Stream<Problem> scriptSettingsComeLater(ServerScripts scripts) {
-        return Stream.of(
-                        later("inputTimeout", scripts.inputTimeout().isPresent()),
-                        later("headers", !scripts.headers().isEmpty()))
+        return Stream.of(later("inputTimeout", scripts.inputTimeout().isPresent()))
                 .flatMap(Optional::stream);
     }
 

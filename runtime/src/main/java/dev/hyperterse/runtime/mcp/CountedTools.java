@@ -1,0 +1,47 @@
+package dev.hyperterse.runtime.mcp;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallTrace;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.tool.LinkedTool;
+import dev.hyperterse.runtime.tool.ToolCall;
+import dev.hyperterse.runtime.tool.ToolDirectory;
+import java.util.Optional;
+
+/**
+ * The tools that the scripts of one call may call, each of which counts for the rate of the tool and leaves a record of its
+ * own (decision 0226).
+ *
+ * @param call by the client
+ * @param trace of that call, which the calls of its scripts are a part of
+ */
+record CountedTools(Call call, CallTrace trace, RateCheck rates, AuditedCalls audited) implements ToolDirectory {
+    @Override
+    public Optional<CallableTool> callable(String name) {
+        return call.seen()
+                .callable(name)
+                .map(found -> new CallableTool(
+                        called -> run(name, found.tool(), called), found.callableFrom(), found.readOnly()));
+    }
+
+    private void run(String name, LinkedTool tool, ToolCall called) {
+        rates.tooMany(call, name).ifPresent(why -> {
+            audited.calledTooOften(call, name, trace);
+            throw new CallFailure(Stage.BUSY, why);
+        });
+        var began = System.nanoTime();
+        var arguments = called.arguments();
+        // What leaves in no other way is a fault of ours.
+        var failedAt = Optional.of(Stage.INTERNAL);
+        try {
+            tool.call(called);
+            failedAt = Optional.empty();
+        } catch (CallFailure failure) {
+            failedAt = Optional.of(failure.stage());
+            throw failure;
+        } finally {
+            audited.called(
+                    call, name, arguments, trace, failedAt, called.result().rows(), System.nanoTime() - began);
+        }
+    }
+}
