@@ -1,31 +1,44 @@
 package dev.hyperterse.runtime.script;
 
 import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.Stage;
 import java.util.concurrent.TimeUnit;
 
-/** Ends a run that takes too long, whatever it waits for. */
+/** Ends a run that takes too long, whatever it waits for but people: meanwhile the time of its call stands still. */
 final class RunTimeout extends DeadlineWheel.Timed implements AutoCloseable {
+    /** What clocks and the wheel may differ by. */
+    private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
+
     private final DeadlineWheel wheel;
     private final long millis;
     private final RunEnd end;
+    private final CallScope scope;
+    private final long remainedAtBegin;
 
-    private RunTimeout(DeadlineWheel wheel, long millis, RunEnd end) {
+    private RunTimeout(DeadlineWheel wheel, long millis, RunEnd end, CallScope scope) {
         this.wheel = wheel;
         this.millis = millis;
         this.end = end;
+        this.scope = scope;
+        this.remainedAtBegin = scope.remainingNanos();
     }
 
     /** Begins to count. */
-    static RunTimeout begin(DeadlineWheel wheel, long millis, RunEnd end) {
-        var timeout = new RunTimeout(wheel, millis, end);
+    static RunTimeout begin(DeadlineWheel wheel, long millis, RunEnd end, CallScope scope) {
+        var timeout = new RunTimeout(wheel, millis, end, scope);
         wheel.add(timeout, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis));
         return timeout;
     }
 
     @Override
     protected void expire() {
+        var left = TimeUnit.MILLISECONDS.toNanos(millis) - (remainedAtBegin - scope.remainingNanos());
+        if (left > PAUSE) {
+            wheel.add(this, System.nanoTime() + left);
+            return;
+        }
         end.failed(new CallFailure(Stage.EXECUTION, "the script took more than %d ms".formatted(millis)));
     }
 

@@ -61,7 +61,7 @@ final class ScriptRun {
         CallScope.Listener ended = why -> end.failed(CallScope.failure(why));
         watchdog.add(usage);
         scope.listen(ended);
-        try (var _ = RunTimeout.begin(timers, limits.timeoutMillis(), end)) {
+        try (var _ = RunTimeout.begin(timers, limits.timeoutMillis(), end, scope)) {
             queue.add(this::begin);
             return end.await();
         } catch (RejectedExecutionException stopped) {
