@@ -135,7 +135,16 @@ public final class Replica implements AutoCloseable {
             throw unservable;
         }
         ReplicaGauges.register(
-                observation.metrics(), catalogs, adapters, this::states, sessions, streams, eras, budget, cache, endpoint);
+                observation.metrics(),
+                catalogs,
+                adapters,
+                this::states,
+                sessions,
+                streams,
+                eras,
+                budget,
+                cache,
+                endpoint);
         observation.revision().follow(() -> ReplicaReport.of(catalogs, states(), checks));
         checks.listen(_ -> observation.revision().announce());
         eviction.start();

@@ -159,7 +159,9 @@ public record HyperterseServerStatus(
     /** State of one adapter. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record AdapterState(
-            @JsonPropertyDescription("Name of the adapter; sharedState is that of spec.sharedState.") @Required @Size(max = Bounds.LABEL)
+            @JsonPropertyDescription("Name of the adapter; sharedState is that of spec.sharedState.")
+            @Required
+            @Size(max = Bounds.LABEL)
             String name,
 
             @JsonPropertyDescription(

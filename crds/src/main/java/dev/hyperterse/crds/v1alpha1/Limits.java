@@ -44,7 +44,8 @@ public record Limits(
         @Max(100000)
         Optional<Integer> concurrentCallsPerPrincipal,
 
-        @JsonPropertyDescription("How many calls one replica takes in a minute, or all together with sharedState. Default: no limit.")
+        @JsonPropertyDescription(
+                "How many calls one replica takes in a minute, or all together with sharedState. Default: no limit.")
         Optional<Rate> rate,
 
         @JsonPropertyDescription("Event streams open at the same time. Default 12000.") @Min(1) @Max(1000000)

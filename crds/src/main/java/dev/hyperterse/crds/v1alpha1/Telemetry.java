@@ -78,7 +78,8 @@ public record Telemetry(
             @Pattern(Formats.RATIO)
             Optional<String> samplingRatio,
 
-            @JsonPropertyDescription("What is sent beside traces: Metrics, and Audit, the records of calls where they are enabled.")
+            @JsonPropertyDescription(
+                    "What is sent beside traces: Metrics, and Audit, the records of calls where they are enabled.")
             @AtomicList
             @Size(max = 2)
             List<Signal> signals) {

@@ -56,9 +56,10 @@ public record ToolSpec(
         @JsonPropertyDescription("What clients may assume about calls of this tool.")
         Optional<Hints> hints,
 
-        @JsonPropertyDescription("Whether the client asks its user before each call; for tools with the hint destructive."
-                + " A client that cannot ask cannot call the tool. A convenience: clients answer for their users."
-                + " Default false.")
+        @JsonPropertyDescription(
+                "Whether the client asks its user before each call; for tools with the hint destructive."
+                        + " A client that cannot ask cannot call the tool. A convenience: clients answer for their users."
+                        + " Default false.")
         Optional<Boolean> confirm,
 
         @JsonPropertyDescription(

@@ -36,10 +36,7 @@ public final class WorkloadPlan {
     private final RuntimeImage image;
 
     private WorkloadPlan(
-            HyperterseServer server,
-            WorkloadSettings settings,
-            Optional<StandingDeployment> standing,
-            boolean waits) {
+            HyperterseServer server, WorkloadSettings settings, Optional<StandingDeployment> standing, boolean waits) {
         this.server = server;
         this.names = WorkloadNames.of(server);
         this.settings = settings;

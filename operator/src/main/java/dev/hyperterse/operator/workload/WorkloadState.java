@@ -30,8 +30,8 @@ public record WorkloadState(
         Optional<String> runtimeVersion,
         Optional<PendingUpgrade> pendingUpgrade) {
     /** Before anything was seen of it. */
-    static final WorkloadState UNKNOWN =
-            new WorkloadState(0, List.of(), Rollout.Unobserved, Optional.empty(), 0, 0, Optional.empty(), Optional.empty());
+    static final WorkloadState UNKNOWN = new WorkloadState(
+            0, List.of(), Rollout.Unobserved, Optional.empty(), 0, 0, Optional.empty(), Optional.empty());
 
     private static final Set<Reason> HOLDS_UP = EnumSet.of(
             Reason.PodsRefused,
@@ -53,7 +53,14 @@ public record WorkloadState(
     WorkloadState failed(long generation, Problem failure) {
         var reached = generation == this.generation ? rollout : Rollout.Unobserved;
         return new WorkloadState(
-                generation, List.of(failure), reached, obstacle, replicas, readyReplicas, runtimeVersion, pendingUpgrade);
+                generation,
+                List.of(failure),
+                reached,
+                obstacle,
+                replicas,
+                readyReplicas,
+                runtimeVersion,
+                pendingUpgrade);
     }
 
     /** Whether pods are to be replaced and something keeps their successors from running, or from being asked for. */

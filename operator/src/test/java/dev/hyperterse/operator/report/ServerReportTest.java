@@ -315,8 +315,9 @@ class ServerReportTest {
         var down = new Adapter("sharedState", Link.DOWN, Optional.of("authentication failed"));
         see(replicas(sharingBy("shop-0", up), sharingBy("shop-1", down)));
 
-        var status =
-                ServerReport.of(sharing.server(), before, situation, NOON).status().orElseThrow();
+        var status = ServerReport.of(sharing.server(), before, situation, NOON)
+                .status()
+                .orElseThrow();
 
         assertThat(conditions(status)).contains("SharedStateUnavailable True RatesNotShared");
         assertThat(status.conditions())
@@ -330,8 +331,7 @@ class ServerReportTest {
     }
 
     private static Replicas.Replica sharingBy(String pod, Adapter state) {
-        return Shop.answering(
-                pod, new ReplicaAnswer(Optional.of(revision(7)), List.of(1), Map.of(), List.of(state)));
+        return Shop.answering(pod, new ReplicaAnswer(Optional.of(revision(7)), List.of(1), Map.of(), List.of(state)));
     }
 
     @Test
@@ -585,7 +585,8 @@ class ServerReportTest {
     }
 
     private static WorkloadState workload(long generation, Rollout rollout, Problem obstacle) {
-        return new WorkloadState(generation, List.of(), rollout, Optional.of(obstacle), 0, 0, Optional.empty(), Optional.empty());
+        return new WorkloadState(
+                generation, List.of(), rollout, Optional.of(obstacle), 0, 0, Optional.empty(), Optional.empty());
     }
 
     private static Problem problem(Reason reason) {

@@ -73,14 +73,29 @@ final class Shop {
 
     /** What runs for it is as that generation says. */
     static WorkloadState runs(long generation) {
-        return new WorkloadState(generation, List.of(), Rollout.Complete, Optional.empty(), 1, 1, Optional.of("1.0.0"), Optional.empty());
+        return new WorkloadState(
+                generation,
+                List.of(),
+                Rollout.Complete,
+                Optional.empty(),
+                1,
+                1,
+                Optional.of("1.0.0"),
+                Optional.empty());
     }
 
     /** Its pods are being replaced, and the rollout gets on. */
     static WorkloadState rollsOut(long generation) {
         var obstacle = Problem.of(Reason.RollingOut, "Deployment shop-runtime", "replicas-are-ready", "0 of 1", "");
         return new WorkloadState(
-                generation, List.of(), Rollout.InProgress, Optional.of(obstacle), 2, 1, Optional.of("1.0.0"), Optional.empty());
+                generation,
+                List.of(),
+                Rollout.InProgress,
+                Optional.of(obstacle),
+                2,
+                1,
+                Optional.of("1.0.0"),
+                Optional.empty());
     }
 
     /** That status, as a writer who wants a server to be Ready, or not to be, would change it. */

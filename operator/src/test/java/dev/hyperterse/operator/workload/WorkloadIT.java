@@ -407,12 +407,16 @@ class WorkloadIT {
         started(NEW);
         var second = states.awaitAny(it -> it.pendingUpgrade().isPresent()).name();
         var first = second.equals("shop") ? "desk" : "shop";
-        waitFor("jsonpath={.spec.template.spec.containers[0].image}=" + NEW.image(), "deployment/" + first + "-runtime");
+        waitFor(
+                "jsonpath={.spec.template.spec.containers[0].image}=" + NEW.image(),
+                "deployment/" + first + "-runtime");
         assertThat(namespace.get("deployment/" + second + "-runtime", "{.spec.template.spec.containers[0].image}"))
                 .isEqualTo(OLD.image());
 
         namespace.kubectl("delete", "hyperterseserver/" + first);
-        waitFor("jsonpath={.spec.template.spec.containers[0].image}=" + NEW.image(), "deployment/" + second + "-runtime");
+        waitFor(
+                "jsonpath={.spec.template.spec.containers[0].image}=" + NEW.image(),
+                "deployment/" + second + "-runtime");
     }
 
     private String image() {

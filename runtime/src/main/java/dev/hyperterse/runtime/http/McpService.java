@@ -143,7 +143,8 @@ final class McpService implements Handler {
                 Headers.first(request, Headers.SESSION_ID),
                 Headers.first(request, Headers.PROTOCOL_VERSION),
                 Headers.first(request, Headers.TRACE_PARENT),
-                new PostedHeaders(request, admitted.live().settings().scripting().headers()));
+                new PostedHeaders(
+                        request, admitted.live().settings().scripting().headers()));
     }
 
     private static boolean isJson(ServerRequest request) {

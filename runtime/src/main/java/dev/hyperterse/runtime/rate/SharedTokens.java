@@ -192,13 +192,13 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
 
     /** For status and metrics; empty where nothing is shared. */
     public Optional<AdapterState> state() {
-        return lending.flatMap(_ -> adapters.states().stream().findFirst()).map(state -> alone.map(
-                        reason -> AdapterState.down(
+        return lending.flatMap(_ -> adapters.states().stream().findFirst())
+                .map(state -> alone.map(reason -> AdapterState.down(
                                 state.name(),
                                 state.status() == AdapterState.Status.DOWN
                                         ? state.message().orElse(reason)
                                         : reason))
-                .orElse(state));
+                        .orElse(state));
     }
 
     @Override

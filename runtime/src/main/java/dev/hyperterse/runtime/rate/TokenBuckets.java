@@ -32,7 +32,8 @@ final class TokenBuckets<K> {
     TokenBuckets(String kind, int most, long now, TokenLender lender, Function<K, List<String>> names) {
         this.most = most;
         this.lender = lender;
-        this.names = key -> Stream.concat(Stream.of(kind), names.apply(key).stream()).toList();
+        this.names =
+                key -> Stream.concat(Stream.of(kind), names.apply(key).stream()).toList();
         this.others = new Bucket(() -> List.of(kind + " others"), now);
         this.sweptAt = new AtomicLong(now - BETWEEN_SWEEPS);
     }

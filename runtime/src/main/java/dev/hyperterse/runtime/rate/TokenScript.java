@@ -49,8 +49,8 @@ final class TokenScript {
                     Stream.<Word>concat(
                                     Stream.of("EVAL", TEXT, "1").map(Word.Fixed::new),
                                     INPUTS.stream()
-                                            .map(input -> new Word.Bound(
-                                                    new Value.Whole(new Reference.Input(input.name())))))
+                                            .map(input ->
+                                                    new Word.Bound(new Value.Whole(new Reference.Input(input.name())))))
                             .toList(),
                     Optional.of(3)),
             "EVAL");

@@ -171,7 +171,8 @@ final class ScriptTurns implements AutoCloseable {
         }
         if (turn.slow) {
             slow--;
-            // Under load the quick turns of a script that was slow once, for its code was cold, would keep it so for good.
+            // Under load the quick turns of a script that was slow once, for its code was cold, would keep it so for
+            // good.
             turn.share.slowTurnEnded(turn.nanos() > QUICK ? turn.nanos() : 0, now);
         }
         return begin();

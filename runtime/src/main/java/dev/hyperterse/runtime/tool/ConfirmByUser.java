@@ -46,9 +46,7 @@ record ConfirmByUser(String tool) implements Step {
         var length = Math.min(span.length(), 4 * SHOWN);
         var text = new String(span.bytes(), span.from(), length, StandardCharsets.UTF_8);
         var line = new StringBuilder();
-        text.codePoints()
-                .limit(SHOWN)
-                .forEach(it -> line.appendCodePoint(isShown(it) ? it : ' '));
+        text.codePoints().limit(SHOWN).forEach(it -> line.appendCodePoint(isShown(it) ? it : ' '));
         return text.codePointCount(0, text.length()) > SHOWN || span.length() > length ? line + "..." : line.toString();
     }
 }

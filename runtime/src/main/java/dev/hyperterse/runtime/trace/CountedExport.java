@@ -13,8 +13,8 @@ final class CountedExport implements SpanExporter {
 
     CountedExport(SpanExporter exporter, MetricRegistry metrics) {
         this.exporter = exporter;
-        this.outcomes = Outcomes.of(
-                metrics, "hyperterse_trace_spans_total", "Spans by whether the collector took them.");
+        this.outcomes =
+                Outcomes.of(metrics, "hyperterse_trace_spans_total", "Spans by whether the collector took them.");
     }
 
     @Override

@@ -58,7 +58,8 @@ class ConfirmationTest {
     @Test
     void aClientThatCannotBeAskedDoesNotRunIt() throws Exception {
         assertThat(scripts.run(Optional.empty(), "purge", 1))
-                .contains("the tool 'purge' runs when the user has confirmed it: the client cannot be asked: it has no session");
+                .contains(
+                        "the tool 'purge' runs when the user has confirmed it: the client cannot be asked: it has no session");
         var client = new AskedClient(endpoint, "{}");
         assertThat(scripts.run(Optional.of(client.session()), "purge", 1))
                 .contains("it has not declared the capability 'elicitation'");

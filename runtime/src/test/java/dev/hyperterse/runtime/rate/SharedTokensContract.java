@@ -152,8 +152,7 @@ abstract class SharedTokensContract {
                     Optional.of(USERNAME).filter(values::containsKey),
                     Optional.of(PASSWORD).filter(values::containsKey),
                     Optional.empty(),
-                    new Engine.Tls(
-                            Engine.TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty()));
+                    new Engine.Tls(Engine.TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty()));
             var state = new Adapter(
                     ServerSettings.SHARED_STATE,
                     Adapter.Access.ReadOnly,

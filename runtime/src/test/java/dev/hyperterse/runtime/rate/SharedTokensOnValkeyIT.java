@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.rate;
 
-import dev.hyperterse.testbed.Valkey;
 import dev.hyperterse.testbed.RedisServer;
+import dev.hyperterse.testbed.Valkey;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(Valkey.class)

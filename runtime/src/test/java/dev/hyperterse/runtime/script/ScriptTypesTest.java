@@ -24,7 +24,6 @@ class ScriptTypesTest {
     private static final Pattern GLOBAL = Pattern.compile("(?m)^  (?:const|function|class) (\\w+)");
     private static final Pattern MEMBER = Pattern.compile("(?m)^    (?:readonly )?(\\w+)[(:?<]");
 
-
     @AfterAll
     static void close() {
         SCRIPTS.close();

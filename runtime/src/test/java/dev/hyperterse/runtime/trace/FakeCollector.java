@@ -130,15 +130,13 @@ final class FakeCollector implements AutoCloseable {
     }
 
     private void take(ExportMetricsServiceRequest request) {
-        request.getResourceMetricsList()
-                .forEach(resource ->
-                        resource.getScopeMetricsList().forEach(scope -> metrics.addAll(scope.getMetricsList())));
+        request.getResourceMetricsList().forEach(resource -> resource.getScopeMetricsList()
+                .forEach(scope -> metrics.addAll(scope.getMetricsList())));
     }
 
     private void take(ExportLogsServiceRequest request) {
-        request.getResourceLogsList()
-                .forEach(resource ->
-                        resource.getScopeLogsList().forEach(scope -> records.addAll(scope.getLogRecordsList())));
+        request.getResourceLogsList().forEach(resource -> resource.getScopeLogsList()
+                .forEach(scope -> records.addAll(scope.getLogRecordsList())));
     }
 
     private final class Metrics extends MetricsServiceGrpc.MetricsServiceImplBase {

@@ -208,7 +208,9 @@ class TracingTest {
         call("wrong", "{\"id\":2}");
 
         var record = collector.awaitRecord("\"name\":\"one\"");
-        assertThat(record.getBody().getStringValue()).startsWith("{\"audit\":\"call\"").contains("\"outcome\":\"completed\"");
+        assertThat(record.getBody().getStringValue())
+                .startsWith("{\"audit\":\"call\"")
+                .contains("\"outcome\":\"completed\"");
         assertThat(collector.awaitRecord("\"name\":\"wrong\"").getAttributesList())
                 .anyMatch(it -> it.getKey().equals("hyperterse.outcome")
                         && it.getValue().getStringValue().equals("execution"));
@@ -216,12 +218,12 @@ class TracingTest {
         traced(new TraceExport(url, protocol, 1));
         var calls = collector.awaitMetric("hyperterse_calls_total").getSum();
         assertThat(calls.getIsMonotonic()).isTrue();
-        assertThat(calls.getDataPointsList())
-                .anySatisfy(point -> {
-                    assertThat(point.getAttributes(0).getValue().getStringValue()).isEqualTo("completed");
-                    assertThat(point.getAsDouble()).isEqualTo(1);
-                });
-        var durations = collector.awaitMetric("hyperterse_call_duration_seconds")
+        assertThat(calls.getDataPointsList()).anySatisfy(point -> {
+            assertThat(point.getAttributes(0).getValue().getStringValue()).isEqualTo("completed");
+            assertThat(point.getAsDouble()).isEqualTo(1);
+        });
+        var durations = collector
+                .awaitMetric("hyperterse_call_duration_seconds")
                 .getHistogram()
                 .getDataPoints(0);
         assertThat(durations.getCount()).isEqualTo(2);

@@ -39,12 +39,7 @@ final class SharedStateCompiler {
                 // more.
                 .map(engine -> new AdapterCompiler.Compiled(
                         new Adapter(
-                                ServerSettings.SHARED_STATE,
-                                Adapter.Access.ReadOnly,
-                                POOL,
-                                TIMEOUT_MILLIS,
-                                1,
-                                engine),
+                                ServerSettings.SHARED_STATE, Adapter.Access.ReadOnly, POOL, TIMEOUT_MILLIS, 1, engine),
                         values.entries()));
     }
 }
