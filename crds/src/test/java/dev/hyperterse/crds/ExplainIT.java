@@ -47,7 +47,7 @@ class ExplainIT {
             tools.spec.timeout                | as in 500ms, 10s, 2m
             prompts.spec.messages             | Exactly one of messages and script
             resources.hyperterse.dev.spec.uri | Exactly one of uri and uriTemplate
-            hyperterseservers.spec.sharedState | Not supported yet
+            hyperterseservers.spec.sharedState | Where replicas keep what they share
             hyperterseservers.spec.adapters   | Named connections to databases
             hyperterseservers.status.revision | Digest of its content
             """)

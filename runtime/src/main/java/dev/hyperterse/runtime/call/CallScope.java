@@ -55,7 +55,9 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
     }
 
     public long remainingNanos() {
-        return deadline - (pauses > 0 ? pausedAt : System.nanoTime());
+        // Before the deadline: with the one from before a pause, the time of the pause would count.
+        var now = pauses > 0 ? pausedAt : System.nanoTime();
+        return deadline - now;
     }
 
     /** Its time stands still until as many calls of {@link #resume}; nothing but the deadline waits for that. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.runtime.script.ScriptLimits;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.time.Duration;
@@ -339,6 +340,20 @@ class AskingScriptsTest {
                 assertThat(client.reply(asked, "{\"action\":\"decline\"}")).isEqualTo(202);
                 assertThat(shown(message(stream))).contains("decline");
             }
+        }
+    }
+
+    @Test
+    void theTimeOfTheUserIsNotThatOfTheScript() throws Exception {
+        scripts.run(Optional.empty(), "plain", 1);
+        scripts.limit(new ScriptLimits(2, 100, 1_000, 1_000, 64 << 20, 128 << 20));
+        var client = AskedClient.able(endpoint);
+        try (var stream = client.begin("size")) {
+            var asked = message(stream);
+            stream.lineBeginning(":");
+            stream.lineBeginning(":");
+            assertThat(client.reply(asked, "{\"action\":\"decline\"}")).isEqualTo(202);
+            assertThat(shown(message(stream))).contains("decline");
         }
     }
 

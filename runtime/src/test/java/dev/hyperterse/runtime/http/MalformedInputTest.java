@@ -87,14 +87,27 @@ class MalformedInputTest {
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":9}}",
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/roots/list_changed\"}",
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/of/the/future\"}",
-                "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}",
-                "{\"jsonrpc\":\"2.0\",\"id\":3,\"error\":{\"code\":1,\"message\":\"no\"}}",
             })
     void nothingIsAnsweredToWhatAsksNothing(String body) throws Exception {
         var response = endpoint.post(body);
 
         assertThat(response.statusCode()).isEqualTo(202);
         assertThat(response.body()).isEmpty();
+    }
+
+    /** The client believes that somebody waits for it, so it is told. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":3,\"error\":{\"code\":1,\"message\":\"no\"}}",
+            })
+    void aResponseThatNoCallWaitsForIsRefused(String body) throws Exception {
+        var response = endpoint.post(body);
+
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(Leaves.json(response.body()).at("/error/code").intValue()).isEqualTo(-32600);
     }
 
     @ParameterizedTest

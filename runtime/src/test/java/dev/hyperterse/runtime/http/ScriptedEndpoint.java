@@ -54,6 +54,10 @@ final class ScriptedEndpoint implements AutoCloseable {
                 name, new Action.RunScript(new CompiledScript("digest", List.of(module)), List.of(), List.of()));
     }
 
+    void limit(ScriptLimits limits) {
+        scripts.limit(limits);
+    }
+
     TestEndpoint endpoint() {
         return endpoint;
     }

@@ -27,7 +27,9 @@ class SharedTokensOutageIT {
                 SharedTokensContract.await(one.shared::isShared);
                 assertThat(one.shared.state().map(AdapterState::status)).contains(AdapterState.Status.UP);
 
-                // It was not asked before, and counts with others from its first call on.
+                // Its own attempts in the background succeed too, without a call.
+                SharedTokensContract.await(
+                        () -> two.shared.state().map(AdapterState::status).equals(Optional.of(AdapterState.Status.UP)));
                 try (var three = Replica.on("start", server.url())) {
                     assertThat(two.taken(20)).isEqualTo(20);
                     assertThat(three.taken(100)).isEqualTo(Replica.BURST - 20);

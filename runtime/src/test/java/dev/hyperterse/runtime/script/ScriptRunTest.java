@@ -152,7 +152,7 @@ class ScriptRunTest {
             () => new Promise(() => {}) | execution: the script waits for a promise that nothing will ever resolve or reject
             (_, ctx) => ctx.query('orders') | execution: the script has no query 'orders'
             (_, ctx) => ctx.call('orders') | execution: there is no tool 'orders' that this script may call
-            (_, ctx) => ctx.elicit('name') | execution: ctx.elicit is not supported by this version of Hyperterse
+            (_, ctx) => ctx.elicit('name') | execution: the form of ctx.elicit must be a value of JSON
             () => fetch('http://127.0.0.1/') | execution: fetch: http://127.0.0.1 is not among what scripts of this namespace may fetch; the owner of the server can add it to spec.scripts.fetch
             42 | execution: TypeError: the default export of the script is not a function
             """)
