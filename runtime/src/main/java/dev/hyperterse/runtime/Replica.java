@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.ScriptSettings;
+import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.audit.CallAudit;
@@ -50,6 +51,7 @@ import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import dev.hyperterse.telemetry.metrics.Histogram;
 import dev.hyperterse.telemetry.metrics.Labels;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
@@ -76,6 +78,7 @@ public final class Replica implements AutoCloseable {
     private final StatementChecks checks;
     private final SessionRegistry sessions;
     private final ListeningStreams streams;
+    private final ClientRequests clientRequests;
     private final EraSelector eras;
     private final Endpoint endpoint;
     private final Tracing tracing;
@@ -112,7 +115,7 @@ public final class Replica implements AutoCloseable {
         var audit = new CallAudit(observation.audit(), InstantSource.system(), tracing);
         var methods =
                 Methods.of(inFlight, new CursorSeal(uid, settings.keys()), budget, metrics, tracing, rates, audit);
-        var clientRequests = new ClientRequests(deadlines, ClientRequests.USUAL);
+        this.clientRequests = new ClientRequests(deadlines, replyLimit(server));
         var legacy = new LegacyEra(sessions, streams, methods, inFlight, clientRequests, deadlines, budget, metrics);
         var served = new ServedVersions(ProtocolVersion.supported());
         this.eras = new EraSelector(catalogs, inFlight, served, legacy, new ModernEra(served));
@@ -171,6 +174,7 @@ public final class Replica implements AutoCloseable {
         budget.resize(buffers(catalog.server().limits()));
         cache.resize(catalog.server().caching().maxSize());
         scripts.limit(scripts(catalog.server().scripting()));
+        clientRequests.limit(replyLimit(catalog.server()));
         tracing.follow(catalog.server());
         sharedTokens.follow(catalog.server(), catalog.values());
         swaps.record(swapped.took().toNanos());
@@ -218,6 +222,10 @@ public final class Replica implements AutoCloseable {
                     .log("scripts.heap is more than a third of the heap; raise the memory limit of the pod");
         }
         return limits;
+    }
+
+    private static Duration replyLimit(ServerSettings server) {
+        return Duration.ofMillis(server.scripting().inputTimeoutMillis());
     }
 
     public LiveCatalogs catalogs() {

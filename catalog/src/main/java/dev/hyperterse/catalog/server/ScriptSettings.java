@@ -8,7 +8,8 @@ import java.util.List;
  *
  * @param threads that run JavaScript
  * @param runs that may have begun and not ended, running or waiting
- * @param timeoutMillis how long one run may take, waiting included
+ * @param timeoutMillis how long one run may take, waiting included, but for people
+ * @param inputTimeoutMillis how long a client may take to answer one question, of a confirmation too
  * @param cpuMillis processor time of one run
  * @param allocation bytes that one run may allocate
  * @param heap bytes that all runs together may have allocated
@@ -18,6 +19,7 @@ public record ScriptSettings(
         int threads,
         int runs,
         long timeoutMillis,
+        long inputTimeoutMillis,
         long cpuMillis,
         long allocation,
         long heap,
@@ -25,7 +27,7 @@ public record ScriptSettings(
     private static final long MEBIBYTE = 1 << 20;
 
     public static final ScriptSettings DEFAULT =
-            new ScriptSettings(2, 512, 10_000, 2_000, 128 * MEBIBYTE, 192 * MEBIBYTE, List.of());
+            new ScriptSettings(2, 512, 10_000, 300_000, 2_000, 128 * MEBIBYTE, 192 * MEBIBYTE, List.of());
 
     public ScriptSettings {
         headers = headers == null ? List.of() : List.copyOf(headers);
@@ -33,6 +35,7 @@ public record ScriptSettings(
 
     /** The same with other headers. */
     public ScriptSettings with(List<String> others) {
-        return new ScriptSettings(threads, runs, timeoutMillis, cpuMillis, allocation, heap, others);
+        return new ScriptSettings(
+                threads, runs, timeoutMillis, inputTimeoutMillis, cpuMillis, allocation, heap, others);
     }
 }

@@ -39,7 +39,8 @@ public record ServerScripts(
         @Max(10_000)
         Optional<Integer> runs,
 
-        @JsonPropertyDescription("Not supported yet: how long a script waits for a person to answer. Default 5m.")
+        @JsonPropertyDescription(
+                "How long a client may take to answer one question, of a script or of confirm, 1s to 1h. Default 5m.")
         @Size(max = Bounds.DURATION)
         @Pattern(Formats.DURATION)
         Optional<String> inputTimeout,

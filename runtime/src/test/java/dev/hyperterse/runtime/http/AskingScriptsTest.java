@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.server.Limits;
-import dev.hyperterse.runtime.script.ScriptLimits;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.script.ScriptLimits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Optional;
@@ -368,6 +368,21 @@ class AskingScriptsTest {
                 assertThat(rest).contains("caught: the client did not answer within");
                 assertThat(client.reply(asked, "{\"action\":\"decline\"}")).isEqualTo(400);
             }
+        }
+    }
+
+    /** An edit of the server while questions are open. */
+    @Test
+    void aTimeForRepliesThatChangesHoldsForTheQuestionsAfterIt() throws Exception {
+        var client = AskedClient.able(endpoint);
+        try (var before = client.begin("size")) {
+            var asked = message(before);
+            endpoint.clientRequests().limit(Duration.ofMillis(1_000));
+            try (var after = client.begin("catches")) {
+                assertThat(String.join("\n", after.rest())).contains("caught: the client did not answer within 1 s");
+            }
+            assertThat(client.reply(asked, "{\"action\":\"decline\"}")).isEqualTo(202);
+            assertThat(shown(message(before))).contains("decline");
         }
     }
 

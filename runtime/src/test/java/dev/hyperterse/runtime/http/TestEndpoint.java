@@ -114,7 +114,7 @@ public final class TestEndpoint implements AutoCloseable {
     }
 
     private TestEndpoint(Catalog catalog, KeyRing keys, Pace pace, Timeouts timeouts, int mostConnections) {
-        this(catalog, keys, pace, timeouts, mostConnections, ClientRequests.USUAL, Optional.empty());
+        this(catalog, keys, pace, timeouts, mostConnections, Duration.ofMinutes(5), Optional.empty());
     }
 
     /** One whose tools are others than those of {@link FakeLinker}. @param reply the time of a client for one reply */

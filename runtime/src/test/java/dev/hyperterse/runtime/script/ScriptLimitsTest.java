@@ -90,7 +90,7 @@ class ScriptLimitsTest {
 
     @Test
     void aSmallHeapHasLessOfEverything() {
-        var settings = new ScriptSettings(2, 512, 10_000, 2_000, 128L * MEBIBYTE, 192L * MEBIBYTE, List.of());
+        var settings = new ScriptSettings(2, 512, 10_000, 300_000, 2_000, 128L * MEBIBYTE, 192L * MEBIBYTE, List.of());
         assertThat(ScriptLimits.of(settings, 1L << 30))
                 .isEqualTo(new ScriptLimits(2, 512, 10_000, 2_000, 128L * MEBIBYTE, 192L * MEBIBYTE));
         assertThat(ScriptLimits.of(settings, 90L * MEBIBYTE))

@@ -21,6 +21,7 @@ final class ScriptsCompiler {
     /** A number of milliseconds or bytes, and how manifests spell its bounds. */
     private record Range(long least, long most, String spelling) {
         static final Range TIMEOUT = new Range(100, 3600 * SECOND, "100ms to 1h");
+        static final Range INPUT_TIMEOUT = new Range(SECOND, 3600 * SECOND, "1s to 1h");
         static final Range CPU_TIME = new Range(10, 60 * SECOND, "10ms to 1m");
         static final Range ALLOCATION = new Range(MEBIBYTE, 1024 * MEBIBYTE, "1Mi to 1Gi");
         static final Range HEAP = new Range(MEBIBYTE, 8192 * MEBIBYTE, "1Mi to 8Gi");
@@ -32,6 +33,11 @@ final class ScriptsCompiler {
 
     Checked<ScriptSettings> compile(ServerScripts declared) {
         var timeout = measured(declared.timeout(), declared.timeout().map(Measures::millis), Range.TIMEOUT, "timeout");
+        var inputTimeout = measured(
+                declared.inputTimeout(),
+                declared.inputTimeout().map(Measures::millis),
+                Range.INPUT_TIMEOUT,
+                "inputTimeout");
         var cpuTime = measured(declared.cpuTime(), declared.cpuTime().map(Measures::millis), Range.CPU_TIME, "cpuTime");
         var allocation = measured(
                 declared.allocation(), declared.allocation().map(Measures::bytes), Range.ALLOCATION, "allocation");
@@ -50,6 +56,7 @@ final class ScriptsCompiler {
                         declared.threads().orElse(DEFAULT.threads()),
                         declared.runs().orElse(DEFAULT.runs()),
                         timeout.orElse(DEFAULT.timeoutMillis()),
+                        inputTimeout.orElse(DEFAULT.inputTimeoutMillis()),
                         cpuTime.orElse(DEFAULT.cpuMillis()),
                         allocation.orElse(Math.min(DEFAULT.allocation(), ofAll)),
                         ofAll,

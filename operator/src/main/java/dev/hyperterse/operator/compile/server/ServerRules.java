@@ -1,14 +1,12 @@
 package dev.hyperterse.operator.compile.server;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
-import dev.hyperterse.crds.v1alpha1.ServerScripts;
 import dev.hyperterse.crds.v1alpha1.ToolNames;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.resolve.Grants;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** What is said about a server although it is served: fields without behaviour yet, grants that grant nothing. */
 final class ServerRules {
@@ -20,27 +18,13 @@ final class ServerRules {
     private ServerRules() {}
 
     static List<Problem> check(HyperterseServerSpec spec) {
-        return Stream.concat(
-                        ALL.stream().flatMap(rule -> rule.apply(spec).stream()),
-                        spec.scripts().stream().flatMap(ServerRules::scriptSettingsComeLater))
-                .toList();
+        return ALL.stream().flatMap(rule -> rule.apply(spec).stream()).toList();
     }
 
     private static Optional<Problem> whoseScriptsRunIsKnown(HyperterseServerSpec spec) {
         return spec.scripts()
                 .filter(it -> Grants.unrecognized(it.namespaces()))
                 .map(_ -> Unsupported.unknownValue("spec.scripts.namespaces"));
-    }
-
-    private static Stream<Problem> scriptSettingsComeLater(ServerScripts scripts) {
-        return Stream.of(later("inputTimeout", scripts.inputTimeout().isPresent()))
-                .flatMap(Optional::stream);
-    }
-
-    private static Optional<Problem> later(String field, boolean set) {
-        return set
-                ? Optional.of(Unsupported.yet("spec.scripts." + field, "changing '%s' of scripts is".formatted(field)))
-                : Optional.empty();
     }
 
     private static Optional<Problem> whoseLeavesAttachIsKnown(HyperterseServerSpec spec) {

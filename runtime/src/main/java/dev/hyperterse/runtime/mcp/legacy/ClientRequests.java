@@ -14,14 +14,11 @@ import java.util.function.Consumer;
 
 /** The requests to clients that wait for their replies on this replica, by the ids that clients reply to. */
 public final class ClientRequests {
-    /** What a person needs to read, think and write. */
-    public static final Duration USUAL = Duration.ofMinutes(5);
-
     static final int MOST_OF_SESSION = 8;
     private static final ClientReply SHUTDOWN = new ClientReply.Failed("the server is shutting down");
 
     private final DeadlineWheel wheel;
-    private final Duration limit;
+    private volatile Duration limit;
     /** An id of another replica, or of this one before it started again, is none of these. */
     private final String prefix =
             "ask-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
@@ -36,17 +33,24 @@ public final class ClientRequests {
         this.limit = limit;
     }
 
+    /** For what is asked from now on. */
+    public void limit(Duration limit) {
+        this.limit = limit;
+    }
+
     /** A request that waits. Its reply is handed over once, on any thread. */
     final class Waiting extends DeadlineWheel.Timed {
         private final String id;
         private final SessionId session;
+        private final Duration limit;
         private final Consumer<ClientReply> reply;
         private final AtomicBoolean settled = new AtomicBoolean();
         private volatile Runnable late = () -> {};
 
-        private Waiting(String id, SessionId session, Consumer<ClientReply> reply) {
+        private Waiting(String id, SessionId session, Duration limit, Consumer<ClientReply> reply) {
             this.id = id;
             this.session = session;
+            this.limit = limit;
             this.reply = reply;
         }
 
@@ -96,9 +100,9 @@ public final class ClientRequests {
         if (waiting.size() >= most || ofSession(session) >= MOST_OF_SESSION) {
             return Optional.empty();
         }
-        var request = new Waiting(prefix + begun.incrementAndGet(), session, reply);
+        var request = new Waiting(prefix + begun.incrementAndGet(), session, limit, reply);
         waiting.put(request.id, request);
-        wheel.add(request, System.nanoTime() + limit.toNanos());
+        wheel.add(request, System.nanoTime() + request.limit.toNanos());
         if (closed) {
             request.settle(SHUTDOWN);
         }
