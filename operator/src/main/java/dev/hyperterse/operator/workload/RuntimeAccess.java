@@ -9,7 +9,9 @@ import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
+import io.fabric8.kubernetes.api.model.rbac.SubjectBuilder;
 import java.util.List;
+import java.util.SortedSet;
 
 /**
  * What the pods of one server may do: read their own catalog, values and session keys, by name, and nothing else.
@@ -34,15 +36,17 @@ final class RuntimeAccess {
                 .build();
     }
 
-    static RoleBinding binding(WorkloadNames names, ObjectMeta metadata, String serviceAccount) {
+    static RoleBinding binding(WorkloadNames names, ObjectMeta metadata, SortedSet<String> serviceAccounts) {
         return new RoleBindingBuilder()
                 .withMetadata(metadata)
                 .withNewRoleRef(RBAC, "Role", names.runtime())
-                .addNewSubject()
-                .withKind("ServiceAccount")
-                .withName(serviceAccount)
-                .withNamespace(names.namespace())
-                .endSubject()
+                .withSubjects(serviceAccounts.stream()
+                        .map(name -> new SubjectBuilder()
+                                .withKind("ServiceAccount")
+                                .withName(name)
+                                .withNamespace(names.namespace())
+                                .build())
+                        .toList())
                 .build();
     }
 

@@ -15,7 +15,9 @@ import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The objects that run a server, in the order in which they are applied: rights before the pods that need them. Equal
@@ -29,6 +31,7 @@ public final class WorkloadPlan {
     private final WorkloadNames names;
     private final WorkloadSettings settings;
     private final Optional<StandingDeployment> standing;
+    private final Set<String> runningAccounts;
     private final Workload workload;
     private final ReplicaBounds replicas;
     private final Reach reach;
@@ -36,11 +39,16 @@ public final class WorkloadPlan {
     private final RuntimeImage image;
 
     private WorkloadPlan(
-            HyperterseServer server, WorkloadSettings settings, Optional<StandingDeployment> standing, boolean waits) {
+            HyperterseServer server,
+            WorkloadSettings settings,
+            Optional<StandingDeployment> standing,
+            Set<String> runningAccounts,
+            boolean waits) {
         this.server = server;
         this.names = WorkloadNames.of(server);
         this.settings = settings;
         this.standing = standing;
+        this.runningAccounts = Set.copyOf(runningAccounts);
         this.workload = server.getSpec().workload().orElse(Workload.NOTHING_SET);
         this.replicas = new ReplicaBounds(names, workload);
         this.reach = new Reach(names, workload);
@@ -48,23 +56,32 @@ public final class WorkloadPlan {
         this.image = image();
     }
 
-    /** @param standing the Deployment as it is now: what a server with manual upgrades keeps */
-    static WorkloadPlan of(HyperterseServer server, WorkloadSettings settings, Optional<StandingDeployment> standing) {
-        return new WorkloadPlan(server, settings, standing, false);
+    /**
+     * @param standing the Deployment as it is now: what a server with manual upgrades keeps
+     * @param runningAccounts the ServiceAccounts of its pods, which keep their rights for as long as a pod has them
+     */
+    static WorkloadPlan of(
+            HyperterseServer server,
+            WorkloadSettings settings,
+            Optional<StandingDeployment> standing,
+            Set<String> runningAccounts) {
+        return new WorkloadPlan(server, settings, standing, runningAccounts, false);
     }
 
     /** The same with the pods as they are: another server follows the new version of the operator first. */
     WorkloadPlan waiting() {
-        return new WorkloadPlan(server, settings, standing, true);
+        return new WorkloadPlan(server, settings, standing, runningAccounts, true);
     }
 
     public List<HasMetadata> objects() {
         var objects = new ArrayList<HasMetadata>();
-        if (ownServiceAccount().isEmpty()) {
+        var accounts = new TreeSet<>(runningAccounts);
+        accounts.add(serviceAccount());
+        if (accounts.contains(names.runtime())) {
             objects.add(RuntimeAccess.serviceAccount(metadata(names.runtime())));
         }
         objects.add(RuntimeAccess.role(names, metadata(names.runtime())));
-        objects.add(RuntimeAccess.binding(names, metadata(names.runtime()), serviceAccount()));
+        objects.add(RuntimeAccess.binding(names, metadata(names.runtime()), accounts));
         objects.add(reach.service(metadata(names.service())));
         reach.policy(metadata(names.runtime()), settings.operatorNamespace()).ifPresent(objects::add);
         objects.add(deployment());

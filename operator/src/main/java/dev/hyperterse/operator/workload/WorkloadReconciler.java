@@ -101,7 +101,12 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
         var standing = children.find(Deployment.class, names.namespace(), names.runtime())
                 .filter(it -> Ownership.holds(server, it));
         var key = new ServerKey(names.namespace(), names.server());
-        var wish = WorkloadPlan.of(server, settings, standing.map(StandingDeployment::new));
+        var pods = children.pods(key);
+        var wish = WorkloadPlan.of(
+                server,
+                settings,
+                standing.map(StandingDeployment::new),
+                RunningAccounts.of(pods, server.getMetadata().getUid()));
         var waits = wish.onlyUpgrades() && !turns.given(key);
         var plan = waits ? wish.waiting() : wish;
         var letGo = standing.filter(_ -> plan.leavesReplicasAlone()).filter(ReplicaHandover::due);
@@ -118,7 +123,7 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
                 problems.add(problem);
             }
         });
-        var state = state(server, plan, problems, ofDeployment(wanted, outcomes), standing, children.pods(key));
+        var state = state(server, plan, problems, ofDeployment(wanted, outcomes), standing, pods);
         told.put(key, state);
         listener.changed(key, state);
         if (state.rollout() != Rollout.InProgress && state.rollout() != Rollout.Unobserved) {

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class WorkloadIT {
     private static final RuntimeImage OLD = new RuntimeImage("registry.example/runtime:1", "1", false);
     private static final RuntimeImage NEW = new RuntimeImage("registry.example/runtime:2", "2", false);
+    private static final RuntimeImage OVERRIDABLE = new RuntimeImage("registry.example/runtime:1", "1", true);
     private static final String OWN =
             "serviceaccounts,roles,rolebindings,services,deployments,horizontalpodautoscalers,poddisruptionbudgets,"
                     + "networkpolicies,secrets";
@@ -417,6 +418,33 @@ class WorkloadIT {
         waitFor(
                 "jsonpath={.spec.template.spec.containers[0].image}=" + NEW.image(),
                 "deployment/" + second + "-runtime");
+    }
+
+    /** Pods that serve under the account before, or end their calls under it, read their catalog until they are gone. */
+    @Test
+    void aServiceAccountKeepsItsRightsUntilItsLastPodIsGone() {
+        namespace.kubectl("create", "serviceaccount", "theirs");
+        apply("{}");
+        ready(newestPod());
+        states.await(shop, it -> it.rollout() == Rollout.Complete);
+        controller.close();
+        started(OVERRIDABLE);
+
+        apply("{serviceAccountName: theirs}");
+        states.await(shop, it -> it.generation() == 2 && it.replicas() == 2);
+        assertThat(namespace.get("deployment/shop-runtime", "{.spec.template.spec.serviceAccountName}"))
+                .isEqualTo("theirs");
+        assertThat(subjects()).isEqualTo("shop-runtime theirs");
+        assertThat(own()).contains("serviceaccount/shop-runtime");
+
+        ready(newestPod());
+        states.await(shop, it -> it.generation() == 2 && it.rollout() == Rollout.Complete);
+        waitFor("delete", "serviceaccount/shop-runtime");
+        waitFor("jsonpath={.subjects[*].name}=theirs", "rolebinding/shop-runtime");
+    }
+
+    private String subjects() {
+        return namespace.get("rolebinding/shop-runtime", "{.subjects[*].name}");
     }
 
     private String image() {

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -229,7 +230,7 @@ class WorkloadPlanTest {
 
     private static WorkloadPlan plan(
             HyperterseServer server, RuntimeImage image, Optional<StandingDeployment> standing) {
-        return WorkloadPlan.of(server, new WorkloadSettings(image, "hyperterse-system"), standing);
+        return WorkloadPlan.of(server, new WorkloadSettings(image, "hyperterse-system"), standing, Set.of());
     }
 
     private static HyperterseServer server(String name) throws IOException {
