@@ -22,7 +22,6 @@ import dev.hyperterse.operator.report.Judgment;
 import dev.hyperterse.operator.report.Replicas;
 import dev.hyperterse.operator.report.Reporter;
 import dev.hyperterse.operator.resolve.LeafKey;
-import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.script.CompilerProcess;
 import dev.hyperterse.operator.script.ServerScripts;
@@ -237,13 +236,13 @@ final class Leader {
         }
 
         @Override
-        public void statusWritten(ObservedLeaf before) {
-            reporter.statusWritten(before);
+        public void statusWritten(LeafKey leaf) {
+            reporter.statusWritten(leaf);
         }
 
         @Override
-        public void statusWritten(HyperterseServer before) {
-            reporter.statusWritten(before);
+        public void statusWritten(ServerKey server) {
+            reporter.statusWritten(server);
         }
 
         @Override

@@ -1,8 +1,6 @@
 package dev.hyperterse.operator.read;
 
-import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.resolve.LeafKey;
-import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.util.Optional;
 import java.util.Set;
@@ -26,13 +24,13 @@ final class Audience implements ClusterEvents {
     }
 
     @Override
-    public void statusWritten(ObservedLeaf before) {
-        listener.ifPresent(it -> it.statusWritten(before));
+    public void statusWritten(LeafKey leaf) {
+        listener.ifPresent(it -> it.statusWritten(leaf));
     }
 
     @Override
-    public void statusWritten(HyperterseServer before) {
-        listener.ifPresent(it -> it.statusWritten(before));
+    public void statusWritten(ServerKey server) {
+        listener.ifPresent(it -> it.statusWritten(server));
     }
 
     @Override

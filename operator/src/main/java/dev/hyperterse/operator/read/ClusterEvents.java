@@ -1,8 +1,6 @@
 package dev.hyperterse.operator.read;
 
-import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.resolve.LeafKey;
-import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.util.Set;
 
@@ -18,19 +16,11 @@ public interface ClusterEvents {
      */
     void leafChanged(LeafKey leaf, Set<ServerKey> servers);
 
-    /**
-     * The status of a leaf was written, by this process or by another writer.
-     *
-     * @param before the leaf as it was
-     */
-    void statusWritten(ObservedLeaf before);
+    /** The status of a leaf was written, by this process or by another writer. */
+    void statusWritten(LeafKey leaf);
 
-    /**
-     * The status of a server was written, by this process or by another writer.
-     *
-     * @param before the server as it was
-     */
-    void statusWritten(HyperterseServer before);
+    /** The status of a server was written, by this process or by another writer. */
+    void statusWritten(ServerKey server);
 
     /** An object of the server's catalog was written or deleted, by this process or by somebody else. */
     void catalogTouched(ServerKey server);

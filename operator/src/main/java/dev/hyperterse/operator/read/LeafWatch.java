@@ -67,7 +67,9 @@ final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCl
         var was = before.map(observe);
         var is = after.map(observe);
         // Also beside an edit: a list after a lost watch shows both at once.
-        was.filter(it -> is.filter(now -> statusDiffers(it, now)).isPresent()).ifPresent(events::statusWritten);
+        if (was.isPresent() && is.isPresent() && statusDiffers(was.get(), is.get())) {
+            events.statusWritten(is.get().key());
+        }
         if (decides(was, is)) {
             is.or(() -> was).ifPresent(leaf -> events.leafChanged(leaf.key(), concerned(was, is)));
         }

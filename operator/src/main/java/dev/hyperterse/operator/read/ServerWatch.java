@@ -41,7 +41,7 @@ final class ServerWatch implements AutoCloseable {
         }
         // Also beside an edit: a list after a lost watch shows both at once.
         if (before.isPresent() && after.isPresent() && statusDiffers(before.get(), after.get())) {
-            events.statusWritten(before.get());
+            events.statusWritten(key(after.get()));
         }
         if (before.isEmpty() || after.isEmpty() || decides(before.get(), after.get())) {
             after.or(() -> before).map(ServerWatch::key).ifPresent(events::serverConcerned);

@@ -54,9 +54,10 @@ public final class Reporter implements Situation.Listener {
             Timer timer) {
         this(
                 objects,
-                new CountedStatuses(new ClusterStatuses(client), metrics),
+                new ClusterStatuses(client),
                 new Notices(new ClusterNotices(client, pod, clock), timer, Thread::sleep),
                 leadership,
+                metrics,
                 clock,
                 timer,
                 Thread::sleep);
@@ -67,6 +68,7 @@ public final class Reporter implements Situation.Listener {
             StatusStore statuses,
             Notices notices,
             Leadership leadership,
+            OperatorMetrics metrics,
             InstantSource clock,
             Timer timer,
             Pause pause) {
@@ -76,10 +78,10 @@ public final class Reporter implements Situation.Listener {
         this.clock = clock;
         this.situation = new Situation(clock, this);
         var turns = new WriteTurns(timer, pause, WRITES_PER_SECOND, WRITES_AT_ONCE);
-        this.leaves =
-                new KeptStatuses<>("leaf-status", Pace.STANDARD, timer, turns, leadership, this::known, this::write);
-        this.servers =
-                new KeptStatuses<>("server-status", SERVER_PACE, timer, turns, leadership, this::known, this::write);
+        this.leaves = new KeptStatuses<>(
+                "leaf-status", Pace.STANDARD, timer, turns, leadership, metrics, this::known, this::write);
+        this.servers = new KeptStatuses<>(
+                "server-status", SERVER_PACE, timer, turns, leadership, metrics, this::known, this::write);
     }
 
     /** How much there is to do can be seen of them. */
@@ -101,18 +103,13 @@ public final class Reporter implements Situation.Listener {
         servers.affected(server);
     }
 
-    /** @param before the leaf as the watch has shown it until it showed another status */
-    public void statusWritten(ObservedLeaf before) {
-        leaves.seen(before.key(), believed(before));
+    /** The watch shows another status of the leaf, whoever wrote it. */
+    public void statusWritten(LeafKey leaf) {
+        leaves.seen(leaf);
     }
 
-    /** @param before the server as the watch has shown it until it showed another status */
-    public void statusWritten(HyperterseServer before) {
-        servers.seen(
-                new ServerKey(
-                        before.getMetadata().getNamespace(),
-                        before.getMetadata().getName()),
-                believed(before));
+    public void statusWritten(ServerKey server) {
+        servers.seen(server);
     }
 
     private static Optional<LeafStatus> believed(ObservedLeaf leaf) {

@@ -10,6 +10,11 @@ record Stored<S>(ObjectVersion version, Optional<S> status) {
     }
 
     boolean isBefore(Stored<S> other) {
-        return sameObject(other) && version.isBefore(other.version);
+        return version.isBefore(other.version);
+    }
+
+    /** Whether it was written after that one, with another status. Of an unknown version any other status was. */
+    boolean replaces(Stored<S> other) {
+        return !isBefore(other) && !version.equals(other.version) && !status.equals(other.status);
     }
 }

@@ -77,13 +77,12 @@ final class FakeObjects implements KnownObjects {
         });
     }
 
-    /** The server as it is now; the one that is known goes on changing. */
-    HyperterseServer copyOfServer() {
-        var now = server.orElseThrow();
-        var copy = new HyperterseServer();
-        copy.setMetadata(now.getMetadata());
-        copy.setStatus(now.getStatus());
-        return copy;
+    /** As an etcd that was restored from a backup: the same objects in older versions. */
+    void restore() {
+        leaves.replaceAll((key, leaf) -> {
+            stored.put(key, "1");
+            return in(leaf, "1");
+        });
     }
 
     private static ObservedLeaf in(ObservedLeaf leaf, String version) {

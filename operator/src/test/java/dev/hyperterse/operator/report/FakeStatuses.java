@@ -1,12 +1,10 @@
 package dev.hyperterse.operator.report;
 
-import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.queue.OutdatedException;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ObjectVersion;
-import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.ArrayDeque;
@@ -22,8 +20,9 @@ final class FakeStatuses implements StatusStore {
     private final List<LeafStatus> ofLeaves = new ArrayList<>();
     private final List<HyperterseServerStatus> ofServers = new ArrayList<>();
     private boolean watched = true;
-    private Consumer<ObservedLeaf> leafShown = _ -> {};
-    private Consumer<HyperterseServer> serverShown = _ -> {};
+    private boolean losesAnswer;
+    private Consumer<LeafKey> leafShown = _ -> {};
+    private Consumer<ServerKey> serverShown = _ -> {};
 
     FakeStatuses(FakeObjects objects) {
         this.objects = objects;
@@ -38,8 +37,13 @@ final class FakeStatuses implements StatusStore {
         watched = false;
     }
 
+    /** The next status of a leaf is stored and shown by the watch, and the answer to the write is lost. */
+    void loseAnswer() {
+        losesAnswer = true;
+    }
+
     /** From now on the watch shows each status that was written, before the write is answered. */
-    void showTo(Consumer<ObservedLeaf> leaves, Consumer<HyperterseServer> servers) {
+    void showTo(Consumer<LeafKey> leaves, Consumer<ServerKey> servers) {
         leafShown = leaves;
         serverShown = servers;
     }
@@ -58,9 +62,12 @@ final class FakeStatuses implements StatusStore {
         ofLeaves.add(status);
         var version = objects.store(leaf);
         if (watched) {
-            var before = objects.leaf(leaf).orElseThrow();
             objects.observe(leaf, status, version);
-            leafShown.accept(before);
+            leafShown.accept(leaf);
+        }
+        if (losesAnswer) {
+            losesAnswer = false;
+            throw new KubernetesClientException("the connection was closed");
         }
         return new ObjectVersion(over.uid(), version);
     }
@@ -71,9 +78,8 @@ final class FakeStatuses implements StatusStore {
         ofServers.add(status);
         var version = objects.store(server);
         if (watched) {
-            var before = objects.copyOfServer();
             objects.observe(server, status, version);
-            serverShown.accept(before);
+            serverShown.accept(server);
         }
         return new ObjectVersion(over.uid(), version);
     }

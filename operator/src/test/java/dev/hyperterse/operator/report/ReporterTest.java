@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
+import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.queue.PlayedTimer;
@@ -38,7 +39,7 @@ class ReporterTest {
 
     @BeforeEach
     void watchStatuses() {
-        statuses.showTo(before -> reporter.statusWritten(before), before -> reporter.statusWritten(before));
+        statuses.showTo(leaf -> reporter.statusWritten(leaf), server -> reporter.statusWritten(server));
     }
 
     @Test
@@ -116,6 +117,27 @@ class ReporterTest {
         play(Duration.ofSeconds(5));
         assertThat(statuses.ofLeaves()).hasSize(2);
         assertThat(ready(statuses.ofLeaves().getLast())).isEqualTo("True Serving");
+    }
+
+    /** No version is the one that was written last, and a write over that is refused. */
+    @Test
+    void statusIsWrittenAfterARestoreOfEtcd() {
+        serveOne();
+        objects.restore();
+        refuseOne();
+        play(Duration.ofSeconds(5));
+        assertThat(statuses.ofLeaves()).hasSize(2);
+    }
+
+    @Test
+    void statusOfAWriteWhoseAnswerWasLostIsOurOwn() {
+        statuses.loseAnswer();
+        leads = false;
+        serveOne();
+        assertThat(statuses.ofLeaves()).hasSize(1);
+        refuseOne();
+        play(Duration.ofSeconds(5));
+        assertThat(statuses.ofLeaves()).hasSize(2);
     }
 
     /** A deposed leader knows nothing of it yet. */
@@ -389,15 +411,13 @@ class ReporterTest {
     }
 
     private void overwrite(LeafKey leaf) {
-        var before = objects.leaf(leaf).orElseThrow();
         objects.observe(leaf, new LeafStatus(null, null, null, null), objects.store(leaf));
-        reporter.statusWritten(before);
+        reporter.statusWritten(leaf);
     }
 
     private void overwrite(HyperterseServerStatus status) {
-        var before = objects.copyOfServer();
         objects.observe(Shop.KEY, status, objects.store(Shop.KEY));
-        reporter.statusWritten(before);
+        reporter.statusWritten(Shop.KEY);
     }
 
     private String serverReady() {
@@ -467,6 +487,7 @@ class ReporterTest {
                 statuses,
                 new Notices(told::add, timer, _ -> {}),
                 () -> leads,
+                new OperatorMetrics(),
                 () -> Instant.parse("2026-01-01T12:00:00Z").plusNanos(timer.nanos()),
                 timer,
                 waited::add);
