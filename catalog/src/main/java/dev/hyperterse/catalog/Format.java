@@ -4,14 +4,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * The number of the wire format. A reader understands its own format and the one before, so that operator and runtime
- * can be upgraded in either order; the writer takes the lowest that every running replica reports.
+ * The number of the wire format. A reader understands its own format and the one before, and refuses any other. There has
+ * been one format so far, so the writer has nothing to choose (decision 0253).
  */
 public record Format(@JsonValue int number) implements Comparable<Format> {
-    /** The format this build writes unless a replica is older. */
+    /** The format this build writes. */
     public static final Format NEWEST = new Format(1);
 
-    /** The oldest format this build reads and can still write. */
+    /** The oldest format this build reads. */
     public static final Format OLDEST = new Format(Math.max(1, NEWEST.number - 1));
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)

@@ -13,7 +13,7 @@ import dev.hyperterse.operator.publish.OwnWrites;
 import dev.hyperterse.operator.queue.CoalescingQueue;
 import dev.hyperterse.operator.queue.Pace;
 import dev.hyperterse.operator.queue.ThreadTimer;
-import dev.hyperterse.operator.read.ClusterEvents;
+import dev.hyperterse.operator.read.ClusterEvent;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.reconcile.Reconciliation;
 import dev.hyperterse.operator.reconcile.RoundListener;
@@ -21,7 +21,6 @@ import dev.hyperterse.operator.report.FailedRound;
 import dev.hyperterse.operator.report.Judgment;
 import dev.hyperterse.operator.report.Replicas;
 import dev.hyperterse.operator.report.Reporter;
-import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.script.CompilerProcess;
 import dev.hyperterse.operator.script.ServerScripts;
@@ -32,7 +31,6 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -86,8 +84,7 @@ final class Leader {
         this.reporter = new Reporter(view, statusClient, pod, leadership, metrics, clock, reporting);
         this.workloads = workloads.apply(reporter.situation()::workload);
         this.convergence = new Convergence(view::pods, this::seen);
-        this.reconciliation = new Reconciliation(
-                view, reporter.situation()::format, new Rounds(), this::store, leadership, this::scripts);
+        this.reconciliation = new Reconciliation(view, new Rounds(), this::store, leadership, this::scripts);
         this.servers = new CoalescingQueue<>("servers", Pace.PUBLISHING, publishing, this::reconcile);
         this.converged = new CoalescingQueue<>("converged", CONVERGED_PACE, publishing, this::recordConverged);
         this.inspections = new CoalescingQueue<>("inspections", Pace.STANDARD, publishing, this::inspect);
@@ -99,7 +96,7 @@ final class Leader {
     /** Begins with everything there is. */
     void start() {
         metrics.leads(figures);
-        view.tell(new Events());
+        view.listen(this::handle);
         var existing = Set.copyOf(view.servers());
         existing.forEach(server -> {
             convergence.podsChanged(server);
@@ -112,12 +109,22 @@ final class Leader {
         workloads.start();
     }
 
-    private void seen(ServerKey server, Replicas replicas) {
-        var format = reporter.situation().format(server, Optional.empty());
-        reporter.situation().replicas(server, replicas);
-        if (!format.equals(reporter.situation().format(server, Optional.empty()))) {
-            servers.offer(server);
+    private void handle(ClusterEvent event) {
+        switch (event) {
+            case ClusterEvent.ServerAffected(var server) -> servers.offer(server);
+            case ClusterEvent.LeafChanged(var leaf, var affected) -> {
+                affected.forEach(servers::offer);
+                reporter.leafAffected(leaf);
+            }
+            case ClusterEvent.LeafStatusWritten(var leaf) -> reporter.statusWritten(leaf);
+            case ClusterEvent.ServerStatusWritten(var server) -> reporter.statusWritten(server);
+            case ClusterEvent.CatalogTouched(var server) -> inspections.offer(server);
+            case ClusterEvent.PodsChanged(var server) -> convergence.podsChanged(server);
         }
+    }
+
+    private void seen(ServerKey server, Replicas replicas) {
+        reporter.situation().replicas(server, replicas);
         reporter.situation().behind(server).ifPresent(behind -> figures.behind(server, behind));
         converged.offer(server);
     }
@@ -220,39 +227,6 @@ final class Leader {
         @Override
         public void ended(RoundEnd end, long nanos) {
             metrics.roundEnded(end, nanos);
-        }
-    }
-
-    private final class Events implements ClusterEvents {
-        @Override
-        public void serverConcerned(ServerKey server) {
-            servers.offer(server);
-        }
-
-        @Override
-        public void leafChanged(LeafKey leaf, Set<ServerKey> concerned) {
-            concerned.forEach(servers::offer);
-            reporter.leafAffected(leaf);
-        }
-
-        @Override
-        public void statusWritten(LeafKey leaf) {
-            reporter.statusWritten(leaf);
-        }
-
-        @Override
-        public void statusWritten(ServerKey server) {
-            reporter.statusWritten(server);
-        }
-
-        @Override
-        public void catalogTouched(ServerKey server) {
-            inspections.offer(server);
-        }
-
-        @Override
-        public void podsChanged(ServerKey server) {
-            convergence.podsChanged(server);
         }
     }
 }

@@ -68,6 +68,8 @@ class OperatorIT {
             assertThat(pod.leaf("one")).isPresent();
             assertThat(pod.leaf("two")).isPresent();
         });
+        // The status of a server is written once a second.
+        namespace.waitFor(PATIENCE, "condition=Converged", "hyperterseserver/shop");
         assertThat(namespace.get("hyperterseserver/shop", "{.status.attached.tools} {.status.converged}"))
                 .isEqualTo("2 2/2");
     }

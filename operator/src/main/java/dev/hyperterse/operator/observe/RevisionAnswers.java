@@ -31,7 +31,7 @@ final class RevisionAnswers {
             if (!spoken.isEmpty() && !spoken.equals(server.toString())) {
                 throw new UnreachableReplica("answers for the server " + spoken);
             }
-            return new ReplicaAnswer(revision(tree), formats(tree), refused(tree), adapters(tree), unverified(tree));
+            return new ReplicaAnswer(revision(tree), refused(tree), adapters(tree), unverified(tree));
         } catch (JacksonException garbled) {
             throw new UnreachableReplica("answers with something else than a revision", garbled);
         }
@@ -44,14 +44,6 @@ final class RevisionAnswers {
                         tree.path("sequence").asLong(0),
                         tree.path("sha256").asString()))
                 : Optional.empty();
-    }
-
-    private static List<Integer> formats(JsonNode tree) {
-        return tree.path("formats")
-                .valueStream()
-                .filter(JsonNode::isInt)
-                .map(JsonNode::asInt)
-                .toList();
     }
 
     private static Map<String, String> refused(JsonNode tree) {

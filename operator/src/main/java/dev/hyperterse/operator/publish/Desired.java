@@ -1,7 +1,6 @@
 package dev.hyperterse.operator.publish;
 
 import dev.hyperterse.catalog.EncodedSlot;
-import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import java.util.List;
@@ -14,7 +13,7 @@ import java.util.TreeMap;
  * @param slots in the order of their number, none of them without leaves
  * @param values may be secret; the publisher gives them an id and stores them in the Secret
  */
-public record Desired(Format format, ServerSettings server, List<EncodedSlot> slots, Map<ValueKey, String> values) {
+public record Desired(ServerSettings server, List<EncodedSlot> slots, Map<ValueKey, String> values) {
     public Desired {
         slots = List.copyOf(slots);
         values = new TreeMap<>(values);

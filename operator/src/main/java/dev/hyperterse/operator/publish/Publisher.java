@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.CatalogDigest;
 import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.EncodedSlot;
+import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.values.ValueSetCodec;
@@ -162,7 +163,7 @@ public final class Publisher {
                         before.map(index -> index.revision().sequence()).orElse(0L))
                 + 1;
         var index = new CatalogIndex(
-                desired.format(),
+                Format.NEWEST,
                 new Revision(epoch, lastSequence, sha256),
                 desired.server(),
                 parts,
@@ -175,7 +176,7 @@ public final class Publisher {
     private static boolean sameContent(CatalogIndex index, Desired desired, String sha256) {
         // What an index says of itself may have been edited beside what it names.
         return index.revision().sha256().equals(sha256)
-                && index.format().equals(desired.format())
+                && index.format().equals(Format.NEWEST)
                 && CatalogDigest.of(index.server(), index.parts(), index.valueSet())
                         .equals(sha256);
     }

@@ -21,6 +21,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** What the API server holds of servers, leaves, what they refer to, and pods. */
@@ -35,21 +36,24 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     private final DocumentWatch documents;
     private final CatalogWatch catalogs;
 
-    private final Audience audience = new Audience();
+    /** A process on standby follows changes for itself. */
+    private volatile Consumer<ClusterEvent> listener = _ -> {};
+
     private CompletableFuture<Void> started = new CompletableFuture<>();
 
     public ClusterView(KubernetesClient client, Scope scope) {
-        var events = audience;
+        Consumer<ClusterEvent> events = event -> listener.accept(event);
         this.client = client;
         this.servers = new ServerWatch(client, scope, events);
         this.tools = new LeafWatch<>(client, scope, Tool.class, ObservedLeaf::of, events);
         this.prompts = new LeafWatch<>(client, scope, Prompt.class, ObservedLeaf::of, events);
         this.resources = new LeafWatch<>(client, scope, McpResource.class, ObservedLeaf::of, events);
         this.pods = new PodWatch(client, scope, events);
-        this.catalogs = new CatalogWatch(client, events::catalogTouched);
-        this.documents = new DocumentWatch(client, events::serverConcerned);
+        this.catalogs = new CatalogWatch(client, server -> events.accept(new ClusterEvent.CatalogTouched(server)));
+        Consumer<ServerKey> affected = server -> events.accept(new ClusterEvent.ServerAffected(server));
+        this.documents = new DocumentWatch(client, affected);
         this.namespaces =
-                NamespaceLabels.in(scope, client, () -> serversThatSelect().forEach(events::serverConcerned));
+                NamespaceLabels.in(scope, client, () -> serversThatSelect().forEach(affected));
     }
 
     /** Begins to follow everything, for as long as the process lives. */
@@ -107,9 +111,9 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
                 "Pod", pods.informers());
     }
 
-    /** From now on changes are told to that one; what is there already can be asked for. */
-    public void tell(ClusterEvents listener) {
-        audience.tell(listener);
+    /** From now on that listener gets every change; what exists already can be asked for. */
+    public void listen(Consumer<ClusterEvent> next) {
+        listener = next;
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Follows one kind of leaf in a scope, and finds its objects by the servers they name. */
@@ -20,14 +21,14 @@ final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCl
 
     private final ScopedInformers<L> informers;
     private final Function<L, ObservedLeaf> observe;
-    private final ClusterEvents events;
+    private final Consumer<ClusterEvent> events;
 
     LeafWatch(
             KubernetesClient client,
             Scope scope,
             Class<L> kind,
             Function<L, ObservedLeaf> observe,
-            ClusterEvents events) {
+            Consumer<ClusterEvent> events) {
         this.observe = observe;
         this.events = events;
         this.informers = ScopedInformers.over(ScopedKind.in(scope, client.resources(kind)).stream());
@@ -68,10 +69,11 @@ final class LeafWatch<L extends CustomResource<?, LeafStatus>> implements AutoCl
         var is = after.map(observe);
         // Also beside an edit: a list after a lost watch shows both at once.
         if (was.isPresent() && is.isPresent() && statusDiffers(was.get(), is.get())) {
-            events.statusWritten(is.get().key());
+            events.accept(new ClusterEvent.LeafStatusWritten(is.get().key()));
         }
         if (decides(was, is)) {
-            is.or(() -> was).ifPresent(leaf -> events.leafChanged(leaf.key(), concerned(was, is)));
+            events.accept(
+                    new ClusterEvent.LeafChanged(is.or(() -> was).orElseThrow().key(), concerned(was, is)));
         }
     }
 

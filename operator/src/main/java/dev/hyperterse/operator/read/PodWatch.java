@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 
 /** Follows the pods of all servers of a scope. */
 final class PodWatch implements AutoCloseable {
@@ -22,9 +23,9 @@ final class PodWatch implements AutoCloseable {
     private static final String VERSION_LABEL = "app.kubernetes.io/version";
 
     private final ScopedInformers<Pod> informers;
-    private final ClusterEvents events;
+    private final Consumer<ClusterEvent> events;
 
-    PodWatch(KubernetesClient client, Scope scope, ClusterEvents events) {
+    PodWatch(KubernetesClient client, Scope scope, Consumer<ClusterEvent> events) {
         this.events = events;
         this.informers = ScopedInformers.over(
                 ScopedKind.in(scope, client.pods()).stream().map(pods -> pods.withLabel(WorkloadNames.SERVER_LABEL)));
@@ -50,7 +51,8 @@ final class PodWatch implements AutoCloseable {
 
     private void changed(Optional<Pod> before, Optional<Pod> after) {
         if (!Objects.equals(before.map(PodWatch::endpoint), after.map(PodWatch::endpoint))) {
-            after.or(() -> before).map(PodWatch::key).ifPresent(events::podsChanged);
+            events.accept(
+                    new ClusterEvent.PodsChanged(key(after.or(() -> before).orElseThrow())));
         }
     }
 

@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 
 /** Follows the servers of a scope. */
 final class ServerWatch implements AutoCloseable {
     private final ScopedInformers<HyperterseServer> informers;
-    private final ClusterEvents events;
+    private final Consumer<ClusterEvent> events;
 
-    ServerWatch(KubernetesClient client, Scope scope, ClusterEvents events) {
+    ServerWatch(KubernetesClient client, Scope scope, Consumer<ClusterEvent> events) {
         this.events = events;
         this.informers = ScopedInformers.over(ScopedKind.in(scope, client.resources(HyperterseServer.class)).stream());
     }
@@ -37,14 +38,16 @@ final class ServerWatch implements AutoCloseable {
 
     private void changed(Optional<HyperterseServer> before, Optional<HyperterseServer> after) {
         if (!Objects.equals(before.map(ServerWatch::uid), after.map(ServerWatch::uid))) {
-            after.or(() -> before).map(ServerWatch::key).ifPresent(events::podsChanged);
+            events.accept(
+                    new ClusterEvent.PodsChanged(key(after.or(() -> before).orElseThrow())));
         }
         // Also beside an edit: a list after a lost watch shows both at once.
         if (before.isPresent() && after.isPresent() && statusDiffers(before.get(), after.get())) {
-            events.statusWritten(key(after.get()));
+            events.accept(new ClusterEvent.ServerStatusWritten(key(after.get())));
         }
         if (before.isEmpty() || after.isEmpty() || decides(before.get(), after.get())) {
-            after.or(() -> before).map(ServerWatch::key).ifPresent(events::serverConcerned);
+            events.accept(
+                    new ClusterEvent.ServerAffected(key(after.or(() -> before).orElseThrow())));
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.hyperterse.operator.reconcile;
 
-import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.compile.CatalogCompiler;
@@ -16,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** The servers of this leadership, each with what its last round left. */
@@ -24,7 +22,6 @@ public final class Reconciliation {
     private static final int TAKEOVERS_AT_ONCE = 8;
 
     private final ClusterView view;
-    private final BiFunction<ServerKey, Optional<Format>, Format> formats;
     private final RoundListener listener;
     private final Function<HyperterseServer, ObjectStore> stores;
     private final Leadership leadership;
@@ -34,18 +31,15 @@ public final class Reconciliation {
     private final Map<ServerKey, Known> known = new ConcurrentHashMap<>();
 
     /**
-     * @param formats which catalog format replicas of a server read, given the one that is committed
      * @param scripts makes the scripts of a server
      */
     public Reconciliation(
             ClusterView view,
-            BiFunction<ServerKey, Optional<Format>, Format> formats,
             RoundListener listener,
             Function<HyperterseServer, ObjectStore> stores,
             Leadership leadership,
             Function<ServerKey, ServerScripts> scripts) {
         this.view = view;
-        this.formats = formats;
         this.listener = listener;
         this.stores = stores;
         this.leadership = leadership;
@@ -117,15 +111,7 @@ public final class Reconciliation {
                 UUID.randomUUID().toString());
         return new Known(
                 server.getMetadata().getUid(),
-                new ServerReconciler(
-                        key,
-                        view,
-                        compiler,
-                        publisher,
-                        store,
-                        scripts.apply(key),
-                        committed -> formats.apply(key, committed),
-                        listener));
+                new ServerReconciler(key, view, compiler, publisher, store, scripts.apply(key), listener));
     }
 
     private record Known(String uid, ServerReconciler reconciler) {}

@@ -2,7 +2,6 @@ package dev.hyperterse.operator.reconcile;
 
 import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.EncodedLeaf;
-import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
@@ -30,7 +29,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,7 +52,6 @@ final class ServerReconciler {
     private final Publisher publisher;
     private final CommittedCatalog committed;
     private final ServerScripts scripts;
-    private final Function<Optional<Format>, Format> format;
     private final RoundListener listener;
     private final SlotEncoder slots = new SlotEncoder();
     private volatile boolean mine;
@@ -62,7 +59,6 @@ final class ServerReconciler {
     private Published published = Published.nothing();
     private Map<String, Holding> holdings = Map.of();
 
-    /** @param format which format replicas read, given the one that is committed */
     ServerReconciler(
             ServerKey key,
             ClusterView view,
@@ -70,9 +66,7 @@ final class ServerReconciler {
             Publisher publisher,
             ObjectStore store,
             ServerScripts scripts,
-            Function<Optional<Format>, Format> format,
             RoundListener listener) {
-        this.format = format;
         this.key = key;
         this.view = view;
         this.compiler = compiler;
@@ -192,11 +186,7 @@ final class ServerReconciler {
     }
 
     private Desired desired(CompiledServer compiled) {
-        return new Desired(
-                format.apply(publisher.committed().map(CatalogIndex::format)),
-                compiled.settings().orElseThrow(),
-                slots.encode(compiled.served()),
-                compiled.values());
+        return new Desired(compiled.settings().orElseThrow(), slots.encode(compiled.served()), compiled.values());
     }
 
     private Judgment publishedAs(CatalogIndex index, CompiledServer compiled) {

@@ -9,28 +9,24 @@ import java.util.Optional;
  * What a pod said last about what it serves.
  *
  * @param revision what is live; empty before its first catalog
- * @param formats catalog formats it reads
  * @param refused leaves that its runtime cannot serve, by their display, and why
  * @param adapters its connections
  * @param unverified statements that it serves and their database refuses, by the display of their leaf
  */
 public record ReplicaAnswer(
         Optional<Revision> revision,
-        List<Integer> formats,
         Map<String, String> refused,
         List<Adapter> adapters,
         Map<String, Unverified> unverified) {
     public ReplicaAnswer {
-        formats = List.copyOf(formats);
         refused = Map.copyOf(refused);
         adapters = List.copyOf(adapters);
         unverified = Map.copyOf(unverified);
     }
 
     /** Of a pod whose statements no database refuses. */
-    public ReplicaAnswer(
-            Optional<Revision> revision, List<Integer> formats, Map<String, String> refused, List<Adapter> adapters) {
-        this(revision, formats, refused, adapters, Map.of());
+    public ReplicaAnswer(Optional<Revision> revision, Map<String, String> refused, List<Adapter> adapters) {
+        this(revision, refused, adapters, Map.of());
     }
 
     /**

@@ -1,6 +1,5 @@
 package dev.hyperterse.operator.report;
 
-import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.operator.resolve.LeafKey;
 import java.util.Comparator;
@@ -106,25 +105,6 @@ public record Replicas(int existing, List<Replica> running) {
                         .map(reason -> new Refusal(it.version(), reason))
                         .stream())
                 .min(Comparator.comparing(Refusal::version).thenComparing(Refusal::reason));
-    }
-
-    /**
-     * The format to write: the newest that all of them read.
-     *
-     * @param committed what is written now, which stays until every one of them has said what it reads
-     */
-    public Format format(Optional<Format> committed) {
-        var answers =
-                running.stream().map(Replica::answer).flatMap(Optional::stream).toList();
-        var newest = answers.stream()
-                .flatMap(answer -> answer.formats().stream().max(Comparator.naturalOrder()).stream())
-                .map(number -> new Format(Math.max(Format.OLDEST.number(), number)))
-                .min(Comparator.naturalOrder())
-                .filter(it -> it.compareTo(Format.NEWEST) < 0)
-                .orElse(Format.NEWEST);
-        return answers.size() == running.size()
-                ? newest
-                : committed.filter(it -> it.compareTo(newest) < 0).orElse(newest);
     }
 
     /**

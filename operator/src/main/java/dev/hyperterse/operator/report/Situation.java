@@ -1,6 +1,5 @@
 package dev.hyperterse.operator.report;
 
-import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.resolve.LeafKey;
@@ -57,11 +56,6 @@ public final class Situation {
     public void gone(ServerKey server) {
         update(server, before -> ServerSituation.UNKNOWN.seen(before.replicas(), clock.instant()));
         listener.leavesUnjudged(server);
-    }
-
-    /** The catalog format that all replicas of the server read. */
-    public Format format(ServerKey server, Optional<Format> committed) {
-        return of(server).replicas().format(committed);
     }
 
     /** The revision that was published last, if every replica serves it. */

@@ -100,8 +100,7 @@ class ConvergenceTest {
     }
 
     private static ReplicaAnswer serving(long sequence) {
-        return new ReplicaAnswer(
-                Optional.of(new Revision("epoch", sequence, "digest")), List.of(1), Map.of(), List.of());
+        return new ReplicaAnswer(Optional.of(new Revision("epoch", sequence, "digest")), Map.of(), List.of());
     }
 
     private static RuntimeEndpoint running(String name, String address) {

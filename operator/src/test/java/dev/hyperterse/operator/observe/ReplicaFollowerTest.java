@@ -122,7 +122,7 @@ class ReplicaFollowerTest {
     }
 
     private static ReplicaAnswer serving(long sequence) {
-        return new ReplicaAnswer(Optional.of(revision(sequence)), List.of(1), Map.of(), List.of());
+        return new ReplicaAnswer(Optional.of(revision(sequence)), Map.of(), List.of());
     }
 
     private static Revision revision(long sequence) {

@@ -31,7 +31,6 @@ class RevisionAnswersTest {
                 """))
                 .isEqualTo(new ReplicaAnswer(
                         Optional.of(new Revision("e", 7, "d")),
-                        List.of(2, 1),
                         Map.of("Tool shop/one", "it needs streams"),
                         List.of(
                                 new Adapter("a", Link.UP, Optional.empty()),
@@ -48,7 +47,7 @@ class RevisionAnswersTest {
                 "{\"formats\": \"x\", \"refused\": 3, \"adapters\": [1, {\"name\": 2}]}"
             })
     void whatIsNotThereIsEmpty(String json) {
-        assertThat(parse(json)).isEqualTo(new ReplicaAnswer(Optional.empty(), List.of(), Map.of(), List.of()));
+        assertThat(parse(json)).isEqualTo(new ReplicaAnswer(Optional.empty(), Map.of(), List.of()));
     }
 
     @ParameterizedTest

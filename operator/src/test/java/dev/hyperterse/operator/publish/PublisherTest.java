@@ -203,7 +203,7 @@ class PublisherTest {
     }
 
     private static Desired withoutValues(Desired desired) {
-        return new Desired(desired.format(), desired.server(), desired.slots(), Map.of());
+        return new Desired(desired.server(), desired.slots(), Map.of());
     }
 
     @Test

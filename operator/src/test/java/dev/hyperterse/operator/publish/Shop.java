@@ -52,8 +52,7 @@ final class Shop {
         var packing = new SlotPacking(Format.NEWEST);
         var slots = new ArrayList<EncodedSlot>();
         bySlot.forEach((slot, leaves) -> slots.add(packing.pack(slot, leaves).slot()));
-        return new Desired(
-                Format.NEWEST, settings(server), slots, Map.of(ValueKey.adapter("db", "password"), password));
+        return new Desired(settings(server), slots, Map.of(ValueKey.adapter("db", "password"), password));
     }
 
     static BootingReplica served(Map<String, String> prompts, String password) {

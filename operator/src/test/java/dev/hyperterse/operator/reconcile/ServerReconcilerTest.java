@@ -3,7 +3,6 @@ package dev.hyperterse.operator.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.crds.ApiSerialization;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
@@ -94,7 +93,6 @@ class ServerReconcilerTest {
                 publisher,
                 store,
                 new ServerScripts(_ -> new CompletableFuture<>(), () -> {}),
-                _ -> Format.NEWEST,
                 new Unheard());
     }
 

@@ -39,7 +39,6 @@ class AdapterStatesTest {
                     "shop-" + number,
                     new ReplicaAnswer(
                             Optional.empty(),
-                            List.of(),
                             Map.of(),
                             List.of(new Adapter("one", link, word), new Adapter("gone", Link.DOWN, word))));
         }
@@ -56,7 +55,7 @@ class AdapterStatesTest {
     void newSettingsThatDoNotWorkAreToldThoughTheOldOnesServe() {
         var problem = "the new settings do not work: authentication failed";
         var answers = List.of(new Adapter("one", Link.UP, Optional.of(problem)));
-        var pod = Shop.answering("shop-0", new ReplicaAnswer(Optional.empty(), List.of(), Map.of(), answers));
+        var pod = Shop.answering("shop-0", new ReplicaAnswer(Optional.empty(), Map.of(), answers));
         assertThat(AdapterStates.of(List.of("one"), Shop.replicas(pod)))
                 .containsExactly(new AdapterState("one", State.Connected, Optional.of(problem)));
     }

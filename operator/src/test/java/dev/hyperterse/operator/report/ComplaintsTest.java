@@ -125,7 +125,6 @@ class ComplaintsTest {
         var complaint = new Unverified(generation, WORDS, Optional.of("SELECT id,\n  ".length()));
         return Shop.answering(
                 pod,
-                new ReplicaAnswer(
-                        Optional.of(revision), List.of(1), Map.of(), List.of(), Map.of("Tool default/one", complaint)));
+                new ReplicaAnswer(Optional.of(revision), Map.of(), List.of(), Map.of("Tool default/one", complaint)));
     }
 }

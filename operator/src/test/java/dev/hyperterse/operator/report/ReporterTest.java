@@ -407,7 +407,7 @@ class ReporterTest {
     }
 
     private static Replicas.Replica withAdapter(String pod, ReplicaAnswer.Adapter adapter) {
-        return Shop.answering(pod, new ReplicaAnswer(Optional.of(revision(7)), List.of(1), Map.of(), List.of(adapter)));
+        return Shop.answering(pod, new ReplicaAnswer(Optional.of(revision(7)), Map.of(), List.of(adapter)));
     }
 
     private void overwrite(LeafKey leaf) {
@@ -439,8 +439,8 @@ class ReporterTest {
     }
 
     private void refuseOne() {
-        var refusing = new ReplicaAnswer(
-                Optional.of(revision(7)), List.of(1), Map.of("Tool default/one", "it needs streams"), List.of());
+        var refusing =
+                new ReplicaAnswer(Optional.of(revision(7)), Map.of("Tool default/one", "it needs streams"), List.of());
         see(serving("shop-0", revision(7)), Shop.answering("shop-1", refusing));
     }
 

@@ -294,11 +294,9 @@ class ServerReportTest {
                         "shop-0",
                         new ReplicaAnswer(
                                 Optional.of(revision(7)),
-                                List.of(1),
                                 Map.of(),
                                 List.of(new Adapter("demo", Link.UP, Optional.empty())))),
-                Shop.answering(
-                        "shop-1", new ReplicaAnswer(Optional.of(revision(7)), List.of(1), Map.of(), List.of(down)))));
+                Shop.answering("shop-1", new ReplicaAnswer(Optional.of(revision(7)), Map.of(), List.of(down)))));
         var status = report(NOON);
         assertThat(status.adapters())
                 .containsExactly(new HyperterseServerStatus.AdapterState(
@@ -331,7 +329,7 @@ class ServerReportTest {
     }
 
     private static Replicas.Replica sharingBy(String pod, Adapter state) {
-        return Shop.answering(pod, new ReplicaAnswer(Optional.of(revision(7)), List.of(1), Map.of(), List.of(state)));
+        return Shop.answering(pod, new ReplicaAnswer(Optional.of(revision(7)), Map.of(), List.of(state)));
     }
 
     @Test

@@ -145,7 +145,7 @@ final class Shop {
     }
 
     static Replica serving(String pod, Revision revision) {
-        return answering(pod, new ReplicaAnswer(Optional.of(revision), List.of(1), Map.of(), List.of()));
+        return answering(pod, new ReplicaAnswer(Optional.of(revision), Map.of(), List.of()));
     }
 
     static Replica answering(String pod, ReplicaAnswer answer) {

@@ -1,0 +1,30 @@
+package dev.hyperterse.operator.read;
+
+import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.resolve.ServerKey;
+import java.util.Set;
+
+/** What a change concerns. Delivered by the threads of watches: a listener notes it and returns. */
+public sealed interface ClusterEvent {
+    /** Something that decides what the server serves has changed. */
+    record ServerAffected(ServerKey server) implements ClusterEvent {}
+
+    /**
+     * A leaf was created, edited or deleted.
+     *
+     * @param servers those that it names or has named before
+     */
+    record LeafChanged(LeafKey leaf, Set<ServerKey> servers) implements ClusterEvent {}
+
+    /** The status of a leaf was written, by this process or by another writer. */
+    record LeafStatusWritten(LeafKey leaf) implements ClusterEvent {}
+
+    /** The status of a server was written, by this process or by another writer. */
+    record ServerStatusWritten(ServerKey server) implements ClusterEvent {}
+
+    /** An object of the server's catalog was written or deleted, by this process or by another writer. */
+    record CatalogTouched(ServerKey server) implements ClusterEvent {}
+
+    /** Pods of the server came, went or changed their state, or the server did: pods count while it exists. */
+    record PodsChanged(ServerKey server) implements ClusterEvent {}
+}
