@@ -47,6 +47,9 @@ public sealed interface Action {
 
         @Override
         public String feature() {
+            if (statement.roles().isPresent()) {
+                return Feature.STATEMENT_ROLE;
+            }
             if (!statement.session().isEmpty()) {
                 return Feature.STATEMENT_SESSION;
             }

@@ -16,6 +16,9 @@ public final class Feature {
     /** A statement with settings of its transaction. */
     public static final String STATEMENT_SESSION = "statement.session";
 
+    /** A statement with a role of its transaction, and maybe settings. */
+    public static final String STATEMENT_ROLE = "statement.role";
+
     public static final String DOCUMENT_COMMAND = "statement.document";
     public static final String COMMAND = "statement.command";
     public static final String SCRIPT = "script";
@@ -58,6 +61,7 @@ public final class Feature {
             TEXTUAL_STATEMENT,
             AD_HOC_SQL,
             STATEMENT_SESSION,
+            STATEMENT_ROLE,
             DOCUMENT_COMMAND,
             COMMAND,
             SCRIPT,

@@ -2,6 +2,7 @@ package dev.hyperterse.catalog.statement;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -18,7 +19,8 @@ import java.util.stream.Stream;
     @JsonSubTypes.Type(value = Segment.ItemList.class, name = "list"),
     @JsonSubTypes.Type(value = Segment.Choice.class, name = "choice"),
     @JsonSubTypes.Type(value = Segment.EnvironmentIdentifier.class, name = "identifier"),
-    @JsonSubTypes.Type(value = Segment.Pasted.class, name = "pasted")
+    @JsonSubTypes.Type(value = Segment.Pasted.class, name = "pasted"),
+    @JsonSubTypes.Type(value = Segment.Role.class, name = "role")
 })
 public sealed interface Segment {
     /** What its values are made from; one may occur several times. */
@@ -31,6 +33,7 @@ public sealed interface Segment {
             case Choice(var reference, var renderings) -> Stream.of(reference);
             case EnvironmentIdentifier(var name, var quote) -> Stream.of(new Reference.Environment(name));
             case Pasted(var reference) -> Stream.of(reference);
+            case Role(var value, var allowed) -> value.references();
         };
     }
 
@@ -58,6 +61,17 @@ public sealed interface Segment {
 
     /** A value that becomes text of the statement, as its author and the owner of the adapter have asked for. */
     record Pasted(Reference reference) implements Segment {}
+
+    /**
+     * One parameter that carries the role that the statement behind it runs with.
+     *
+     * @param allowed any other one fails the call
+     */
+    record Role(Value value, List<String> allowed) implements Segment {
+        public Role {
+            allowed = List.copyOf(allowed);
+        }
+    }
 
     /**
      * A quoted identifier out of the server's environment. The replica checks that the value is

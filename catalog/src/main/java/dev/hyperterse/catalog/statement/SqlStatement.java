@@ -2,6 +2,7 @@ package dev.hyperterse.catalog.statement;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +31,15 @@ public record SqlStatement(
     /** Whether values become text of it. */
     public boolean textual() {
         return segments.stream().anyMatch(Segment.Pasted.class::isInstance);
+    }
+
+    /** The roles that it may run with, of which each call names one; empty where it runs with that of the connection. */
+    public Optional<List<String>> roles() {
+        return session.stream()
+                .filter(Segment.Role.class::isInstance)
+                .map(Segment.Role.class::cast)
+                .map(Segment.Role::allowed)
+                .findFirst();
     }
 
     /** What its values are made from; one may occur several times. */

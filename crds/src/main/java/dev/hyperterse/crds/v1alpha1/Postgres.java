@@ -3,10 +3,12 @@ package dev.hyperterse.crds.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.hyperterse.crds.schema.ListSet;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
+import java.util.List;
 import java.util.Optional;
 
 /** A PostgreSQL database. */
@@ -39,7 +41,16 @@ public record Postgres(
         @JsonPropertyDescription(
                 "Further settings of the connection; a closed list, because some settings of drivers run code"
                         + " or read files.")
-        Optional<Parameters> parameters) {
+        Optional<Parameters> parameters,
+
+        @JsonPropertyDescription("Roles that statements may take by their role. The user of the adapter has to be a "
+                + "member of each. Default: none.")
+        @ListSet
+        @Size(max = 64)
+        List<@Size(min = 1, max = Bounds.IDENTIFIER) @Pattern(Formats.ROLE) String> roles) {
+    /** What PostgreSQL calls the role that a connection began with. */
+    public static final String NO_ROLE = "none";
+
     public Postgres {
         url = Absent.orEmpty(url);
         username = Absent.orEmpty(username);
@@ -47,6 +58,7 @@ public record Postgres(
         passwordFile = Absent.orEmpty(passwordFile);
         tls = Absent.orEmpty(tls);
         parameters = Absent.orEmpty(parameters);
+        roles = Absent.orEmpty(roles);
     }
 
     /** Settings of a PostgreSQL connection. */

@@ -30,6 +30,11 @@ public record Statement(
         @Size(max = 16)
         Map<String, @Size(max = Bounds.SETTING) String> session,
 
+        @JsonPropertyDescription("Role of the transaction that this statement runs in, one of the adapter's "
+                + "postgres.roles. May hold placeholders of principal, env and inputs with a source.")
+        @Size(min = 1, max = Bounds.TITLE)
+        Optional<String> role,
+
         @JsonPropertyDescription(
                 "Bound (default): every placeholder is a parameter. Textual: values become text of the "
                         + "statement, unquoted; needs an adapter with textual Allowed.")
@@ -37,6 +42,7 @@ public record Statement(
     public Statement {
         adapter = Absent.orEmpty(adapter);
         session = Absent.orEmpty(session);
+        role = Absent.orEmpty(role);
         substitution = Absent.orEmpty(substitution);
     }
 

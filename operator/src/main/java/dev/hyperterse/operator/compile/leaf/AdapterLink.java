@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.server.Adapter.Access;
+import java.util.List;
 
 /** What the name of an adapter means to leaves of one namespace. */
 public sealed interface AdapterLink {
@@ -9,10 +10,16 @@ public sealed interface AdapterLink {
      *
      * @param textual whether its owner lets values become text of statements
      * @param adHocSql whether its owner lets callers write SQL of their own
+     * @param roles that its owner lets statements take
      */
-    record Usable(Language language, Access access, boolean textual, boolean adHocSql) implements AdapterLink {
+    record Usable(Language language, Access access, boolean textual, boolean adHocSql, List<String> roles)
+            implements AdapterLink {
+        public Usable {
+            roles = List.copyOf(roles);
+        }
+
         public Usable(Language language, Access access) {
-            this(language, access, false, false);
+            this(language, access, false, false, List.of());
         }
     }
 

@@ -125,7 +125,8 @@ public final class LastGood {
                 action.text().isEmpty()
                         ? ofUnwritten(action, adapter)
                         : compiled(path + TEXT, action, adapter, inputs, namespace, linker)
-                                .or(() -> ofSettings(path + SESSION, action, namespace, linker));
+                                .or(() -> ofSettings(path + SESSION, action, namespace, linker))
+                                .or(() -> ofRoles(action, adapter));
             case Checked.Faulty<AdapterLink.Usable>(var problems) -> Optional.of(problems.getFirst());
         };
     }
@@ -167,6 +168,12 @@ public final class LastGood {
                                 .anyMatch(
                                         it -> it instanceof Reference.Environment(var name) && !granted.contains(name))
                 ? Optional.of(notGranted(path))
+                : Optional.empty();
+    }
+
+    private static Optional<Problem> ofRoles(Action.OnAdapter action, AdapterLink.Usable adapter) {
+        return action instanceof Action.RunSql sql
+                ? sql.statement().roles().flatMap(it -> TransactionRole.revoked(it, action.adapter(), adapter))
                 : Optional.empty();
     }
 

@@ -9,6 +9,7 @@ import dev.hyperterse.crds.v1alpha1.Builtin;
 import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.crds.v1alpha1.KeyRef;
 import dev.hyperterse.crds.v1alpha1.McpResource;
+import dev.hyperterse.crds.v1alpha1.Postgres;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.PromptContent;
 import dev.hyperterse.crds.v1alpha1.Script;
@@ -279,7 +280,7 @@ public final class LeafLinker {
         }
         return settings.adapter(name)
                 .<AdapterLink>map(it -> new AdapterLink.Usable(
-                        Language.of(it.engine()), it.access(), allowsTextual(name), allowsSql(name)))
+                        Language.of(it.engine()), it.access(), allowsTextual(name), allowsSql(name), roles(name)))
                 .orElseGet(AdapterLink.Faulty::new);
     }
 
@@ -297,6 +298,18 @@ public final class LeafLinker {
                         && it.allowSql()
                                 .filter(Adapter.AllowSql.Allowed::equals)
                                 .isPresent());
+    }
+
+    /** As written now, too. */
+    private List<String> roles(String name) {
+        return inputs.server().getSpec().adapters().stream()
+                .filter(it -> it.name().equals(name))
+                .flatMap(it -> it.postgres().stream())
+                .flatMap(it -> it.roles().stream())
+                .filter(role -> !role.equals(Postgres.NO_ROLE))
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     /** What all leaves of one namespace share. */

@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.statement.ParameterType;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.Value;
+import dev.hyperterse.crds.v1alpha1.Statement;
 import dev.hyperterse.operator.compile.statement.StatementProblems;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.FieldPath;
@@ -18,15 +19,15 @@ import dev.hyperterse.statement.binding.References;
 import dev.hyperterse.statement.binding.Values;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Compiles {@code statement.session}: settings of the transaction that a statement runs in, which policies of row-level
- * security read. They become a statement of their own, which is sent before the other one, in the same transaction.
+ * Compiles {@code statement.session} and {@code statement.role}: settings of the transaction that a statement runs in, which
+ * policies of row-level security read, and the role that it runs with. They become a statement of their own, which is sent
+ * before the other one, in the same transaction.
  */
 final class SessionCompiler {
     private static final String PATH = StatementLinker.PATH + ".session";
@@ -39,17 +40,14 @@ final class SessionCompiler {
 
     /** @param bound the inputs that the server binds: what a client sends must not decide what it may see */
     static Checked<List<Segment>> compile(
-            Map<String, String> session, AdapterLink.Usable adapter, List<Input> bound, Set<String> environment) {
+            Statement statement, AdapterLink.Usable adapter, List<Input> bound, Set<String> environment) {
         if (!adapter.language().hasTransactionSettings()) {
-            return Checked.faulty(problem(
-                    PATH,
-                    "session-of-postgres",
-                    "only PostgreSQL has settings that last for one transaction",
-                    "remove it, and write the condition into the statement"));
+            return Checked.faulty(otherEngine(statement));
         }
+        var named = new Named(bound, environment);
         var problems = new ArrayList<Problem>();
         var segments = new ArrayList<Segment>();
-        new TreeMap<>(session).forEach((name, text) -> {
+        new TreeMap<>(statement.session()).forEach((name, text) -> {
             var path = FieldPath.key(PATH, name);
             if (!SETTING.matcher(name).matches()) {
                 problems.add(problem(
@@ -58,14 +56,39 @@ final class SessionCompiler {
                         "'%s' is not a setting that a statement may have".formatted(name),
                         "use a name with a dot, such as app.user"));
             }
-            value(text, path, new Named(bound, environment), problems).ifPresent(value -> {
-                segments.add(new Segment.Text(
-                        (segments.isEmpty() ? "SELECT " : ", true), ") + "pg_catalog.set_config('" + name + "', "));
+            value(text, path, named, problems).ifPresent(value -> {
+                begin(name, segments);
                 segments.add(new Segment.Parameter(value, ParameterType.TEXT));
+            });
+        });
+        // Behind the settings, which the adapter's own role makes.
+        statement.role().ifPresent(text -> {
+            TransactionRole.problem(text, statement.adapter(), adapter).ifPresent(problems::add);
+            value(text, TransactionRole.PATH, named, problems).ifPresent(value -> {
+                begin("role", segments);
+                segments.add(new Segment.Role(value, adapter.roles()));
             });
         });
         segments.add(new Segment.Text(", true)"));
         return Checked.unless(problems, List.copyOf(segments));
+    }
+
+    private static void begin(String setting, List<Segment> segments) {
+        segments.add(new Segment.Text(
+                (segments.isEmpty() ? "SELECT " : ", true), ") + "pg_catalog.set_config('" + setting + "', "));
+    }
+
+    private static List<Problem> otherEngine(Statement statement) {
+        var problems = new ArrayList<Problem>();
+        if (!statement.session().isEmpty()) {
+            problems.add(problem(
+                    PATH,
+                    "session-of-postgres",
+                    "only PostgreSQL has settings that last for one transaction",
+                    "remove it, and write the condition into the statement"));
+        }
+        statement.role().ifPresent(_ -> problems.add(TransactionRole.otherEngine()));
+        return problems;
     }
 
     /** What a value may name. */

@@ -34,12 +34,16 @@ final class StatementLinker {
                 PATH, statement.adapter(), links.adapter(), Optional.ofNullable(statement.text()), textual(statement));
         var linked = link(written, inputs, links);
         problems.addAll(linked.problems());
-        if (statement.session().isEmpty() || !problems.isEmpty()) {
+        if (isPlain(statement) || !problems.isEmpty()) {
             return problems.isEmpty() ? linked : Checked.faulty(problems);
         }
         return usable(statement.adapter(), links.adapter(), PATH + ".adapter")
-                .then(usable -> SessionCompiler.compile(statement.session(), usable, bound, links.environment()))
+                .then(usable -> SessionCompiler.compile(statement, usable, bound, links.environment()))
                 .then(settings -> linked.map(it -> it.within(settings)));
+    }
+
+    private static boolean isPlain(Statement statement) {
+        return statement.session().isEmpty() && statement.role().isEmpty();
     }
 
     /**
@@ -129,6 +133,7 @@ final class StatementLinker {
                     "values that become text of a statement can change what its settings say",
                     "remove substitution: Textual"));
         }
+        statement.role().filter(_ -> textual(statement)).ifPresent(_ -> problems.add(TransactionRole.textual()));
         statement.substitution().ifPresent(substitution -> {
             switch (substitution) {
                 case Bound, Textual -> {}

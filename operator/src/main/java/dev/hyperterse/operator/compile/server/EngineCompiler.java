@@ -57,6 +57,13 @@ final class EngineCompiler {
                 .forEach(problems::add);
         var tls = postgres.tls().map(it -> tls(it, path + ".tls", problems)).orElse(DEFAULT_TLS);
         var parameters = parameters(postgres.parameters(), path + ".parameters", problems);
+        if (postgres.roles().contains(Postgres.NO_ROLE)) {
+            problems.add(invalid(
+                    path + ".roles",
+                    "no-role",
+                    "'none' is what PostgreSQL calls the role of the connection itself",
+                    "remove it, or name the role"));
+        }
         return problems.isEmpty()
                 ? Checked.sound(new Engine.Postgres(
                         url.orElseThrow(), username, password, postgres.passwordFile(), tls, parameters))

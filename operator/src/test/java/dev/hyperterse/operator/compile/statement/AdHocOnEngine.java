@@ -225,7 +225,8 @@ abstract class AdHocOnEngine {
                 """.formatted(tool, more);
         var links = new Links(
                 "sql",
-                Optional.of(new AdapterLink.Usable(new Language.Sql(engine().dialect()), Access.ReadOnly, false, true)),
+                Optional.of(new AdapterLink.Usable(
+                        new Language.Sql(engine().dialect()), Access.ReadOnly, false, true, List.of())),
                 Set.of(),
                 CacheDefaults.NONE,
                 Map.of(),

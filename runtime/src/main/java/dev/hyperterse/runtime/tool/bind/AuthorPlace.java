@@ -110,7 +110,8 @@ final class AuthorPlace {
                     Segment.ItemList _,
                     Segment.Choice _,
                     Segment.EnvironmentIdentifier _,
-                    Segment.Pasted _ -> 1;
+                    Segment.Pasted _,
+                    Segment.Role _ -> 1;
         };
     }
 

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A segment of a statement with its sources found. */
 sealed interface BoundSegment {
@@ -114,6 +115,26 @@ sealed interface BoundSegment {
                 throw new CallFailure(Stage.BINDING, "%s has no value to put into the statement".formatted(name));
             }
             values.unusual(Source.text(value, values.memory()));
+        }
+    }
+
+    /** The role of the statement behind it. A name that is not allowed never reaches the engine. */
+    record Role(ValueReader reader, Set<String> allowed, ParameterRules rules) implements BoundSegment {
+        @Override
+        public void bind(Object[] slots, Principal principal, Values values) {
+            var role = String.valueOf(reader.read(slots, principal, values.memory()));
+            if (!allowed.contains(role)) {
+                throw new CallFailure(
+                        Stage.BINDING,
+                        "'%s' is not a role that the adapter lets statements take".formatted(Invalid.shown(role)));
+            }
+            values.role(role);
+            values.value(role, rules.one(reader.type(), role), rules.one(reader.type()));
+        }
+
+        @Override
+        public Optional<Placeholder> usualPlaceholder() {
+            return Optional.of(rules.one(reader.type()));
         }
     }
 

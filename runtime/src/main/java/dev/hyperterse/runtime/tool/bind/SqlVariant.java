@@ -17,9 +17,12 @@ public final class SqlVariant {
         BOOLEAN
     }
 
+    private static final String OF_THE_CONNECTION = "";
+
     private final String sql;
     private final List<Bind> binds;
     private final Origin origin;
+    private final String role;
     private final int hash;
 
     private enum Origin {
@@ -31,24 +34,33 @@ public final class SqlVariant {
     }
 
     public SqlVariant(String sql, List<Bind> binds) {
-        this(sql, binds, Origin.COMPILED);
+        this(sql, binds, Origin.COMPILED, OF_THE_CONNECTION);
     }
 
-    private SqlVariant(String sql, List<Bind> binds, Origin origin) {
+    private SqlVariant(String sql, List<Bind> binds, Origin origin, String role) {
         this.sql = sql;
         this.binds = List.copyOf(binds);
         this.origin = origin;
-        this.hash = 31 * sql.hashCode() + this.binds.hashCode();
+        this.role = role;
+        this.hash = 31 * (31 * sql.hashCode() + this.binds.hashCode()) + role.hashCode();
     }
 
     /** A text that has values of a call in it. */
     static SqlVariant pasted(String sql) {
-        return new SqlVariant(sql, List.of(), Origin.PASTED);
+        return new SqlVariant(sql, List.of(), Origin.PASTED, OF_THE_CONNECTION);
     }
 
     /** A text that a caller has written. */
     static SqlVariant adHoc(String sql) {
-        return new SqlVariant(sql, List.of(), Origin.AD_HOC);
+        return new SqlVariant(sql, List.of(), Origin.AD_HOC, OF_THE_CONNECTION);
+    }
+
+    /**
+     * The same, for calls with that role. What a name in a statement means, and whether it may be named, the engine decides
+     * when it prepares it, by the role of then.
+     */
+    SqlVariant as(String taken) {
+        return new SqlVariant(sql, binds, origin, taken);
     }
 
     /**
@@ -78,6 +90,7 @@ public final class SqlVariant {
                 || other instanceof SqlVariant that
                         && hash == that.hash
                         && origin == that.origin
+                        && role.equals(that.role)
                         && sql.equals(that.sql)
                         && binds.equals(that.binds);
     }

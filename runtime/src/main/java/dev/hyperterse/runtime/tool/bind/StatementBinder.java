@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.tool.bind;
 
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.catalog.statement.ParameterType;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
@@ -14,6 +15,7 @@ import dev.hyperterse.runtime.tool.bind.SqlVariant.Bind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -65,12 +67,26 @@ final class StatementBinder implements Binder<BoundStatement> {
     /** What the values take, and what a driver makes of them, comes out of the memory of the call. */
     @Override
     public BoundStatement bind(Object[] slots, Principal principal, Reservation memory) {
+        var values = values(slots, principal, memory);
+        var variant = variant(values);
+        if (session.isEmpty()) {
+            return new BoundStatement(variant, values.toArray(), memory);
+        }
+        var before = session.get();
+        var settings = before.values(slots, principal, memory);
+        return new BoundStatement(
+                settings.role().map(variant::as).orElse(variant),
+                values.toArray(),
+                Optional.of(new BoundStatement(before.variant(settings), settings.toArray(), memory)),
+                memory);
+    }
+
+    private Values values(Object[] slots, Principal principal, Reservation memory) {
         var values = new Values(memory);
         for (var segment : segments) {
             segment.bind(slots, principal, values);
         }
-        var settings = session.map(it -> it.bind(slots, principal, memory));
-        return new BoundStatement(variant(values), values.toArray(), settings, memory);
+        return values;
     }
 
     private SqlVariant variant(Values values) {
@@ -119,6 +135,8 @@ final class StatementBinder implements Binder<BoundStatement> {
             case Segment.Choice(var reference, var renderings) ->
                 new BoundSegment.Chosen(sources.of(reference), renderings);
             case Segment.EnvironmentIdentifier(var name, var quote) -> identifier(name, quote, sources);
+            case Segment.Role(var value, var allowed) ->
+                new BoundSegment.Role(new ValueReader(value, ParameterType.TEXT, sources), Set.copyOf(allowed), rules);
             case Segment.Pasted(var reference) -> new BoundSegment.Pasted(sources.of(reference), name(reference));
         };
     }
@@ -160,6 +178,7 @@ final class StatementBinder implements Binder<BoundStatement> {
         private final List<Bind> binds = new ArrayList<>();
         private final Reservation memory;
         private boolean usual = true;
+        private Optional<String> role = Optional.empty();
 
         Values(Reservation memory) {
             this.memory = memory;
@@ -195,6 +214,15 @@ final class StatementBinder implements Binder<BoundStatement> {
             memory.take(value instanceof String text ? VALUE + SENT * text.length() : VALUE);
             values.add(value);
             binds.add(bind);
+        }
+
+        /** Whose rights what follows these settings runs with. */
+        void role(String taken) {
+            role = Optional.of(taken);
+        }
+
+        Optional<String> role() {
+            return role;
         }
 
         boolean usual() {

@@ -24,9 +24,15 @@ final class StatementSample {
         this.values = values;
     }
 
-    /** Empty when the server's settings lack what every call of the statement needs. */
+    /**
+     * Empty when the server's settings lack what every call of the statement needs, and when it runs with the roles of its
+     * callers: what the adapter's own role may name says nothing about them.
+     */
     static Optional<Sample<BoundStatement>> of(
             SqlStatement statement, String text, ValueSet values, ParameterRules rules) {
+        if (statement.roles().isPresent()) {
+            return Optional.empty();
+        }
         var sample = new StatementSample(rules, values);
         for (var segment : statement.segments()) {
             if (!sample.add(segment)) {
@@ -56,7 +62,7 @@ final class StatementSample {
                         .filter(value -> texts.add(quote + value + quote))
                         .isPresent();
             // What it is, the values of a call decide.
-            case Segment.Pasted _ -> false;
+            case Segment.Pasted _, Segment.Role _ -> false;
         };
     }
 

@@ -9,16 +9,20 @@ import java.util.Optional;
 /** Prepares a statement without running it, to learn the types of its columns. */
 final class Description extends Exchange {
     private final StatementProfile profile;
+    private final Optional<TransactionSettings> settings;
     private final StatementAnswer expected = new StatementAnswer(true);
     private PreparedStatement prepared;
     private Optional<RowDescription> columns = Optional.empty();
 
-    Description(StatementProfile profile) {
+    /** @param settings that names in the statement may depend on */
+    Description(StatementProfile profile, Optional<TransactionSettings> settings) {
         this.profile = profile;
+        this.settings = settings;
     }
 
     @Override
     void write(ClientMessages engine, PreparedStatements statements) {
+        settings.ifPresent(it -> it.write(engine, statements));
         statements.find(profile).ifPresent(former -> statements.forget(profile, former));
         prepared = statements.prepare(profile, engine);
         engine.sync();
@@ -26,6 +30,9 @@ final class Description extends Exchange {
 
     @Override
     void message(ServerMessages message) throws IOException {
+        if (settings.isPresent() && settings.get().accept(message.type())) {
+            return;
+        }
         expected.accept(message.type());
         if (message.type() == 'T') {
             columns = Optional.of(RowDescription.of(message));

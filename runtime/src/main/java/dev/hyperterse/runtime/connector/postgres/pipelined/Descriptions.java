@@ -19,7 +19,7 @@ final class Descriptions {
      */
     boolean describe(Execution execution, PipelinedConnection connection, CallScope scope) {
         var profile = execution.profile();
-        var description = new Description(profile);
+        var description = new Description(profile, execution.settings());
         if (!connection.exchange(description, scope)) {
             execution.failWith(description, description.prepared());
             return false;

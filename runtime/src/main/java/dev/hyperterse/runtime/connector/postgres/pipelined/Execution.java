@@ -18,10 +18,9 @@ final class Execution extends Exchange {
     private static final long MOST_DROPPED = 16 * 1024 * 1024;
 
     private static final int ENVELOPE = 64;
-    private static final int ALL_ROWS = 0;
 
     private final StatementProfile profile;
-    private final Optional<StatementProfile> settings;
+    private final Optional<TransactionSettings> settings;
     private final BoundStatement bound;
     private final ResultBuffer out;
     private final Bounds bounds;
@@ -29,8 +28,6 @@ final class Execution extends Exchange {
     private final RowArray rows;
     private final long size;
     private PreparedStatement prepared;
-    private Optional<PreparedStatement> preparedBefore = Optional.empty();
-    private Optional<StatementAnswer> expectedBefore = Optional.empty();
     private StatementAnswer expected = new StatementAnswer(true);
     private CallFailure failure;
     private boolean undescribed;
@@ -40,10 +37,10 @@ final class Execution extends Exchange {
     private long rowMemory;
     private long dropped;
 
-    /** @param settings of the statement that is run before it, where there is one */
+    /** @param settings of the transaction that it runs in, where there are some */
     Execution(
             StatementProfile profile,
-            Optional<StatementProfile> settings,
+            Optional<TransactionSettings> settings,
             BoundStatement bound,
             Bounds bounds,
             TypeEncoders types,
@@ -69,25 +66,11 @@ final class Execution extends Exchange {
     @Override
     void write(ClientMessages engine, PreparedStatements statements) {
         written = true;
-        settings.ifPresent(it -> writeSettings(it, engine, statements));
+        settings.ifPresent(it -> it.write(engine, statements));
         var known = statements.find(profile);
         prepared = known.orElseGet(() -> statements.prepare(profile, engine));
         expected = new StatementAnswer(known.isEmpty());
         engine.bind(prepared.name(), bound.values()).execute(rows.wanted()).sync();
-    }
-
-    /**
-     * Without a Sync in between both run in one transaction, which ends with the Sync behind them: settings that are local
-     * to it are gone then, whatever became of the statement.
-     */
-    private void writeSettings(StatementProfile before, ClientMessages engine, PreparedStatements statements) {
-        var known = statements.find(before);
-        preparedBefore = known.or(() -> Optional.of(statements.prepare(before, engine)));
-        expectedBefore = Optional.of(new StatementAnswer(known.isEmpty()));
-        engine.bind(
-                        preparedBefore.orElseThrow().name(),
-                        bound.session().orElseThrow().values())
-                .execute(ALL_ROWS);
     }
 
     @Override
@@ -127,8 +110,7 @@ final class Execution extends Exchange {
 
     @Override
     void message(ServerMessages message) throws IOException {
-        if (expectedBefore.filter(before -> !before.isComplete()).isPresent()) {
-            expectedBefore.get().accept(message.type());
+        if (settings.isPresent() && settings.get().accept(message.type())) {
             return;
         }
         expected.accept(message.type());
@@ -319,11 +301,16 @@ final class Execution extends Exchange {
 
     void forget() {
         connection().forget(profile, prepared);
-        preparedBefore.ifPresent(it -> connection().forget(settings.orElseThrow(), it));
+        settings.ifPresent(it -> it.forget(connection()));
     }
 
     StatementProfile profile() {
         return profile;
+    }
+
+    /** What is sent in front of it, also where it is only prepared. */
+    Optional<TransactionSettings> settings() {
+        return settings;
     }
 
     /** How many rows it has; only when it is done without an error. */

@@ -52,7 +52,7 @@ public final class PipelinedConnector implements Connector<BoundStatement> {
         }
         var untrusted = statement.variant().isUntrusted();
         var profile = untrusted ? StatementProfiles.unread(statement.variant()) : profiles.of(statement.variant());
-        var settings = statement.session().map(it -> profiles.of(it.variant()));
+        var settings = statement.session().map(it -> new TransactionSettings(profiles.of(it.variant()), it));
         var mark = out.size();
         // Settings of a transaction are on a connection that no other call uses meanwhile.
         var alone = untrusted || statement.session().isPresent();
