@@ -96,7 +96,7 @@ public final class Replica implements AutoCloseable {
         var server = catalog.server();
         var uid = server.identity().uid();
         this.observation = observation;
-        this.scripts = new Scripts(scripts(server.scripting()), deadlines, NameService.SYSTEM);
+        this.scripts = new Scripts(scripts(server.scripting()), deadlines, NameService.SYSTEM, settings.scriptOutput());
         this.budget = new BufferBudget(buffers(server.limits()));
         var engines = new EngineConnectors(settings.dataDirectory(), settings.secrets());
         this.adapters = new Adapters(engines, settings.handover());

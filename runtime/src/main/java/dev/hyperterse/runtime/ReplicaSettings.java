@@ -2,6 +2,8 @@ package dev.hyperterse.runtime;
 
 import dev.hyperterse.runtime.adapter.Handover;
 import dev.hyperterse.runtime.mcp.seal.SealingKeys;
+import dev.hyperterse.runtime.script.LoggedScripts;
+import dev.hyperterse.runtime.script.ScriptOutput;
 import java.nio.file.Path;
 
 /**
@@ -12,6 +14,18 @@ import java.nio.file.Path;
  * @param keys seals session ids and cursors
  * @param loopbackOnly on a developer's machine: only pages of this machine may call
  * @param handover pace of new connections after a change of their settings
+ * @param scriptOutput shows authors what their scripts print and where they fail
  */
 public record ReplicaSettings(
-        Path dataDirectory, Path secrets, SealingKeys keys, boolean loopbackOnly, Handover handover) {}
+        Path dataDirectory,
+        Path secrets,
+        SealingKeys keys,
+        boolean loopbackOnly,
+        Handover handover,
+        ScriptOutput scriptOutput) {
+    /** Of a replica whose scripts write to its log. */
+    public ReplicaSettings(
+            Path dataDirectory, Path secrets, SealingKeys keys, boolean loopbackOnly, Handover handover) {
+        this(dataDirectory, secrets, keys, loopbackOnly, handover, new LoggedScripts());
+    }
+}

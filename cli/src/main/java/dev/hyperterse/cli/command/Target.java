@@ -4,6 +4,7 @@ import dev.hyperterse.cli.client.Connection;
 import dev.hyperterse.cli.client.ConnectionFailure;
 import dev.hyperterse.cli.client.LocalConnection;
 import dev.hyperterse.cli.client.RemoteConnection;
+import dev.hyperterse.cli.dev.ScriptLines;
 import dev.hyperterse.cli.diagnostics.OutputFormat;
 import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.cli.project.Project;
@@ -17,6 +18,7 @@ import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 
@@ -64,7 +66,13 @@ sealed interface Target {
                 var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
                 yield new Replica(
                         compiled.catalog(),
-                        new ReplicaSettings(path, path, () -> keys, true, Handover.standard()),
+                        new ReplicaSettings(
+                                path,
+                                path,
+                                () -> keys,
+                                true,
+                                Handover.standard(),
+                                new ScriptLines(terminal.err(), Clock.systemDefaultZone())),
                         Observation.begin());
             }
         };

@@ -3,6 +3,7 @@ package dev.hyperterse.cli.dev;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.OutputFormat;
 import dev.hyperterse.cli.project.Compilation;
+import dev.hyperterse.runtime.script.ScriptOutput;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.time.Duration;
@@ -23,6 +24,11 @@ public final class DevReport {
         this.out = out;
         this.format = format;
         this.clock = clock;
+    }
+
+    /** What scripts print, between the lines of this report. */
+    ScriptOutput scriptOutput() {
+        return new ScriptLines(out, clock);
     }
 
     /** Of the first compilation. */

@@ -47,8 +47,9 @@ public final class DevServer implements AutoCloseable {
         this.live = first.catalog();
         var secret = new SessionKeyFile(settings.cache(), directory, new SecureRandom()).read();
         var keys = KeyRing.of(new SealingKey(new SessionKey("dev", secret)));
-        this.replica =
-                new Replica(live, new ReplicaSettings(directory, directory, () -> keys, true, AT_ONCE), observation);
+        var replicaSettings =
+                new ReplicaSettings(directory, directory, () -> keys, true, AT_ONCE, report.scriptOutput());
+        this.replica = new Replica(live, replicaSettings, observation);
     }
 
     /** How a start ended. */

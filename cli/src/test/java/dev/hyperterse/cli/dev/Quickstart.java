@@ -85,7 +85,7 @@ public final class Quickstart implements AutoCloseable {
         return server.replica();
     }
 
-    String told() {
+    public String told() {
         return told.toString(StandardCharsets.UTF_8);
     }
 

@@ -28,17 +28,19 @@ final class ScriptEngine implements AutoCloseable {
     private final RunPlaces places;
     private final Map<String, RecentUse> namespaces = new ConcurrentHashMap<>();
     private final DeadlineWheel timers;
+    private final ScriptOutput output;
     private final CompletableFuture<Void> warm;
 
     private volatile ScriptLimits limits;
 
-    ScriptEngine(ScriptLimits limits, DeadlineWheel timers, NameService names) {
+    ScriptEngine(ScriptLimits limits, DeadlineWheel timers, NameService names, ScriptOutput output) {
         this.limits = limits;
         this.connections = new HttpConnections(names);
         this.turns = new ScriptTurns(limits.threads(), threads, System::nanoTime);
         this.watchdog = new Watchdog(limits, turns::check);
         this.places = new RunPlaces(limits.runs());
         this.timers = timers;
+        this.output = output;
         this.warm = CompletableFuture.runAsync(this::warmUp, threads);
     }
 
@@ -52,7 +54,8 @@ final class ScriptEngine implements AutoCloseable {
 
     LinkedScript link(DeployedScript script) {
         var share = new ScriptShare(namespaces.computeIfAbsent(script.owner().namespace(), _ -> new RecentUse()));
-        var program = new ScriptProgram(script, share, sandbox, globals, new Fetches(script.fetch(), connections));
+        var program =
+                new ScriptProgram(script, share, sandbox, globals, new Fetches(script.fetch(), connections), output);
         return call -> run(program, call);
     }
 

@@ -180,7 +180,7 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
             }
             case "progress" -> progress(arguments[1].asInt(), bounded(arguments[2].asString(), LONGEST_MESSAGE));
             case "log" -> log(arguments[1].asString(), arguments[2].asString());
-            case "console" -> console(arguments[1].asString(), arguments[2].asString());
+            case "console" -> console(arguments[1].asString(), arguments[2].asString(), arguments[3].asString());
             default -> throw new IllegalArgumentException(operation);
         }
         return true;
@@ -244,12 +244,9 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
 
     /** The caller gets the message; the stack is its author's business. */
     private CallFailure failure(String message, String stack) {
-        LOG.atInfo()
-                .addKeyValue("event", "script_failed")
-                .addKeyValue(word(), program.owner().name())
-                .addKeyValue("stack", bounded(program.positions().translate(stack), LONGEST_LINE))
-                .log(bounded(message, LONGEST_MESSAGE));
-        return new CallFailure(Stage.EXECUTION, bounded(message, LONGEST_MESSAGE));
+        var bounded = bounded(message, LONGEST_MESSAGE);
+        program.output().failed(bounded, stack);
+        return new CallFailure(Stage.EXECUTION, bounded);
     }
 
     private void progress(int progress, String what) {
@@ -265,13 +262,13 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
         }
     }
 
-    private void console(String level, String text) {
+    private void console(String level, String stack, String text) {
         if (++lines <= MOST_LINES) {
-            LOG.atInfo()
-                    .addKeyValue("event", "script_console")
-                    .addKeyValue(word(), program.owner().name())
-                    .addKeyValue("level", level)
-                    .log(bounded(program.positions().translate(text), LONGEST_LINE));
+            program.output().printed(level, stack, text);
+        } else if (lines == MOST_LINES + 1) {
+            program.output()
+                    .printed(
+                            "warn", "", "a run prints at most %d lines; the others are left out".formatted(MOST_LINES));
         }
     }
 
@@ -292,13 +289,9 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
         return value.isNull() ? Optional.empty() : Optional.of(value.asString());
     }
 
-    /** One line, of the characters that a terminal only shows. */
+    /** One line of at most so many characters. */
     private static String bounded(String text, int longest) {
-        var line = new StringBuilder();
-        text.codePoints()
-                .limit(longest)
-                .forEach(character -> line.appendCodePoint(Character.isISOControl(character) ? ' ' : character));
-        return line.toString().strip();
+        return LoggedScripts.oneLine(AuthorOutput.bounded(text, longest));
     }
 
     @Override

@@ -22,10 +22,16 @@ final class ScriptProgram {
     private final Fetches fetches;
     private final ScriptFiles files;
     private final Sandbox sandbox;
-    private final AuthorPositions positions;
+    private final AuthorOutput output;
     private final String environment;
 
-    ScriptProgram(DeployedScript deployed, ScriptShare share, Sandbox sandbox, ScriptGlobals globals, Fetches fetches) {
+    ScriptProgram(
+            DeployedScript deployed,
+            ScriptShare share,
+            Sandbox sandbox,
+            ScriptGlobals globals,
+            Fetches fetches,
+            ScriptOutput output) {
         var script = deployed.script();
         var texts = new HashMap<String, String>();
         for (ScriptModule module : script.modules()) {
@@ -39,7 +45,7 @@ final class ScriptProgram {
         this.fetches = fetches;
         this.files = ScriptFiles.of(texts);
         this.sandbox = sandbox;
-        this.positions = new AuthorPositions(script);
+        this.output = new AuthorOutput(deployed.owner(), new AuthorPositions(script), output);
         this.environment = JsonMapper.shared().writeValueAsString(deployed.environment());
     }
 
@@ -63,8 +69,8 @@ final class ScriptProgram {
         return globals;
     }
 
-    AuthorPositions positions() {
-        return positions;
+    AuthorOutput output() {
+        return output;
     }
 
     Context open() {

@@ -9,13 +9,18 @@ public final class Scripts implements ScriptLinker, AutoCloseable {
     private ScriptLimits limits;
     private final DeadlineWheel timers;
     private final NameService names;
+    private final ScriptOutput output;
     private Optional<ScriptEngine> engine = Optional.empty();
 
-    /** @param names of the hosts that scripts fetch from */
-    public Scripts(ScriptLimits limits, DeadlineWheel timers, NameService names) {
+    /**
+     * @param names of the hosts that scripts fetch from
+     * @param output for the authors of scripts
+     */
+    public Scripts(ScriptLimits limits, DeadlineWheel timers, NameService names, ScriptOutput output) {
         this.limits = limits;
         this.timers = timers;
         this.names = names;
+        this.output = output;
     }
 
     @Override
@@ -31,7 +36,7 @@ public final class Scripts implements ScriptLinker, AutoCloseable {
 
     private synchronized ScriptEngine engine() {
         if (engine.isEmpty()) {
-            engine = Optional.of(new ScriptEngine(limits, timers, names));
+            engine = Optional.of(new ScriptEngine(limits, timers, names, output));
         }
         return engine.get();
     }

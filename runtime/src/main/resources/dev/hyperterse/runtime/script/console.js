@@ -19,8 +19,7 @@
     }
   };
   const print = (level) => (...values) => {
-    const caller = new Error().stack.split('\n')[2]?.match(/[-._a-zA-Z0-9]+:\d+:\d+/)?.[0] ?? '';
-    host('console', level, `${caller} ${values.map(shown).join(' ')}`);
+    host('console', level, say(new Error().stack), values.map(shown).join(' '));
   };
 
   const console = Object.freeze({

@@ -165,9 +165,18 @@
     RESOURCE: (value) => (typeof value === 'string' || isArray(value?.contents) ? finishValue(value) : finishRows(value)),
   };
 
+  const isObject = (value) => typeof value === 'object' && value !== null;
+
+  // With the errors that it was thrown for: four of them, for an error can be its own cause.
+  const stackOf = (thrown, depth = 4) => {
+    const stack = isObject(thrown) ? say(thrown.stack ?? '') : say(thrown);
+    const cause = isObject(thrown) && depth > 0 ? thrown.cause : undefined;
+    return cause === undefined ? stack : `${stack}\nCaused by: ${stackOf(cause, depth - 1)}`;
+  };
+
   const fail = (thrown) => {
-    const isError = typeof thrown === 'object' && thrown !== null;
-    host('error', say(isError ? thrown.message ?? thrown : thrown), isError ? say(thrown.stack ?? '') : '');
+    const isError = isObject(thrown);
+    host('error', say(isError ? thrown.message ?? thrown : thrown), isError ? stackOf(thrown) : '');
   };
 
   return {

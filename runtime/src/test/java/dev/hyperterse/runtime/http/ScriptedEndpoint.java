@@ -13,6 +13,7 @@ import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.mcp.stream.Pace;
+import dev.hyperterse.runtime.script.LoggedScripts;
 import dev.hyperterse.runtime.script.ScriptLimits;
 import dev.hyperterse.runtime.script.Scripts;
 import dev.hyperterse.runtime.tool.ActionLinker;
@@ -29,8 +30,8 @@ final class ScriptedEndpoint implements AutoCloseable {
             new Pace(Duration.ofMillis(1), Duration.ZERO, 1_000, Duration.ofMillis(200), Duration.ofSeconds(5));
 
     private final DeadlineWheel wheel = new DeadlineWheel();
-    private final Scripts scripts =
-            new Scripts(ScriptLimits.of(ScriptSettings.DEFAULT, 512 << 20), wheel, NameService.SYSTEM);
+    private final Scripts scripts = new Scripts(
+            ScriptLimits.of(ScriptSettings.DEFAULT, 512 << 20), wheel, NameService.SYSTEM, new LoggedScripts());
     private final TestEndpoint endpoint;
 
     ScriptedEndpoint(Leaf... leaves) {

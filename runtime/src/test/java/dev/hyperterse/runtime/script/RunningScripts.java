@@ -31,7 +31,15 @@ final class RunningScripts implements AutoCloseable {
     }
 
     RunningScripts(ScriptLimits limits, NameService names) {
-        this.scripts = new Scripts(limits, wheel, names);
+        this(limits, names, new LoggedScripts());
+    }
+
+    RunningScripts(ScriptLimits limits, ScriptOutput output) {
+        this(limits, NameService.SYSTEM, output);
+    }
+
+    private RunningScripts(ScriptLimits limits, NameService names, ScriptOutput output) {
+        this.scripts = new Scripts(limits, wheel, names, output);
     }
 
     /** With little of everything, so that hostile scripts end soon. */

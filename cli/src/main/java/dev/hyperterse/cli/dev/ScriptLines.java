@@ -1,0 +1,52 @@
+package dev.hyperterse.cli.dev;
+
+import dev.hyperterse.runtime.script.ScriptOutput;
+import dev.hyperterse.runtime.script.ScriptOwner;
+import dev.hyperterse.telemetry.logging.TerminalText;
+import java.io.PrintStream;
+import java.time.Clock;
+import java.time.LocalTime;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.Set;
+
+/** Shows what scripts print, and the stacks of their failures, to the person whose scripts they are. */
+public final class ScriptLines implements ScriptOutput {
+    /** Those that say nothing beside the text. */
+    private static final Set<String> PLAIN_LEVELS = Set.of("log", "info");
+
+    private final PrintStream out;
+    private final Clock clock;
+
+    /** @param out not the stream of results */
+    public ScriptLines(PrintStream out, Clock clock) {
+        this.out = out;
+        this.clock = clock;
+    }
+
+    @Override
+    public void printed(ScriptOwner owner, String level, Optional<String> place, String text) {
+        show("%s%s%s: %s"
+                .formatted(
+                        name(owner),
+                        place.map(it -> " (" + it + ")").orElse(""),
+                        PLAIN_LEVELS.contains(level) ? "" : " " + level,
+                        text));
+    }
+
+    @Override
+    public void failed(ScriptOwner owner, String message, String stack) {
+        show("%s failed: %s".formatted(name(owner), stack.isBlank() ? message : stack));
+    }
+
+    private static String name(ScriptOwner owner) {
+        return owner.kind().word() + " " + owner.name();
+    }
+
+    /** In one piece: calls print at the same time. */
+    private void show(String text) {
+        var time = LocalTime.now(clock).truncatedTo(ChronoUnit.SECONDS);
+        out.print(time + "  " + TerminalText.quoted(text) + System.lineSeparator());
+        out.flush();
+    }
+}

@@ -1,0 +1,135 @@
+package dev.hyperterse.runtime.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the author of a script is shown, and its caller is not. */
+class ScriptOutputTest {
+    private final List<String> shown = new CopyOnWriteArrayList<>();
+    private final RunningScripts scripts = new RunningScripts(RunningScripts.small(), new Shown());
+
+    @AfterEach
+    void close() {
+        scripts.close();
+    }
+
+    @Test
+    void aLineOfTheConsoleHasThePlaceOfItsCall() {
+        scripts.run("""
+                export default async () => {
+                  console.log('first');
+                  await null;
+                    console.warn('second', { a: 1 });
+                  [1].forEach(() => console.error('third'));
+                };
+                """, "{}");
+        assertThat(shown)
+                .containsExactly(
+                        "log main.js:2:11 first", "warn main.js:4:13 second {\"a\":1}", "error main.js:5:29 third");
+    }
+
+    @Test
+    void aLineOfAnImportedFileHasThePlaceThere() {
+        scripts.run(
+                scripts.link(Map.of(
+                        "main.js", "import { rate } from './rate.js'; export default () => rate();",
+                        "rate.js", "export const rate = () => {\n  console.info('here');\n};")),
+                "{}");
+        assertThat(shown).containsExactly("info rate.js:2:11 here");
+    }
+
+    @Test
+    void linesOfTheConsoleStayLines() {
+        scripts.run("export default () => console.log('one\\n  two');", "{}");
+        assertThat(shown).containsExactly("log main.js:1:30 one\n  two");
+    }
+
+    /** It has the form of a place in a file, and is none. */
+    @ParameterizedTest
+    @ValueSource(strings = {"12:05:07", "a:99999999999:1", "other.js:01:02", "./main.txt:1:1"})
+    void textThatIsNoPlaceIsShownAsItIs(String text) {
+        var result = scripts.run(
+                "export default ({ inputs }) => console.log(inputs.text);", "{\"text\":\"%s\"}".formatted(text));
+        assertThat(result).isEqualTo("[]");
+        assertThat(shown).containsExactly("log main.js:1:40 " + text);
+    }
+
+    @Test
+    void aMessageThatLooksLikeAPlaceIsThatOfTheFailure() {
+        assertThat(scripts.run("export default () => { throw new Error('a:99999999999:1'); };", "{}"))
+                .isEqualTo("execution: a:99999999999:1");
+    }
+
+    @Test
+    void aFailureIsShownWithItsStackAndItsCallerGetsTheMessage() {
+        var result = scripts.run("""
+                export default () => check(7);
+                function check(price) {
+                  throw new RangeError('too much: ' + price);
+                }
+                """, "{}");
+        assertThat(result).isEqualTo("execution: too much: 7");
+        assertThat(shown)
+                .containsExactly(
+                        "failed too much: 7 RangeError: too much: 7\n    at check (main.js:3:9)\n    at default (main.js:1:22)");
+    }
+
+    @Test
+    void theCauseOfAFailureIsShown() {
+        scripts.run("""
+                export default () => {
+                  throw new Error('no price', { cause: new TypeError('no number') });
+                };
+                """, "{}");
+        assertThat(shown)
+                .containsExactly("failed no price Error: no price\n    at default (main.js:2:9)"
+                        + "\nCaused by: TypeError: no number\n    at default (main.js:2:40)");
+    }
+
+    @Test
+    void whatIsNoErrorHasNoStack() {
+        assertThat(scripts.run("export default () => { throw 'no'; };", "{}")).isEqualTo("execution: no");
+        assertThat(shown).containsExactly("failed no ");
+    }
+
+    @Test
+    void theLastLineOfARunSaysThatMoreAreLeftOut() {
+        scripts.run("export default () => { for (let at = 1; at <= 300; at++) console.log(at); };", "{}");
+        assertThat(shown).hasSize(201).element(199).isEqualTo("log main.js:1:66 200");
+        assertThat(shown.getLast()).isEqualTo("warn  a run prints at most 200 lines; the others are left out");
+    }
+
+    /** Without a stack there is no place; the line is printed all the same. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Error.stackTraceLimit = 0",
+                "Error.prepareStackTrace = () => 7",
+                "Error.prototype.toString = null"
+            })
+    void whatAScriptDoesToItsErrorsLosesNoLine(String tampering) {
+        assertThat(scripts.run("export default () => { %s; console.log('shown'); };".formatted(tampering), "{}"))
+                .isEqualTo("[]");
+        assertThat(shown).singleElement().asString().startsWith("log ").endsWith(" shown");
+    }
+
+    private final class Shown implements ScriptOutput {
+        @Override
+        public void printed(ScriptOwner owner, String level, Optional<String> place, String text) {
+            shown.add("%s %s %s".formatted(level, place.orElse(""), text));
+        }
+
+        @Override
+        public void failed(ScriptOwner owner, String message, String stack) {
+            shown.add("failed %s %s".formatted(message, stack));
+        }
+    }
+}
