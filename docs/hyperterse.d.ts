@@ -64,7 +64,8 @@ declare global {
     error(message: string): never;
     log(data: unknown): void;
     log(level: LogLevel, data: unknown): void;
-    progress(progress: number, message?: string): void;
+    progress(reached: number, total?: number, message?: string): void;
+    progress(reached: number, message: string): void;
     query<Row = Record<string, any>>(name: string, inputs?: Record<string, unknown>): Promise<Row[]>;
     once<T>(key: string, run: () => T | Promise<T>): Promise<T>;
     call<Result = any>(tool: string, inputs?: Record<string, unknown>): Promise<Result>;

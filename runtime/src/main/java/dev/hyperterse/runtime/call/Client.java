@@ -7,8 +7,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The client of a call, as far as its era knows it, and the way to notify it before the answer. */
 public interface Client {
-    /** Reports how far the call is, if the client asked for that. */
-    void progress(int progress, String what);
+    /** Reports how far the call is, if the client asked for that and it is further than before. */
+    void progress(Progress progress);
 
     /** Whether it has asked for messages of that level, and can receive one. */
     boolean logs(LoggingLevel level);
@@ -62,7 +62,7 @@ public interface Client {
     /** A call that no client waits for. */
     Client NONE = new Client() {
         @Override
-        public void progress(int progress, String what) {
+        public void progress(Progress progress) {
             // No client waits.
         }
 

@@ -10,6 +10,7 @@ import dev.hyperterse.runtime.call.ClientReply;
 import dev.hyperterse.runtime.call.ClientRequest;
 import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.call.Progress;
 import dev.hyperterse.runtime.live.CatalogView;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param errors how the era says what went wrong
  * @param batch what ends the batch that it is part of, and it with that
  * @param exchange what its scripts can do with clients
+ * @param sent how far its client knows it to be
  */
 public record Call(
         PostedMessage message,
@@ -37,7 +39,8 @@ public record Call(
         CatalogView seen,
         CallStream stream,
         Optional<CallScope> batch,
-        Exchange exchange)
+        Exchange exchange,
+        SentProgress sent)
         implements Client {
     /** Who logs, as clients see it. */
     private static final String LOGGER = "hyperterse";
@@ -74,14 +77,25 @@ public record Call(
     }
 
     @Override
-    public void progress(int progress, String what) {
-        if (!message.progressTokenUsable() || !stream.open()) {
+    public void progress(Progress progress) {
+        if (!message.progressTokenUsable() || !stream.open() || !sent.grows(progress.reached())) {
             return;
         }
         var params = Rpc.params();
         params.putRawValue("progressToken", Rpc.asPosted(message, Member.PROGRESS_TOKEN));
-        params.put("progress", progress).put("total", 1).put("message", what);
+        put(params, "progress", progress.reached());
+        progress.total().ifPresent(total -> put(params, "total", total));
+        progress.message().ifPresent(what -> params.put("message", what));
         stream.notice(Rpc.notification("notifications/progress", params));
+    }
+
+    /** A whole number without a point. */
+    private static void put(ObjectNode params, String name, double number) {
+        if (number == (long) number) {
+            params.put(name, (long) number);
+        } else {
+            params.put(name, number);
+        }
     }
 
     @Override

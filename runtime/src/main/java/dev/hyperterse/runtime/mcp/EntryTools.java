@@ -3,12 +3,17 @@ package dev.hyperterse.runtime.mcp;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.LoggingLevel;
+import dev.hyperterse.runtime.call.Progress;
 import dev.hyperterse.runtime.live.EntryTool;
 import dev.hyperterse.runtime.mcp.ToolRun.Ran;
 import java.util.Optional;
 
 /** {@code search} and {@code execute}: their envelopes, their errors, and what they tell while they run. */
 final class EntryTools {
+    private static final Progress EXECUTION_STARTED = Progress.begin("execution started");
+    private static final Progress EXECUTION_COMPLETED = Progress.end("execution completed");
+    private static final Progress SEARCH_STARTED = Progress.begin("search started");
+    private static final Progress SEARCH_COMPLETED = Progress.end("search completed");
     private static final int TEXT_BLOCK = 64;
 
     private final ToolRun run;
@@ -33,10 +38,10 @@ final class EntryTools {
             return failed(call, RpcError.invalidParams(malformed.get()));
         }
         var tool = message.string(Member.TOOL);
-        call.progress(0, "execution started");
+        call.progress(EXECUTION_STARTED);
         logExecution(call, LoggingLevel.info, "tool_execute_started", tool, Optional.empty());
         var answer = execute(call, tool);
-        call.progress(1, "execution completed");
+        call.progress(EXECUTION_COMPLETED);
         return answer;
     }
 
@@ -66,11 +71,11 @@ final class EntryTools {
         if (malformed.isPresent()) {
             return failed(call, RpcError.invalidParams(malformed.get()));
         }
-        call.progress(0, "search started");
+        call.progress(SEARCH_STARTED);
         logExecution(call, LoggingLevel.info, "tool_search_started", EntryTool.SEARCH.toolName(), Optional.empty());
         var hits = call.seen().search(message.string(Member.QUERY));
         logCompletion(call, "tool_search_completed", EntryTool.SEARCH.toolName(), hits.size());
-        call.progress(1, "search completed");
+        call.progress(SEARCH_COMPLETED);
         long size = TEXT_BLOCK + hits.stream().mapToLong(hit -> hit.size() + 1).sum();
         return results.written(call, size, out -> {
             var result = new ToolResult(out);

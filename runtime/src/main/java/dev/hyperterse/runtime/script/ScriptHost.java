@@ -4,9 +4,11 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.ClientRequest;
 import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.call.Progress;
 import dev.hyperterse.runtime.call.Stage;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.graalvm.polyglot.PolyglotException;
@@ -178,7 +180,11 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
             case "uuid" -> {
                 return UUID.randomUUID().toString();
             }
-            case "progress" -> progress(arguments[1].asInt(), bounded(arguments[2].asString(), LONGEST_MESSAGE));
+            case "progress" ->
+                progress(new Progress(
+                        arguments[1].asDouble(),
+                        arguments[2].isNull() ? OptionalDouble.empty() : OptionalDouble.of(arguments[2].asDouble()),
+                        text(arguments[3]).map(message -> bounded(message, LONGEST_MESSAGE))));
             case "log" -> log(arguments[1].asString(), arguments[2].asString());
             case "console" -> console(arguments[1].asString(), arguments[2].asString(), arguments[3].asString());
             default -> throw new IllegalArgumentException(operation);
@@ -249,8 +255,8 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
         return new CallFailure(Stage.EXECUTION, bounded);
     }
 
-    private void progress(int progress, String what) {
-        end.notice(() -> call.context().client().progress(progress, what));
+    private void progress(Progress progress) {
+        end.notice(() -> call.context().client().progress(progress));
     }
 
     private void log(String spelling, String json) {

@@ -7,6 +7,7 @@ import dev.hyperterse.runtime.call.ClientMemory;
 import dev.hyperterse.runtime.call.ClientReply;
 import dev.hyperterse.runtime.call.ClientRequest;
 import dev.hyperterse.runtime.call.LoggingLevel;
+import dev.hyperterse.runtime.call.Progress;
 import java.util.Optional;
 import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
@@ -17,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record CalledClient(CallContext caller) implements Client {
     @Override
-    public void progress(int progress, String what) {
+    public void progress(Progress progress) {
         // That of the call which the client made is for its own script to report.
     }
 

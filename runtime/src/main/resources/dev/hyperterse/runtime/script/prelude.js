@@ -5,7 +5,10 @@
   const { parse, stringify } = JSON;
   const { assign, freeze, defineProperty, hasOwn } = Object;
   const isArray = Array.isArray;
+  const isFinite = Number.isFinite;
   const say = String;
+
+  const isObject = (value) => typeof value === 'object' && value !== null;
 
   // What waits for the host, by number.
   const waiting = new Map();
@@ -86,6 +89,15 @@
     };
   };
 
+  const progress = (reached, ...more) => {
+    const total = typeof more[0] === 'string' ? undefined : more.shift();
+    const [message] = more;
+    if (!isFinite(reached) || !isFinite(total ?? 0)) {
+      throw new TypeError('ctx.progress takes a number that grows, then a total, a text, or both');
+    }
+    host('progress', reached, total ?? null, message === undefined ? null : say(message));
+  };
+
   const contextOf = (inputs, environment, facts) => {
     const done = new Map();
     return freeze({
@@ -102,7 +114,7 @@
       error: (message) => { throw new Error(say(message)); },
       log: (level, data) => void (data === undefined
           ? host('log', 'info', stringify(level) ?? 'null') : host('log', say(level), stringify(data) ?? 'null')),
-      progress: (progress, message = '') => void host('progress', Math.trunc(Number(progress)) || 0, say(message)),
+      progress,
       query: (name, given) => ask('query', say(name), given === undefined ? null : stringify(given) ?? 'null'),
       once: (key, run) => {
         const name = say(key);
@@ -126,12 +138,16 @@
 
   // A plain value becomes an array of objects, as rows are.
   const finish = (value) => {
-    if (typeof value === 'object' && value !== null && !isArray(value)
-        && (hasOwn(value, 'content') || hasOwn(value, 'structuredContent'))) {
-      const { content, structuredContent, isError, _meta } = value;
+    if (!isObject(value) || isArray(value)) {
+      finishRows(value);
+      return;
+    }
+    const { content, structuredContent, isError, _meta } = value;
+    // A row may have a column 'content', and so has the answer to a form: only an array of pieces is the content of MCP.
+    if (isArray(content) || structuredContent !== undefined) {
       const pieces = content === undefined ? [{ type: 'text', text: stringify(structuredContent) }] : content;
       if (!isArray(pieces) || pieces.some((piece) => typeof piece?.type !== 'string')) {
-        throw new TypeError('content of a result must be an array of objects with a type');
+        throw new TypeError('content of a result must be an array of objects with a type; return [value] where it is a value');
       }
       for (const [name, member] of [['structuredContent', structuredContent], ['_meta', _meta]]) {
         if (member !== undefined && (typeof member !== 'object' || member === null || isArray(member))) {
@@ -164,8 +180,6 @@
     OUTPUT_TRANSFORM: finish,
     RESOURCE: (value) => (typeof value === 'string' || isArray(value?.contents) ? finishValue(value) : finishRows(value)),
   };
-
-  const isObject = (value) => typeof value === 'object' && value !== null;
 
   // With the errors that it was thrown for: four of them, for an error can be its own cause.
   const stackOf = (thrown, depth = 4) => {

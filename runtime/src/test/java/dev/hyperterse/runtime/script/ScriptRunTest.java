@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.LoggingLevel;
+import dev.hyperterse.runtime.call.Progress;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What a script sees, and what becomes of what it returns. */
@@ -67,8 +69,8 @@ class ScriptRunTest {
         }
 
         @Override
-        public void progress(int progress, String what) {
-            NONE.progress(progress, what);
+        public void progress(Progress progress) {
+            NONE.progress(progress);
         }
 
         @Override
@@ -135,6 +137,20 @@ class ScriptRunTest {
                 .isEqualTo("execution: toJSON changes the form of what the script returned");
     }
 
+    /** As a row with a column of that name, or the answer to a form. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"content\":\"text\"}",
+                "{\"id\":1,\"content\":null}",
+                "{\"action\":\"accept\",\"content\":{\"size\":4}}",
+                "{\"content\":{\"type\":\"text\",\"text\":\"hi\"}}"
+            })
+    void anObjectWhoseContentIsNoArrayIsAValue(String value) {
+        assertThat(SCRIPTS.run("export default () => (%s)".formatted(value), "{}"))
+                .isEqualTo("[" + value + "]");
+    }
+
     @Test
     void structuredContentAloneIsTextAsWell() {
         assertThat(SCRIPTS.run("export default () => ({structuredContent: {a: 1}})", "{}"))
@@ -147,7 +163,8 @@ class ScriptRunTest {
             (_, ctx) => ctx.error('no such order') | execution: no such order
             async () => { throw 'text' } | execution: text
             () => Promise.reject(new TypeError('late')) | execution: late
-            () => ({content: 'text'}) | execution: content of a result must be an array of objects with a type
+            () => ({content: ['text']}) | execution: content of a result must be an array of objects with a type; return [value] where it is a value
+            () => ({structuredContent: 1}) | execution: structuredContent of a result must be an object
             () => 1n | execution: Do not know how to serialize a BigInt
             () => new Promise(() => {}) | execution: the script waits for a promise that nothing will ever resolve or reject
             (_, ctx) => ctx.query('orders') | execution: the script has no query 'orders'

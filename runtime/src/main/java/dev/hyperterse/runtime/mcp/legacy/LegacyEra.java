@@ -18,6 +18,7 @@ import dev.hyperterse.runtime.mcp.PostedMessage;
 import dev.hyperterse.runtime.mcp.PostedObject;
 import dev.hyperterse.runtime.mcp.RequestCheck;
 import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.SentProgress;
 import dev.hyperterse.runtime.mcp.ServerRequest;
 import dev.hyperterse.runtime.mcp.SessionEra;
 import dev.hyperterse.runtime.mcp.legacy.LegacyRequests.Method;
@@ -178,7 +179,8 @@ public final class LegacyEra implements SessionEra {
                         batch.isPresent(),
                         Math.max(1, live.settings().limits().concurrentCalls() / 2),
                         clientRequests,
-                        streams));
+                        streams),
+                new SentProgress());
     }
 
     private Answer answer(Call call, Optional<Session> session) {
