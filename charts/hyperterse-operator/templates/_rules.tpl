@@ -78,4 +78,14 @@ needs neither escalate nor bind. */ -}}
 - apiGroups: [policy]
   resources: [poddisruptionbudgets]
   verbs: [get, create, patch, delete]
+{{- if .Values.exposure.ingresses }}
+- apiGroups: [networking.k8s.io]
+  resources: [ingresses]
+  verbs: [get, create, patch, delete]
+{{- end }}
+{{- if .Values.exposure.httpRoutes }}
+- apiGroups: [gateway.networking.k8s.io]
+  resources: [httproutes]
+  verbs: [get, create, patch, delete]
+{{- end }}
 {{- end }}

@@ -2,8 +2,10 @@ package dev.hyperterse.crds.v1alpha1;
 
 /** Regular expressions of the API, in the part of the syntax that RE2 and Java read alike. */
 final class Formats {
+    static final String APP_PROTOCOL = "^([a-z0-9]([-a-z0-9.]*[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$";
     static final String BASE64 = "^[A-Za-z0-9+/\\r\\n]*={0,2}[\\r\\n]*$";
     static final String DURATION = "^[1-9][0-9]{0,8}(ms|s|m|h)$";
+    static final String GATEWAY_DURATION = "^([0-9]{1,5}(h|m|s|ms)){1,4}$";
     static final String HEADER = "^[A-Za-z0-9-]+$";
     static final String HTTP_URL = "^https?://[^ ]+$";
     static final String ICON = "^(https?://|data:image/)[^ ]+$";

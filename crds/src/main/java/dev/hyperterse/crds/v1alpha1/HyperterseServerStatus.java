@@ -27,6 +27,10 @@ public record HyperterseServerStatus(
         @JsonPropertyDescription("Address of the endpoint inside the cluster.") @Size(max = Bounds.URL)
         Optional<String> url,
 
+        @JsonPropertyDescription("Address of the endpoint outside the cluster, where workload.expose is set.")
+        @Size(max = Bounds.URL)
+        Optional<String> publicUrl,
+
         @JsonPropertyDescription("Version of the runtime in the pods.") @Size(max = Bounds.LABEL)
         Optional<String> runtimeVersion,
 
@@ -68,6 +72,7 @@ public record HyperterseServerStatus(
         observedGeneration = Absent.orEmpty(observedGeneration);
         conditions = Absent.orEmpty(conditions);
         url = Absent.orEmpty(url);
+        publicUrl = Absent.orEmpty(publicUrl);
         runtimeVersion = Absent.orEmpty(runtimeVersion);
         selector = Absent.orEmpty(selector);
         replicas = Absent.orEmpty(replicas);

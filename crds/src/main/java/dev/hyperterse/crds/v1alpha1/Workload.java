@@ -81,6 +81,11 @@ public record Workload(
         @JsonPropertyDescription("The Service in front of the pods.")
         Optional<ServiceSettings> service,
 
+        @JsonPropertyDescription(
+                "An HTTPRoute or Ingress in front of the Service. Only where the installation lets the operator"
+                        + " write them. Default: none.")
+        Optional<WorkloadExposure> expose,
+
         @JsonPropertyDescription("Keeps pods running while nodes are drained. Default: none.")
         Optional<DisruptionBudget> podDisruptionBudget,
 
@@ -108,6 +113,7 @@ public record Workload(
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
 
     public Workload {
@@ -125,6 +131,7 @@ public record Workload(
         image = Absent.orEmpty(image);
         serviceAccountName = Absent.orEmpty(serviceAccountName);
         service = Absent.orEmpty(service);
+        expose = Absent.orEmpty(expose);
         podDisruptionBudget = Absent.orEmpty(podDisruptionBudget);
         networkPolicy = Absent.orEmpty(networkPolicy);
         upgrade = Absent.orEmpty(upgrade);
@@ -162,11 +169,19 @@ public record Workload(
             @JsonPropertyDescription("Port of the Service. Default 80.") @Min(1) @Max(65535)
             Optional<Integer> port,
 
+            @JsonPropertyDescription(
+                    "Protocol that the port announces, such as agentgateway.dev/mcp for gateways that look for MCP"
+                            + " servers. Default http.")
+            @Size(min = 1, max = Bounds.OBJECT_NAME)
+            @Pattern(Formats.APP_PROTOCOL)
+            Optional<String> appProtocol,
+
             @JsonPropertyDescription("Annotations of the Service.") @Size(max = 32)
             Map<String, @Size(max = Bounds.ANNOTATION) String> annotations) {
         public ServiceSettings {
             type = Absent.orEmpty(type);
             port = Absent.orEmpty(port);
+            appProtocol = Absent.orEmpty(appProtocol);
             annotations = Absent.orEmpty(annotations);
         }
     }

@@ -55,6 +55,10 @@ public enum Reason {
     WorkloadFailed(Healing.BY_ITSELF),
     /** The name of an object of the workload is taken by somebody else's. */
     ForeignObject(Healing.BY_ITSELF),
+    /** The cluster has no HTTPRoute: the CRDs of the Gateway API are not installed. */
+    GatewayApiNotFound(Healing.BY_ITSELF),
+    /** A gateway does not accept the HTTPRoute of the server. */
+    RouteNotAccepted(Healing.BY_ITSELF),
     /** Pods cannot be made: an admission policy or a quota refuses them. */
     PodsRefused(Healing.BY_ITSELF),
     /** No node takes the pod. */

@@ -28,6 +28,7 @@ final class Doubtful {
                 status.observedGeneration(),
                 conditions(status.conditions()),
                 status.url(),
+                status.publicUrl(),
                 status.runtimeVersion(),
                 status.selector(),
                 status.replicas(),

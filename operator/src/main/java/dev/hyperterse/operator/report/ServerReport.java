@@ -10,6 +10,7 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.operator.compile.CompiledServer;
 import dev.hyperterse.operator.compile.Verdict;
+import dev.hyperterse.operator.workload.PublicRoute;
 import dev.hyperterse.operator.workload.ServiceAddress;
 import dev.hyperterse.operator.workload.WorkloadNames;
 import dev.hyperterse.operator.workload.WorkloadState;
@@ -108,6 +109,7 @@ final class ServerReport {
                 Optional.of(generation()),
                 conditions,
                 Optional.of(ServiceAddress.url(server)),
+                publicUrl(),
                 runtimeVersion(),
                 Optional.of(selector()),
                 Optional.of(replicas.existing()),
@@ -120,6 +122,13 @@ final class ServerReport {
                 compiled.map(ServerReport::rejected).or(() -> before.flatMap(HyperterseServerStatus::rejected)),
                 adapters,
                 AdapterStates.connected(adapters));
+    }
+
+    private Optional<String> publicUrl() {
+        var refused = situation.workload().stream()
+                .flatMap(it -> it.problems().stream())
+                .anyMatch(PublicRoute::concerns);
+        return PublicRoute.url(server).filter(_ -> !refused);
     }
 
     private Optional<String> runtimeVersion() {

@@ -76,6 +76,18 @@ final class ChildWriter {
         }
     }
 
+    /** Deletes an object that is not followed, if it was made for the server; empty when it is gone, else why it is not. */
+    Optional<ChildOutcome> remove(HyperterseServer server, HasMetadata named) {
+        try {
+            Optional.ofNullable(client.resource(named).get())
+                    .filter(it -> Ownership.madeFor(server, it))
+                    .ifPresent(this::delete);
+            return Optional.empty();
+        } catch (KubernetesClientException failed) {
+            return Optional.of(refused(named, failed));
+        }
+    }
+
     /** Nothing is known of a server that is gone. */
     void forget(WorkloadNames names) {
         standing.keySet().removeIf(it -> it.belongsTo(names));
@@ -131,7 +143,11 @@ final class ChildWriter {
     /** What the API server refuses becomes a problem of the server; everything else is tried again. */
     private ChildOutcome refused(HasMetadata wanted, KubernetesClientException failed) {
         return switch (failed.getCode()) {
-            case HttpURLConnection.HTTP_CONFLICT, HttpURLConnection.HTTP_NOT_FOUND -> new ChildOutcome.Unsettled();
+            case HttpURLConnection.HTTP_CONFLICT -> new ChildOutcome.Unsettled();
+            case HttpURLConnection.HTTP_NOT_FOUND ->
+                RouteProblems.missing(wanted)
+                        .<ChildOutcome>map(ChildOutcome.Refused::new)
+                        .orElseGet(ChildOutcome.Unsettled::new);
             case HttpURLConnection.HTTP_FORBIDDEN, HttpURLConnection.HTTP_UNAUTHORIZED ->
                 new ChildOutcome.Refused(forbidden(wanted, failed));
             case HttpURLConnection.HTTP_BAD_REQUEST, UNPROCESSABLE -> invalid(wanted, failed);
@@ -177,7 +193,9 @@ final class ChildWriter {
                 ChildKey.of(wanted).describe(),
                 "api-server-permits",
                 "the API server does not permit it: " + said(failed),
-                "grant the missing right to the operator, or change what the admission policy or quota refuses");
+                RouteProblems.remedyOfForbidden(wanted)
+                        .orElse(
+                                "grant the missing right to the operator, or change what the admission policy or quota refuses"));
     }
 
     private static ChildOutcome invalid(HasMetadata wanted, KubernetesClientException refused) {

@@ -57,9 +57,17 @@ final class Children {
         return all;
     }
 
-    /** The object of that kind and name, if it carries the label and the watch has seen it. */
+    /** The object of that kind and name, if its kind is followed, it carries the label and the watch has seen it. */
     <T extends HasMetadata> Optional<T> find(Class<T> kind, String namespace, String name) {
-        return sources.get(kind).get(new ResourceID(name, namespace)).map(kind::cast);
+        return Optional.ofNullable(sources.get(kind))
+                .flatMap(source -> source.get(new ResourceID(name, namespace)))
+                .map(kind::cast);
+    }
+
+    /** The object as it was seen last, of the kind and name of one that is wanted. */
+    Optional<? extends HasMetadata> find(HasMetadata wanted) {
+        var metadata = wanted.getMetadata();
+        return find(wanted.getClass(), metadata.getNamespace(), metadata.getName());
     }
 
     /** What belongs to a server, the last to be made first. */

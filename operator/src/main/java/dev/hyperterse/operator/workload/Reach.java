@@ -43,7 +43,8 @@ final class Reach {
                 .withPort(ServiceAddress.port(workload))
                 .withNewTargetPort("http")
                 .withProtocol("TCP")
-                .withAppProtocol("http")
+                .withAppProtocol(
+                        settings.flatMap(Workload.ServiceSettings::appProtocol).orElse("http"))
                 .endPort()
                 .endSpec()
                 .build();

@@ -13,7 +13,7 @@ final class TemplateInputs {
     private static final ObjectMapper MAPPER = ApiSerialization.mapper();
 
     private static final List<String> NOT_ABOUT_PODS =
-            List.of("replicas", "autoscaling", "service", "podDisruptionBudget", "networkPolicy", "upgrade");
+            List.of("replicas", "autoscaling", "service", "expose", "podDisruptionBudget", "networkPolicy", "upgrade");
 
     private TemplateInputs() {}
 

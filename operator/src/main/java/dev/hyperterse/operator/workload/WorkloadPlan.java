@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import java.util.ArrayList;
@@ -35,6 +36,7 @@ public final class WorkloadPlan {
     private final Workload workload;
     private final ReplicaBounds replicas;
     private final Reach reach;
+    private final Optional<PublicRoute> route;
     private final boolean waits;
     private final RuntimeImage image;
 
@@ -52,6 +54,7 @@ public final class WorkloadPlan {
         this.workload = server.getSpec().workload().orElse(Workload.NOTHING_SET);
         this.replicas = new ReplicaBounds(names, workload);
         this.reach = new Reach(names, workload);
+        this.route = PublicRoute.of(server);
         this.waits = waits;
         this.image = image();
     }
@@ -82,13 +85,21 @@ public final class WorkloadPlan {
         }
         objects.add(RuntimeAccess.role(names, metadata(names.runtime())));
         objects.add(RuntimeAccess.binding(names, metadata(names.runtime()), accounts));
-        objects.add(reach.service(metadata(names.service())));
+        objects.add(service());
         reach.policy(metadata(names.runtime()), settings.operatorNamespace()).ifPresent(objects::add);
         objects.add(deployment());
+        route.filter(_ -> ExposureRules.broken(server).isEmpty())
+                .map(it -> it.object(metadata(names.service())))
+                .ifPresent(objects::add);
         replicas.autoscaler(metadata(names.runtime())).ifPresent(objects::add);
         replicas.disruptionBudget(metadata(names.runtime()), standing.flatMap(StandingDeployment::replicas))
                 .ifPresent(objects::add);
         return List.copyOf(objects);
+    }
+
+    /** What leads clients from outside to it, whether it can be written or not. */
+    Optional<RouteKind> routeKind() {
+        return route.map(PublicRoute::kind);
     }
 
     /** Whether somebody else sets the number of replicas. */
@@ -136,6 +147,12 @@ public final class WorkloadPlan {
 
     private boolean imageIsGiven() {
         return workload.image().isPresent() && settings.image().overridable();
+    }
+
+    private Service service() {
+        var metadata = metadata(names.service());
+        routeKind().ifPresent(kind -> metadata.getAnnotations().put(RouteKind.NOTE, kind.name()));
+        return reach.service(metadata);
     }
 
     private Deployment deployment() {

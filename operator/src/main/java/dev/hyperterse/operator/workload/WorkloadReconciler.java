@@ -4,8 +4,8 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.Workload;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.resolve.ServerKey;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentStatus;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Makes what runs for a server what its spec says, and says what became of it. Writes no status. */
 final class WorkloadReconciler implements Reconciler<HyperterseServer> {
@@ -116,38 +115,38 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
         }
         var problems = new ArrayList<>(OverrideRules.broken(workload(server), settings.image()));
         keys.tend(server).forEach(problems::add);
-        var wanted = plan.objects();
-        var outcomes = write(server, wanted);
-        outcomes.forEach(it -> {
-            if (it instanceof ChildOutcome.Refused(var problem)) {
-                problems.add(problem);
-            }
-        });
-        var state = state(server, plan, problems, ofDeployment(wanted, outcomes), standing, pods);
+        problems.addAll(ExposureRules.broken(server));
+        var applied = apply(server, plan);
+        problems.addAll(applied.problems());
+        var state = state(server, plan, problems, applied.deployment(), standing, pods);
         told.put(key, state);
         listener.changed(key, state);
         if (state.rollout() != Rollout.InProgress && state.rollout() != Rollout.Unobserved) {
             turns.end(key);
         }
-        if (outcomes.stream().anyMatch(ChildOutcome.Unsettled.class::isInstance)) {
+        if (applied.unsettled()) {
             return again(AFTER_A_CONFLICT);
         }
         if (waits) {
             return again(UNTIL_ITS_TURN);
         }
-        return again(problems.isEmpty() ? keys.untilNext(server) : AFTER_A_PROBLEM);
+        return again(problems.isEmpty() && !applied.awaitsAnswer() ? keys.untilNext(server) : AFTER_A_PROBLEM);
     }
 
-    private List<ChildOutcome> write(HyperterseServer server, List<HasMetadata> wanted) {
-        var outcomes = wanted.stream()
-                .map(it -> writer.write(
-                        server,
-                        it,
-                        children.find(
-                                it.getClass(),
-                                it.getMetadata().getNamespace(),
-                                it.getMetadata().getName())))
-                .toList();
+    private AppliedPlan apply(HyperterseServer server, WorkloadPlan plan) {
+        var outcomes = new ArrayList<ChildOutcome>();
+        var unremoved = removedRoute(server, plan);
+        unremoved.ifPresent(outcomes::add);
+        var deployment = Optional.<ChildOutcome>empty();
+        var wanted = plan.objects();
+        for (var object : wanted) {
+            // The Service notes what is still to be removed.
+            if (!(object instanceof Service && unremoved.isPresent())) {
+                var outcome = writer.write(server, object, children.find(object));
+                outcomes.add(outcome);
+                deployment = object instanceof Deployment ? Optional.of(outcome) : deployment;
+            }
+        }
         var kept = wanted.stream().map(ChildKey::of).collect(Collectors.toSet());
         children
                 .of(new ServerKey(
@@ -156,7 +155,17 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
                 .stream()
                 .filter(it -> Ownership.madeFor(server, it) && !kept.contains(ChildKey.of(it)))
                 .forEach(writer::delete);
-        return outcomes;
+        return new AppliedPlan(outcomes, deployment.orElseThrow());
+    }
+
+    /** Removes the route that is not asked for any more; empty when there is none left. */
+    private Optional<ChildOutcome> removedRoute(HyperterseServer server, WorkloadPlan plan) {
+        var names = WorkloadNames.of(server);
+        return children.find(Service.class, names.namespace(), names.service())
+                .filter(it -> Ownership.madeFor(server, it))
+                .flatMap(RouteKind::notedOn)
+                .filter(kind -> !plan.routeKind().equals(Optional.of(kind)))
+                .flatMap(kind -> writer.remove(server, kind.named(names)));
     }
 
     private static WorkloadState state(
@@ -183,14 +192,6 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
                 status.map(DeploymentStatus::getReadyReplicas).orElse(0),
                 RunningVersions.of(pods),
                 plan.pendingUpgrade());
-    }
-
-    private static ChildOutcome ofDeployment(List<HasMetadata> wanted, List<ChildOutcome> outcomes) {
-        return IntStream.range(0, wanted.size())
-                .filter(number -> wanted.get(number) instanceof Deployment)
-                .mapToObj(outcomes::get)
-                .findFirst()
-                .orElseThrow();
     }
 
     private static Workload workload(HyperterseServer server) {

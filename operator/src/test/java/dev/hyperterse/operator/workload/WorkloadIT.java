@@ -443,6 +443,59 @@ class WorkloadIT {
         waitFor("jsonpath={.subjects[*].name}=theirs", "rolebinding/shop-runtime");
     }
 
+    /** The API server has no Gateway API at first, and the installation grants no right to either kind. */
+    @Test
+    void aServerIsExposedByWhatTheClusterHasAndByNothingOnceItIsNot() {
+        apply("{expose: {host: shop.example.com, ingress: {className: edge}}}");
+        assertThat(exposure(Reason.WorkloadForbidden)).contains("exposure.ingresses=true");
+        letTheOperatorExpose();
+        waitFor("jsonpath={.spec.rules[0].host}=shop.example.com", "ingress/shop");
+        states.await(shop, it -> it.generation() == 1 && it.problems().isEmpty());
+
+        apply("{expose: {host: shop.example.com, httpRoute: {parentRefs: [{name: edge}]}}}");
+        assertThat(exposure(Reason.GatewayApiNotFound)).contains("install the CRDs of the Gateway API");
+        waitFor("delete", "ingress/shop");
+        assertThat(own()).contains("deployment.apps/shop-runtime");
+
+        namespace.anywhere("apply", "-f", "src/test/resources/workload/httproutes.yaml");
+        waitFor("jsonpath={.spec.hostnames[0]}=shop.example.com", "httproute/shop");
+        namespace.kubectl("patch", "httproute/shop", "--subresource=status", "--type=merge", "-p", """
+                {"status": {"parents": [{"parentRef": {"name": "edge"}, "controllerName": "example.com/gateway", "conditions": [
+                  {"type": "Accepted", "status": "False", "reason": "NoMatchingParent", "message": "no such listener",
+                   "observedGeneration": 1, "lastTransitionTime": "2026-01-01T00:00:00Z"}]}]}}
+                """);
+        assertThat(exposure(Reason.RouteNotAccepted)).contains("no such listener");
+
+        apply("{}");
+        waitFor("delete", "httproute/shop");
+        states.await(shop, it -> it.generation() == 3 && it.problems().isEmpty());
+        namespace.anywhere("delete", "-f", "src/test/resources/workload/httproutes.yaml");
+    }
+
+    private String exposure(Reason reason) {
+        return states.await(shop, it -> it.problems().stream().anyMatch(problem -> problem.reason() == reason))
+                .problems()
+                .getFirst()
+                .describe();
+    }
+
+    private void letTheOperatorExpose() {
+        namespace.apply("""
+            apiVersion: rbac.authorization.k8s.io/v1
+            kind: Role
+            metadata: {name: exposure}
+            rules:
+              - {apiGroups: [networking.k8s.io], resources: [ingresses], verbs: [get, create, patch, delete]}
+              - {apiGroups: [gateway.networking.k8s.io], resources: [httproutes], verbs: [get, create, patch, delete]}
+            """);
+        namespace.kubectl(
+                "create",
+                "rolebinding",
+                "exposure",
+                "--role=exposure",
+                "--serviceaccount=" + TestNamespace.SYSTEM + ":hyperterse-operator");
+    }
+
     private String subjects() {
         return namespace.get("rolebinding/shop-runtime", "{.subjects[*].name}");
     }

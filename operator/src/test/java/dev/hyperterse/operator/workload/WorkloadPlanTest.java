@@ -31,7 +31,8 @@ class WorkloadPlanTest {
             new RuntimeImage("registry.example/hyperterse-runtime:1.2.3", "1.2.3", false);
 
     @ParameterizedTest
-    @ValueSource(strings = {"smallest", "everything", "autoscaled", "guarded"})
+    @ValueSource(
+            strings = {"smallest", "everything", "autoscaled", "guarded", "exposed-by-gateway", "exposed-by-ingress"})
     void theObjectsOfAServer(String name) throws IOException {
         var objects =
                 plan(name, IMAGE).objects().stream().map(Serialization::asYaml).collect(Collectors.joining());

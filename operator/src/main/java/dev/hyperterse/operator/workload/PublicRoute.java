@@ -1,0 +1,151 @@
+package dev.hyperterse.operator.workload;
+
+import dev.hyperterse.crds.v1alpha1.Auth;
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.Workload;
+import dev.hyperterse.crds.v1alpha1.WorkloadExposure;
+import dev.hyperterse.operator.problem.Problem;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPPathMatch;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteBuilder;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteMatch;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteMatchBuilder;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteTimeoutsBuilder;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.ParentReference;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.ParentReferenceBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.HTTPIngressPath;
+import io.fabric8.kubernetes.api.model.networking.v1.HTTPIngressPathBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.IngressBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.IngressTLSBuilder;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The object that leads clients from outside the cluster to the Service of a server, and the URL that they use. */
+public final class PublicRoute {
+    /** What clients ask for; anything else of the port stays inside the cluster. */
+    private static final String ENDPOINT = "/mcp";
+
+    private static final String DISCOVERY = "/.well-known/oauth-protected-resource";
+
+    private final WorkloadNames names;
+    private final Workload workload;
+    private final WorkloadExposure exposure;
+
+    private PublicRoute(WorkloadNames names, Workload workload, WorkloadExposure exposure) {
+        this.names = names;
+        this.workload = workload;
+        this.exposure = exposure;
+    }
+
+    static Optional<PublicRoute> of(HyperterseServer server) {
+        return server.getSpec().workload().flatMap(workload -> workload.expose()
+                .map(exposure -> new PublicRoute(WorkloadNames.of(server), workload, exposure)));
+    }
+
+    /** Empty for a server that is not exposed; the identity of the server where its author gave it one. */
+    public static Optional<String> url(HyperterseServer server) {
+        return of(server)
+                .map(route -> server.getSpec().auth().flatMap(Auth::resource).orElseGet(route::url));
+    }
+
+    /** Whether the problem keeps clients from reaching the server by that URL. */
+    public static boolean concerns(Problem problem) {
+        return problem.path().equals(ExposureRules.FIELD)
+                || Stream.of("HTTPRoute ", "Ingress ").anyMatch(problem.path()::startsWith);
+    }
+
+    private String url() {
+        var scheme =
+                exposure.scheme().filter(WorkloadExposure.Scheme.Http::equals).isPresent() ? "http" : "https";
+        return scheme + "://" + exposure.host() + ENDPOINT;
+    }
+
+    String host() {
+        return exposure.host();
+    }
+
+    RouteKind kind() {
+        return exposure.httpRoute().isPresent() ? RouteKind.HttpRoute : RouteKind.Ingress;
+    }
+
+    HasMetadata object(ObjectMeta metadata) {
+        metadata.getAnnotations().putAll(exposure.annotations());
+        return exposure.httpRoute()
+                .<HasMetadata>map(settings -> httpRoute(metadata, settings))
+                .orElseGet(() -> ingress(metadata));
+    }
+
+    private HasMetadata httpRoute(ObjectMeta metadata, WorkloadExposure.HttpRouteSettings settings) {
+        return new HTTPRouteBuilder()
+                .withMetadata(metadata)
+                .withNewSpec()
+                .withParentRefs(
+                        settings.parentRefs().stream().map(PublicRoute::parent).toList())
+                .withHostnames(exposure.host())
+                .addNewRule()
+                .withMatches(List.of(match("Exact", ENDPOINT), match("PathPrefix", DISCOVERY)))
+                .withTimeouts(settings.requestTimeout()
+                        .map(time ->
+                                new HTTPRouteTimeoutsBuilder().withRequest(time).build())
+                        .orElse(null))
+                .addNewBackendRef()
+                .withName(names.service())
+                .withPort(ServiceAddress.port(workload))
+                .endBackendRef()
+                .endRule()
+                .endSpec()
+                .build();
+    }
+
+    private static HTTPRouteMatch match(String type, String path) {
+        return new HTTPRouteMatchBuilder()
+                .withPath(new HTTPPathMatch(type, path))
+                .build();
+    }
+
+    private static ParentReference parent(WorkloadExposure.GatewayRef gateway) {
+        return new ParentReferenceBuilder()
+                .withName(gateway.name())
+                .withNamespace(gateway.namespace().orElse(null))
+                .withSectionName(gateway.sectionName().orElse(null))
+                .build();
+    }
+
+    private HasMetadata ingress(ObjectMeta metadata) {
+        var settings = exposure.ingress();
+        return new IngressBuilder()
+                .withMetadata(metadata)
+                .withNewSpec()
+                .withIngressClassName(settings.flatMap(WorkloadExposure.IngressSettings::className)
+                        .orElse(null))
+                .withTls(settings.flatMap(WorkloadExposure.IngressSettings::tlsSecretName).stream()
+                        .map(secret -> new IngressTLSBuilder()
+                                .withHosts(exposure.host())
+                                .withSecretName(secret)
+                                .build())
+                        .toList())
+                .addNewRule()
+                .withHost(exposure.host())
+                .withNewHttp()
+                .withPaths(List.of(path("Exact", ENDPOINT), path("Prefix", DISCOVERY)))
+                .endHttp()
+                .endRule()
+                .endSpec()
+                .build();
+    }
+
+    private HTTPIngressPath path(String type, String path) {
+        return new HTTPIngressPathBuilder()
+                .withPathType(type)
+                .withPath(path)
+                .withNewBackend()
+                .withNewService()
+                .withName(names.service())
+                .withNewPort(null, ServiceAddress.port(workload))
+                .endService()
+                .endBackend()
+                .build();
+    }
+}

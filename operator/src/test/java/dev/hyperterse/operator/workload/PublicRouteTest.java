@@ -1,0 +1,90 @@
+package dev.hyperterse.operator.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.crds.ApiSerialization;
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import io.fabric8.kubernetes.api.model.ConditionBuilder;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteBuilder;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.RouteParentStatusBuilder;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PublicRouteTest {
+    private static final String EXPOSED = "{expose: {host: shop.example.com, ingress: {}}}";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "workload: {} |",
+                "workload: {expose: {host: shop.example.com, ingress: {}}} | https://shop.example.com/mcp",
+                "workload: {expose: {host: shop.example.com, scheme: Http, ingress: {}}} | http://shop.example.com/mcp",
+                "auth: {resource: 'https://shop.example.com:8443/mcp'}, workload: {expose: {host: shop.example.com, ingress: {}}}"
+                        + " | https://shop.example.com:8443/mcp",
+            })
+    void theUrlForClientsIsTheIdentityOfTheServer(String spec, String url) {
+        assertThat(PublicRoute.url(server(spec)).orElse(null)).isEqualTo(url);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "workload: {} |",
+                "workload: EXPOSED |",
+                "auth: {resource: 'https://SHOP.example.com/mcp'}, http: {allowedHosts: [Shop.example.com]}, workload: EXPOSED |",
+                "http: {allowedHosts: ['*']}, workload: EXPOSED |",
+                "auth: {resource: 'https://example.com/mcp'}, workload: EXPOSED | host-is-that-of-the-resource",
+                "http: {allowedHosts: [example.com]}, workload: EXPOSED | host-is-allowed",
+            })
+    void aHostThatRefusesItsClientsIsAProblem(String spec, String rule) {
+        var broken = ExposureRules.broken(server(spec.replace("EXPOSED", EXPOSED)));
+        assertThat(broken).extracting(Problem::rule).isEqualTo(rule == null ? List.of() : List.of(rule));
+        assertThat(broken).allMatch(PublicRoute::concerns);
+    }
+
+    @Test
+    void anAnswerOfAGatewayCountsForTheRouteThatItHasSeen() {
+        assertThat(RouteProblems.answerIsDue(route(2, 1, "False"))).isTrue();
+        assertThat(RouteProblems.refusal(route(2, 1, "False"))).isEmpty();
+        assertThat(RouteProblems.answerIsDue(route(2, 2, "True"))).isFalse();
+        assertThat(RouteProblems.refusal(route(2, 2, "True"))).isEmpty();
+        assertThat(RouteProblems.refusal(route(2, 2, "False"))).hasValueSatisfying(problem -> {
+            assertThat(problem.reason()).isEqualTo(Reason.RouteNotAccepted);
+            assertThat(problem.describe()).contains("NotAllowedByListeners no listener", "HTTPRoute shop");
+        });
+    }
+
+    private static HTTPRoute route(long generation, long observed, String status) {
+        return new HTTPRouteBuilder()
+                .withNewMetadata()
+                .withName("shop")
+                .withGeneration(generation)
+                .endMetadata()
+                .withNewStatus()
+                .withParents(new RouteParentStatusBuilder()
+                        .withConditions(new ConditionBuilder()
+                                .withType("Accepted")
+                                .withStatus(status)
+                                .withReason("NotAllowedByListeners")
+                                .withMessage("no\nlistener")
+                                .withObservedGeneration(observed)
+                                .build())
+                        .build())
+                .endStatus()
+                .build();
+    }
+
+    private static HyperterseServer server(String spec) {
+        return ApiSerialization.create().unmarshal("""
+                metadata: {namespace: gateways, name: shop, uid: 11111111-2222-3333-4444-555555555555}
+                spec: {%s}
+                """.formatted(spec), HyperterseServer.class);
+    }
+}
