@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.client;
 
+import dev.hyperterse.cli.ask.Answers;
 import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.Caller;
@@ -11,12 +12,39 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A replica of this process, spoken to without a socket between; closed with the connection. */
 public final class LocalConnection implements Connection {
-    private static final Caller CALLER = Caller.anonymous(Optional.empty(), Optional.empty());
-
     private final Replica replica;
+    private final AnsweredCalls calls;
+    private final Caller caller;
 
-    public LocalConnection(Replica replica) {
+    /** @param version of this client */
+    public LocalConnection(Replica replica, Answers answers, String version) {
         this.replica = replica;
+        this.calls = new AnsweredCalls(answers, this::respond);
+        this.caller = Caller.anonymous(session(answers, version), Optional.empty());
+    }
+
+    /** A client can be asked in a session only. */
+    private Optional<String> session(Answers answers, String version) {
+        var params = JsonMapper.shared().createObjectNode().put("protocolVersion", "2025-11-25");
+        params.putObject("clientInfo").put("name", "hyperterse").put("version", version);
+        var capabilities = params.putObject("capabilities");
+        capabilities.putObject("elicitation");
+        capabilities.putObject("sampling");
+        if (!answers.roots().isEmpty()) {
+            capabilities.putObject("roots");
+        }
+        var body = request("initialize", params);
+        var answer = replica.eras()
+                .post(body, body.length, Caller.anonymous(Optional.empty(), Optional.empty()), CallStream.NONE);
+        try {
+            return answer.sessionId();
+        } finally {
+            answer.release();
+        }
+    }
+
+    private void respond(byte[] response) {
+        replica.eras().post(response, response.length, caller, CallStream.NONE).release();
     }
 
     @Override
@@ -53,15 +81,19 @@ public final class LocalConnection implements Connection {
         return ExplanationJson.of(replica.catalogs().current().orElseThrow().explain(query));
     }
 
-    private JsonNode post(String method, JsonNode params) {
+    private static byte[] request(String method, JsonNode params) {
         var request = JsonMapper.shared()
                 .createObjectNode()
                 .put("jsonrpc", "2.0")
                 .put("id", 1)
                 .put("method", method);
         request.set("params", params);
-        var body = ExactJson.mapper().writeValueAsBytes(request);
-        var answer = replica.eras().post(body, body.length, CALLER, CallStream.NONE);
+        return ExactJson.mapper().writeValueAsBytes(request);
+    }
+
+    private JsonNode post(String method, JsonNode params) {
+        var body = request(method, params);
+        var answer = replica.eras().post(body, body.length, caller, calls);
         try {
             return ExactJson.mapper().readTree(answer.bytes(), 0, answer.length());
         } finally {
@@ -72,5 +104,6 @@ public final class LocalConnection implements Connection {
     @Override
     public void close() {
         replica.close();
+        calls.close();
     }
 }

@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.client;
 
+import dev.hyperterse.cli.ask.Answers;
 import dev.hyperterse.runtime.http.Endpoint;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
@@ -25,7 +26,12 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A server at a URL. */
 public final class RemoteConnection implements Connection {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    /** What a message that a person wrote in place of a model says of its model. */
+    static final String MODEL = "a person at hyperterse call";
+
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
+    /** The server bounds the time of a person for each answer. */
+    private static final Duration TIMEOUT_WITH_QUESTIONS = Duration.ofHours(1);
 
     private final URI url;
     private final Map<String, String> headers;
@@ -37,8 +43,13 @@ public final class RemoteConnection implements Connection {
         this.client = client;
     }
 
-    /** @throws ConnectionFailure when nothing there speaks MCP */
+    /** Of a client that answers no question. */
     public static RemoteConnection open(URI url, Map<String, String> headers, String version) {
+        return open(url, headers, version, Answers.NONE);
+    }
+
+    /** @throws ConnectionFailure when nothing there speaks MCP */
+    public static RemoteConnection open(URI url, Map<String, String> headers, String version, Answers answers) {
         var transport = HttpClientStreamableHttpTransport.builder(
                         url.resolve("/").toString())
                 .endpoint(url.getRawPath().isEmpty() ? "/mcp" : url.getRawPath())
@@ -48,7 +59,16 @@ public final class RemoteConnection implements Connection {
         var client = McpClient.sync(transport)
                 .clientInfo(
                         McpSchema.Implementation.builder("hyperterse", version).build())
-                .requestTimeout(PATIENCE)
+                .requestTimeout(answers.byPerson() ? TIMEOUT_WITH_QUESTIONS : TIMEOUT)
+                .capabilities(capabilities(answers))
+                .elicitation(form -> result(answers.fill(ExactJson.mapper().valueToTree(form))))
+                .sampling(request -> answers.reply(ExactJson.mapper().valueToTree(request))
+                        .map(text -> McpSchema.CreateMessageResult.builder(McpSchema.Role.ASSISTANT, text, MODEL)
+                                .build())
+                        .orElseThrow(() -> new IllegalStateException("refused by the user")))
+                .roots(answers.roots().stream()
+                        .map(uri -> McpSchema.Root.builder(uri).build())
+                        .toList())
                 .build();
         var connection = new RemoteConnection(url, headers, client);
         try {
@@ -58,6 +78,15 @@ public final class RemoteConnection implements Connection {
             connection.close();
             throw connection.failure(failed);
         }
+    }
+
+    private static McpSchema.ElicitResult result(JsonNode filled) {
+        return ExactJson.mapper().treeToValue(filled, McpSchema.ElicitResult.class);
+    }
+
+    private static McpSchema.ClientCapabilities capabilities(Answers answers) {
+        var capabilities = McpSchema.ClientCapabilities.builder().elicitation().sampling();
+        return (answers.roots().isEmpty() ? capabilities : capabilities.roots(false)).build();
     }
 
     private static HttpRequest.Builder request(Map<String, String> headers) {
@@ -98,7 +127,7 @@ public final class RemoteConnection implements Connection {
                 url.resolve(Endpoint.EXPLANATION_PATH + "?query=" + URLEncoder.encode(query, StandardCharsets.UTF_8));
         try (var http = HttpClient.newHttpClient()) {
             var answer = http.send(
-                    request(headers).uri(asked).timeout(PATIENCE).build(), HttpResponse.BodyHandlers.ofString());
+                    request(headers).uri(asked).timeout(TIMEOUT).build(), HttpResponse.BodyHandlers.ofString());
             if (answer.statusCode() != 200) {
                 throw new ConnectionFailure("the server at " + url + " does not explain its ranking (HTTP "
                         + answer.statusCode() + "): only 'hyperterse dev' does, and a directory of manifests");

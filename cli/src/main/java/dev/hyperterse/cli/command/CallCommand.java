@@ -23,19 +23,20 @@ final class CallCommand implements Command {
 
     @Override
     public CommandSpec spec() {
-        return Inquiry.withOptions(Inquiry.spec(
+        return Inquiry.withOptions(Inquiry.withAnswers(Inquiry.spec(
                         this,
                         "call",
                         "Call a tool of a directory or of a running server, and print its result.",
                         "hyperterse call examples/quickstart list-orders customer_id=1",
                         "hyperterse call http://localhost:8080/mcp find-products --json '{\"name\": \"cup\"}'",
+                        "hyperterse call shop ship-order order=7 --answer '{\"city\": \"Bern\"}'",
                         "echo '{\"below\": 5}' | hyperterse call examples/quickstart low-stock --json -")
                 .addPositional(Specs.argument(1, "TOOL", "name of the tool").build())
                 .addPositional(Specs.arguments(
                         2, "KEY=VALUE", "arguments, converted as the tool declares them; an array is JSON, or a,b,c"))
                 .addOption(Specs.option("all arguments as one JSON object; - reads it from standard input", "--json")
                         .paramLabel("OBJECT")
-                        .build()));
+                        .build())));
     }
 
     @Override

@@ -1,13 +1,19 @@
 package dev.hyperterse.cli.command;
 
+import dev.hyperterse.cli.ask.TerminalAnswers;
 import dev.hyperterse.cli.client.Connection;
 import dev.hyperterse.cli.client.ConnectionFailure;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** What {@code call} and {@code search} have in common: whom they ask, and how they print what they are told. */
 record Inquiry(Terminal terminal) {
+    private static final String ANSWER = "--answer";
+    private static final String ROOT = "--root";
+
     /** The spec of such a command; whom to ask is its first argument. */
     static CommandSpec spec(Command command, String name, String description, String... examples) {
         return Specs.command(command, name, description, examples)
@@ -27,11 +33,48 @@ record Inquiry(Terminal terminal) {
                 Headers.of(arguments));
         var format = ResultFormat.of(arguments);
         Logging.forPeople();
-        try (var connection = target.connect(terminal)) {
-            return question.ask(connection, format);
+        var answers = answers(arguments);
+        try (var connection = target.connect(terminal, answers)) {
+            var exit = question.ask(connection, format);
+            answers.close();
+            return exit;
         } catch (ConnectionFailure failure) {
             throw new CommandFailure(ExitCode.UNAVAILABLE, failure.getMessage(), failure);
         }
+    }
+
+    /** Only calls have the options. */
+    private TerminalAnswers answers(ParseResult arguments) {
+        var asks = arguments.commandSpec().findOption(ANSWER) != null;
+        return new TerminalAnswers(
+                terminal.in(),
+                terminal.err(),
+                terminal.interactive(),
+                asks ? arguments.matchedOptionValue(ANSWER, List.<String>of()) : List.of(),
+                asks
+                        ? arguments.matchedOptionValue(ROOT, List.<String>of()).stream()
+                                .map(Inquiry::uri)
+                                .toList()
+                        : List.of());
+    }
+
+    private static String uri(String root) {
+        return root.contains("://")
+                ? root
+                : Path.of(root).toAbsolutePath().normalize().toUri().toString();
+    }
+
+    /** The options of a command whose tools may ask their client. */
+    static CommandSpec withAnswers(CommandSpec spec) {
+        return spec.addOption(Specs.list(
+                                "answer to the next question of the tool: a JSON object, accept, decline or cancel"
+                                        + " to a form, a text in place of a model; may be repeated",
+                                ANSWER)
+                        .paramLabel("ANSWER")
+                        .build())
+                .addOption(Specs.list("what ctx.roots of a script gets, a directory or a URI; may be repeated", ROOT)
+                        .paramLabel("DIR|URI")
+                        .build());
     }
 
     /** Asks it, and prints the answer. */

@@ -81,13 +81,18 @@ final class Specs {
                 .build();
     }
 
-    static OptionSpec headers() {
-        return OptionSpec.builder("-H", "--header")
-                .description("header for a server at a URL; may be repeated")
-                .paramLabel("'NAME: VALUE'")
+    /** An option that may be repeated. */
+    static OptionSpec.Builder list(String description, String first, String... others) {
+        return OptionSpec.builder(first, others)
+                .description(description)
                 .type(List.class)
                 .auxiliaryTypes(String.class)
-                .arity("1")
+                .arity("1");
+    }
+
+    static OptionSpec headers() {
+        return list("header for a server at a URL; may be repeated", "-H", "--header")
+                .paramLabel("'NAME: VALUE'")
                 .build();
     }
 

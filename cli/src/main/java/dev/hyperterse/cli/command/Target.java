@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.command;
 
+import dev.hyperterse.cli.ask.Answers;
 import dev.hyperterse.cli.client.Connection;
 import dev.hyperterse.cli.client.ConnectionFailure;
 import dev.hyperterse.cli.client.LocalConnection;
@@ -40,13 +41,17 @@ sealed interface Target {
     }
 
     /** Connects, or ends the command with what stands in the way. */
-    default Connection connect(Terminal terminal) {
+    default Connection connect(Terminal terminal, Answers answers) {
         return switch (this) {
-            case Directory(var path, var choice) -> new LocalConnection(replica(terminal, path, choice));
+            case Directory(var path, var choice) ->
+                new LocalConnection(
+                        replica(terminal, path, choice),
+                        answers,
+                        BuildVersion.read().version());
             case Url(var uri, var headers) -> {
                 try {
                     yield RemoteConnection.open(
-                            uri, headers, BuildVersion.read().version());
+                            uri, headers, BuildVersion.read().version(), answers);
                 } catch (ConnectionFailure failure) {
                     throw new CommandFailure(ExitCode.UNAVAILABLE, failure.getMessage(), failure);
                 }
