@@ -2,6 +2,7 @@ package dev.hyperterse.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.cli.ask.Answers;
 import dev.hyperterse.cli.client.Connection;
 import dev.hyperterse.cli.client.ToolAnswer;
 import java.io.ByteArrayInputStream;
@@ -33,7 +34,9 @@ class ExampleSearchTest {
     @MethodSource("examples")
     void aToolIsFoundByItsNameAndByEachWayToMisspellIt(Path example) {
         try (var connection = Target.of(example.toString(), Optional.empty(), Map.of())
-                .connect(new Terminal(new ByteArrayInputStream(new byte[0]), silent(), silent(), false, Map.of()))) {
+                .connect(
+                        new Terminal(new ByteArrayInputStream(new byte[0]), silent(), silent(), false, Map.of()),
+                        Answers.NONE)) {
             var names = hits(connection, "customers orders products sales tables");
             assertThat(names).hasSizeGreaterThan(1);
             for (var name : names) {
