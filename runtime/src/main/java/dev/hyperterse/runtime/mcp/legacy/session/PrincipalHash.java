@@ -5,15 +5,22 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Optional;
 
 /** Who a session belongs to, as 128 bits of a digest: an id must not grow with its owner's name. */
 public record PrincipalHash(long high, long low) {
     /** The empty subject belongs to anonymous callers: an authenticated subject is never empty. */
     public static PrincipalHash of(Principal principal) {
-        var subject = principal.subject().orElse("");
-        var issuer = principal.claims().get("iss");
-        // Subjects are names within their issuer; the separator is in none of them.
-        return of(issuer == null ? subject : issuer.asString("") + "\0" + subject);
+        if (principal.subject().isEmpty()) {
+            return of("");
+        }
+        // Subjects are names within the plugin that found them, and within the issuer that it had at the time.
+        var issuer = Optional.ofNullable(principal.claims().get("iss")).map(it -> it.asString(""));
+        return of(String.join(
+                "\0",
+                principal.plugin().orElse(""),
+                issuer.orElse(""),
+                principal.subject().get()));
     }
 
     public static PrincipalHash of(String principal) {
