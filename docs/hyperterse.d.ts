@@ -32,6 +32,22 @@ declare global {
     readonly uri: string;
   }
 
+  /** That of an auth plugin: the headers that it names and the request has, by their names in lower case. */
+  interface CredentialsPayload {
+    readonly headers: Readonly<Record<string, string | undefined>>;
+    readonly plugin: string;
+  }
+
+  /** What an auth plugin returns of a caller, or null for credentials that it does not accept. */
+  interface AuthenticatedCaller {
+    subject: string;
+    scopes?: string | string[];
+    groups?: string[];
+    claims?: Record<string, Json>;
+    /** A Date, or milliseconds of Unix time. */
+    expires?: Date | number;
+  }
+
   interface Principal {
     readonly subject?: string;
     readonly scopes: readonly string[];

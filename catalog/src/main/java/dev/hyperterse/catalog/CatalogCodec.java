@@ -1,6 +1,8 @@
 package dev.hyperterse.catalog;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.hyperterse.catalog.script.CompiledScript;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -55,6 +57,15 @@ public final class CatalogCodec {
     /** One leaf, to be put into a slot; kept by the operator so that a slot is rewritten without encoding its neighbours. */
     public EncodedLeaf encode(Leaf leaf) {
         return new EncodedLeaf(leaf.identity(), MAPPER.writeValueAsBytes(leaf));
+    }
+
+    /** A compiled script by itself, as values have it. */
+    public String encode(CompiledScript script) {
+        return MAPPER.writeValueAsString(script);
+    }
+
+    public CompiledScript decodeScript(String json) {
+        return bind(parse(json.getBytes(StandardCharsets.UTF_8), "a script"), CompiledScript.class, "a script");
     }
 
     /** Anything out of the catalog as a tree, for people to read. */

@@ -10,6 +10,7 @@ import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.audit.CallAudit;
 import dev.hyperterse.runtime.auth.Authentications;
+import dev.hyperterse.runtime.auth.PluginScripts;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.check.StatementChecks;
 import dev.hyperterse.runtime.connector.EngineConnectors;
@@ -80,6 +81,7 @@ public final class Replica implements AutoCloseable {
     private final ListeningStreams streams;
     private final ClientRequests clientRequests;
     private final EraSelector eras;
+    private final Authentications authentications;
     private final Endpoint endpoint;
     private final Tracing tracing;
     private final SharedTokens sharedTokens;
@@ -119,12 +121,14 @@ public final class Replica implements AutoCloseable {
         var legacy = new LegacyEra(sessions, streams, methods, inFlight, clientRequests, deadlines, budget, metrics);
         var served = new ServedVersions(ProtocolVersion.supported());
         this.eras = new EraSelector(catalogs, inFlight, served, legacy, new ModernEra(served));
+        this.authentications =
+                new Authentications(InstantSource.system(), new PluginScripts(scripts, deadlines, budget));
         this.endpoint = new Endpoint(
                 catalogs,
                 eras,
                 budget,
                 new RequestOrigin(settings.loopbackOnly()),
-                new Authentications(InstantSource.system()),
+                authentications,
                 new AuthenticationMetrics(observation.metrics()),
                 HeapShares.connections(Runtime.getRuntime().maxMemory()));
         this.swaps = observation
@@ -174,6 +178,8 @@ public final class Replica implements AutoCloseable {
         budget.resize(buffers(catalog.server().limits()));
         cache.resize(catalog.server().caching().maxSize());
         scripts.limit(scripts(catalog.server().scripting()));
+        // Here, so that the first call finds scripts of plugins ready.
+        authentications.of(swapped.live().settings().auth(), swapped.live().values());
         clientRequests.limit(replyLimit(catalog.server()));
         tracing.follow(catalog.server());
         sharedTokens.follow(catalog.server(), catalog.values());

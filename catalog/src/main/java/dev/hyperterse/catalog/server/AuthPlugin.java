@@ -2,16 +2,22 @@ package dev.hyperterse.catalog.server;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.values.ValueKey;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** A way to authenticate a call. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = AuthPlugin.AllowAll.class, name = "allowAll"),
     @JsonSubTypes.Type(value = AuthPlugin.ApiKeys.class, name = "apiKeys"),
-    @JsonSubTypes.Type(value = AuthPlugin.Tokens.class, name = "tokens")
+    @JsonSubTypes.Type(value = AuthPlugin.Tokens.class, name = "tokens"),
+    @JsonSubTypes.Type(value = AuthPlugin.Script.class, name = "script")
 })
 public sealed interface AuthPlugin {
     /** What the server's owner calls it. */
@@ -53,6 +59,40 @@ public sealed interface AuthPlugin {
         public Tokens {
             audiences = List.copyOf(audiences);
             groupsClaim = groupsClaim == null ? Optional.empty() : groupsClaim;
+        }
+    }
+
+    /**
+     * A script that says who calls. Its code is a value, and so is each variable that it reads: a replica that knows the
+     * values knows everything that an answer of the script depends on.
+     *
+     * @param headers that the script is given, in lower case
+     * @param code the compiled script, as {@code CatalogCodec} writes it
+     * @param environment the variables that it reads
+     * @param fetch what it may fetch
+     */
+    record Script(
+            String name,
+            List<String> headers,
+            ValueKey code,
+            SortedMap<String, ValueKey> environment,
+            List<FetchGrant> fetch)
+            implements AuthPlugin {
+        public Script {
+            headers = List.copyOf(headers);
+            environment = environment == null
+                    ? Collections.emptySortedMap()
+                    : Collections.unmodifiableSortedMap(new TreeMap<>(environment));
+            fetch = fetch == null ? List.of() : List.copyOf(fetch);
+        }
+
+        /** Everything of the value set that it depends on. */
+        public Stream<ValueKey> values() {
+            return Stream.of(
+                            Stream.of(code),
+                            environment.values().stream(),
+                            fetch.stream().flatMap(it -> it.ca().stream()))
+                    .flatMap(keys -> keys);
         }
     }
 }

@@ -16,6 +16,9 @@ import java.util.Optional;
         value = "[has(self.apiKey), has(self.jwt), has(self.script)].filter(set, set).size() == 1",
         message = "exactly one of apiKey, jwt and script must be set")
 @ValidationRule(value = "!has(self.headers) || has(self.script)", message = "headers is only read by a script plugin")
+@ValidationRule(
+        value = "!has(self.script) || (has(self.headers) && size(self.headers) > 0)",
+        message = "a script plugin needs headers, the ones that it is given")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record AuthPlugin(
         @JsonPropertyDescription("The name that auth.required uses.")
@@ -27,7 +30,9 @@ public record AuthPlugin(
         @JsonPropertyDescription("Whose Tools, Prompts and Resources may name it in auth.plugin. Default: Same.")
         Optional<Grant> namespaces,
 
-        @JsonPropertyDescription("Not supported yet: request headers that a script plugin is given.")
+        @JsonPropertyDescription(
+                "Headers of the request that a script plugin is given, and no others. Without any of them a call has no "
+                        + "credentials for it, and it does not run.")
         @ListSet
         @Size(max = 32)
         List<@Size(min = 1, max = Bounds.HEADER) @Pattern(Formats.HEADER) String> headers,
@@ -38,7 +43,7 @@ public record AuthPlugin(
         @JsonPropertyDescription("A bearer token signed by an OAuth or OpenID Connect issuer.")
         Optional<Jwt> jwt,
 
-        @JsonPropertyDescription("Not supported yet: a script that decides.")
+        @JsonPropertyDescription("A script that says who calls.")
         Optional<ScriptPlugin> script) {
     public AuthPlugin {
         name = Absent.orEmpty(name);
@@ -140,12 +145,26 @@ public record AuthPlugin(
         }
     }
 
-    /** A script that decides who calls. */
+    /** A script that says who calls. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record ScriptPlugin(
+            @JsonPropertyDescription("JavaScript or TypeScript, as for the script of a Tool.")
+            Optional<Script.Language> language,
+
             @JsonPropertyDescription(
-                    "Not supported yet: an ES module whose default export gets {tool, policy, headers} and "
-                            + "returns {subject, scopes, claims} or throws.")
+                    "An ES module whose default export gets {headers, plugin} and a context, and returns {subject, scopes, groups, "
+                            + "claims, expires}, or null for credentials that it does not accept. With its imports up to 64 KiB. A "
+                            + "ConfigMap of the server needs no label.")
             @Required
-            ServerDocument source) {}
+            Document source,
+
+            @JsonPropertyDescription("The variables of spec.env that it reads in ctx.env, whatever their grants.")
+            @ListSet
+            @Size(max = 32)
+            List<@Size(min = 1, max = Bounds.IDENTIFIER) @Pattern(Formats.IDENTIFIER) String> env) {
+        public ScriptPlugin {
+            language = Absent.orEmpty(language);
+            env = Absent.orEmpty(env);
+        }
+    }
 }

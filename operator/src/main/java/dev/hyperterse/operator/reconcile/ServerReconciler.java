@@ -157,7 +157,7 @@ final class ServerReconciler {
                 .map(Published::of)
                 // An index that somebody deleted says nothing; this leadership knows what it named.
                 .orElse(published);
-        scripts.takeOver(published.leaves());
+        scripts.takeOver(published);
         // Not before it was read: a round that goes on without it would drop every last good version.
         mine = true;
         listener.tookOver(key);

@@ -1,11 +1,13 @@
 package dev.hyperterse.operator.script;
 
 import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.operator.resolve.Published;
 import dev.hyperterse.operator.resolve.ScriptOutcome;
 import dev.hyperterse.operator.resolve.ScriptSource;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * The scripts of one server: what became of those that its last compile asked for. Compiling one never delays the others:
@@ -34,11 +37,21 @@ public final class ServerScripts {
     }
 
     /** What is published was compiled once, so a new leader need not compile it again. */
-    public void takeOver(Collection<Leaf> leaves) {
+    public void takeOver(Published committed) {
         var byDigest = new HashMap<String, CompiledScript>();
-        leaves.forEach(leaf ->
-                leaf.scripts().map(Action.RunScript::script).forEach(script -> byDigest.put(script.digest(), script)));
+        Stream.concat(
+                        committed.leaves().stream().flatMap(Leaf::scripts).map(Action.RunScript::script),
+                        ofPlugins(committed))
+                .forEach(script -> byDigest.put(script.digest(), script));
         published = byDigest;
+    }
+
+    private static Stream<CompiledScript> ofPlugins(Published committed) {
+        return committed.settings().stream()
+                .flatMap(settings -> settings.auth().required().stream())
+                .filter(AuthPlugin.Script.class::isInstance)
+                .flatMap(plugin -> committed.values().find(((AuthPlugin.Script) plugin).code()).stream())
+                .map(new CatalogCodec()::decodeScript);
     }
 
     /** For one compile. */

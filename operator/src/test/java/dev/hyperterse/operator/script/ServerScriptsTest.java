@@ -2,6 +2,7 @@ package dev.hyperterse.operator.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.ScriptModule;
@@ -15,6 +16,7 @@ import dev.hyperterse.operator.compile.Verdict;
 import dev.hyperterse.operator.problem.Position;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.resolve.Published;
 import dev.hyperterse.operator.resolve.ScriptOutcome;
 import dev.hyperterse.operator.resolve.ScriptOutcome.Finding;
 import dev.hyperterse.operator.resolve.ScriptSource;
@@ -61,15 +63,32 @@ class ServerScriptsTest {
         var tools = List.of(tool("works", "work"));
         compile(tools);
         asked.get("work").complete(compiled("work"));
-        var leaves = compile(tools).served().stream()
-                .map(CompiledServer.Served::leaf)
-                .toList();
+        var committed = committed(compile(tools));
         asked.clear();
         var next = new ServerScripts(this::compile, changes::incrementAndGet);
-        next.takeOver(leaves);
+        next.takeOver(committed);
         var known = next.known();
         assertThat(served(compiler.compile(inputs(tools).withScripts(known)))).containsExactly("works");
         next.after(known);
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void aPublishedPluginIsNotCompiledAgainByTheNextLeader() {
+        var server = server("auth: {required: [custom], plugins: [{name: custom, headers: [X-Team], "
+                + "script: {source: {inline: 'decide'}}}]}");
+        assertThat(compileServer(server, scripts).settings()).isEmpty();
+        asked.get("decide").complete(compiled("custom.js", "decide"));
+        var committed = committed(compileServer(server, scripts));
+        asked.clear();
+
+        var next = new ServerScripts(this::compile, changes::incrementAndGet);
+        next.takeOver(committed);
+
+        var first = compileServer(server, next);
+        assertThat(first.problems()).isEmpty();
+        assertThat(first.settings().orElseThrow().auth())
+                .isEqualTo(committed.settings().orElseThrow().auth());
         assertThat(asked).isEmpty();
     }
 
@@ -94,14 +113,31 @@ class ServerScriptsTest {
         assertThat(problem(compiled, "works").reason()).isEqualTo(Reason.NotAllowedScript);
     }
 
+    private CompiledServer compileServer(HyperterseServer server, ServerScripts scripts) {
+        var known = scripts.known();
+        var compiled = compiler.compile(ServerInputs.of(server)
+                .withLeaves(List.of(), List.of(), List.of())
+                .withScripts(known));
+        scripts.after(known);
+        return compiled;
+    }
+
+    private static Published committed(CompiledServer compiled) {
+        return Published.of(compiled.toCatalog(new Revision("before", 1, "")));
+    }
+
     private CompletableFuture<ScriptOutcome> compile(ScriptSource source) {
         return asked.computeIfAbsent(source.files().get(source.entry()), _ -> new CompletableFuture<>());
     }
 
     private static ScriptOutcome compiled(String text) {
-        var source = ScriptSource.of("works.js", ScriptSource.Language.JAVASCRIPT, text);
+        return compiled("works.js", text);
+    }
+
+    private static ScriptOutcome compiled(String file, String text) {
+        var source = ScriptSource.of(file, ScriptSource.Language.JAVASCRIPT, text);
         return new ScriptOutcome.Compiled(
-                new CompiledScript(source.digest(), List.of(new ScriptModule("works.js", text, Optional.empty()))));
+                new CompiledScript(source.digest(), List.of(new ScriptModule(file, text, Optional.empty()))));
     }
 
     private CompiledServer compile(List<Tool> tools) {

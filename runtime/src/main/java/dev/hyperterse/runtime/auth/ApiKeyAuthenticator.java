@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.auth;
 
 import dev.hyperterse.catalog.server.ApiKeyDigests;
 import dev.hyperterse.runtime.call.Principal;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -57,7 +58,7 @@ final class ApiKeyAuthenticator implements Authenticator {
     }
 
     @Override
-    public Optional<String> header() {
-        return Optional.of(name);
+    public List<String> headers() {
+        return List.of(name);
     }
 }

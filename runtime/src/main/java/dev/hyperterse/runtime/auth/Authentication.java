@@ -54,7 +54,7 @@ public final class Authentication {
 
     /** The headers of keys, which pages may send. */
     public List<String> headers() {
-        return anyOf.stream().flatMap(it -> it.header().stream()).toList();
+        return anyOf.stream().flatMap(it -> it.headers().stream()).toList();
     }
 
     private static int rank(Verdict verdict) {

@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import dev.hyperterse.catalog.server.ApiKeyDigests;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.access.PolicyCheck;
 import dev.hyperterse.runtime.tls.PemContext;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,14 +26,26 @@ public final class Authentications {
     private static final Logger LOG = LoggerFactory.getLogger(Authentications.class);
 
     private final InstantSource clock;
+    private final PluginScripts scripts;
     private volatile Optional<Bound> bound = Optional.empty();
 
-    public Authentications(InstantSource clock) {
+    public Authentications(InstantSource clock, PluginScripts scripts) {
         this.clock = clock;
+        this.scripts = scripts;
     }
 
     /** A plugin with the values that it uses: equal ones are the same authenticator. */
-    private record Plugin(AuthPlugin settings, Optional<String> resource, Optional<String> value) {}
+    private record Plugin(AuthPlugin settings, Optional<String> resource, Map<ValueKey, String> values) {
+        Optional<String> value(ValueKey key) {
+            return Optional.ofNullable(values.get(key));
+        }
+
+        /** Without the values. */
+        @Override
+        public String toString() {
+            return "Plugin[" + settings.name() + "]";
+        }
+    }
 
     private record Bound(
             AuthSettings settings, ValueSet values, Map<Plugin, Authenticator> plugins, Optional<Authentication> all) {
@@ -57,7 +71,7 @@ public final class Authentications {
         var anyOf = settings.required().stream()
                 // One that lets everyone pass is asked last, so that a caller who shows who it is has an identity.
                 .sorted(Comparator.comparing(AuthPlugin.AllowAll.class::isInstance))
-                .map(plugin -> new Plugin(plugin, settings.resource(), value(plugin, values)))
+                .map(plugin -> new Plugin(plugin, settings.resource(), values(plugin, values)))
                 .map(plugin -> plugins.computeIfAbsent(
                         plugin, it -> before.containsKey(it) ? before.get(it) : authenticator(it)))
                 .toList();
@@ -70,12 +84,17 @@ public final class Authentications {
         return next.all();
     }
 
-    private static Optional<String> value(AuthPlugin plugin, ValueSet values) {
-        return switch (plugin) {
-            case AuthPlugin.AllowAll _ -> Optional.empty();
-            case AuthPlugin.ApiKeys keys -> values.find(keys.keys());
-            case AuthPlugin.Tokens tokens -> tokens.authority().flatMap(values::find);
-        };
+    private static Map<ValueKey, String> values(AuthPlugin plugin, ValueSet values) {
+        var used =
+                switch (plugin) {
+                    case AuthPlugin.AllowAll _ -> Stream.<ValueKey>empty();
+                    case AuthPlugin.ApiKeys keys -> Stream.of(keys.keys());
+                    case AuthPlugin.Tokens tokens -> tokens.authority().stream();
+                    case AuthPlugin.Script script -> script.values();
+                };
+        var found = new HashMap<ValueKey, String>();
+        used.forEach(key -> values.find(key).ifPresent(value -> found.put(key, value)));
+        return Map.copyOf(found);
     }
 
     private Authenticator authenticator(Plugin plugin) {
@@ -85,8 +104,17 @@ public final class Authentications {
                 new ApiKeyAuthenticator(
                         keys.name(),
                         keys.header(),
-                        plugin.value().map(ApiKeyDigests::read).orElseGet(() -> new ApiKeyDigests(Map.of())));
+                        plugin.value(keys.keys())
+                                .map(ApiKeyDigests::read)
+                                .orElseGet(() -> new ApiKeyDigests(Map.of())));
             case AuthPlugin.Tokens tokens -> tokens(tokens, plugin);
+            case AuthPlugin.Script script ->
+                new ScriptAuthenticator(
+                        script.name(),
+                        script.headers(),
+                        scripts.link(script, plugin.values()),
+                        new KnownTokens(clock, Ticker.systemTicker()),
+                        clock);
         };
     }
 
@@ -94,7 +122,7 @@ public final class Authentications {
         var metadataUrl = plugin.resource().map(ProtectedResource::metadataUrl);
         try {
             var trust = settings.authority().isPresent()
-                    ? Optional.of(trust(plugin.value()))
+                    ? Optional.of(trust(settings.authority().flatMap(plugin::value)))
                     : Optional.<SSLContext>empty();
             var known = new KnownTokens(clock, Ticker.systemTicker());
             var keys = new IssuerKeys(settings, new IssuerDocuments(trust), known::forgetAll);

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.auth;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -15,8 +16,8 @@ interface Authenticator {
      */
     Optional<String> challenge(Verdict verdict, Set<String> scopes);
 
-    /** The header that pages may send besides the usual ones. */
-    default Optional<String> header() {
-        return Optional.empty();
+    /** The headers that pages may send besides the usual ones. */
+    default List<String> headers() {
+        return List.of();
     }
 }

@@ -9,8 +9,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Tokens whose signatures need not be verified again: each by its digest, until it ends, the issuer's keys change, or they
- * have to be looked at again. Holds no token.
+ * Tokens whose signatures need not be verified again, or credentials that a script has accepted: each by its digest, until
+ * it ends, the issuer's keys change, or they have to be looked at again. Holds no token.
  */
 final class KnownTokens {
     /** A key that its issuer has withdrawn is noticed no later than this and {@link IssuerKeys#FRESH} together. */
@@ -50,7 +50,12 @@ final class KnownTokens {
     }
 
     void keep(String token, Verdict.Passed passed) {
-        tokens.put(ApiKeyDigests.digest(token), new Kept(passed, ENTRY + BYTES_PER_CHARACTER * token.length()));
+        keep(token, passed, token.length());
+    }
+
+    /** @param characters that the caller's claims were read from */
+    void keep(String token, Verdict.Passed passed, int characters) {
+        tokens.put(ApiKeyDigests.digest(token), new Kept(passed, ENTRY + BYTES_PER_CHARACTER * characters));
     }
 
     void forgetAll() {

@@ -1,10 +1,13 @@
 package dev.hyperterse.runtime.fetch;
 
+import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
+import dev.hyperterse.catalog.values.ValueKey;
 import java.net.InetAddress;
 import java.net.URI;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -19,6 +22,13 @@ public record AllowedUrl(URI prefix, Addresses addresses, Optional<String> ca) {
     private static final Pattern AMBIGUOUS = Pattern.compile("(?i)%2f|%5c|(^|/)(\\.|%2e){1,2}(/|$)");
 
     private static final String LOCALHOST = "localhost";
+
+    /** As the catalog grants it. @param value of a key; a missing authority is trusted by nothing */
+    public static AllowedUrl of(FetchGrant grant, Function<ValueKey, Optional<String>> value) {
+        return new AllowedUrl(
+                URI.create(grant.url()), grant.addresses(), grant.ca().map(key -> value.apply(key)
+                        .orElse("")));
+    }
 
     boolean allows(URI url) {
         return Origin.of(url).equals(origin()) && isBelow(path(prefix), path(url));

@@ -242,7 +242,7 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
             LOG.atError()
                     .addKeyValue("event", "script_engine_broke")
                     .addKeyValue(word(), program.owner().name())
-                    .setCause(thrown)
+                    .setCause(program.owner().kind().isConfidential() ? null : thrown)
                     .log("the script engine met a fault of its own");
         }
         return new CallFailure(Stage.INTERNAL, "the script was ended");
@@ -250,9 +250,7 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
 
     /** The caller gets the message; the stack is its author's business. */
     private CallFailure failure(String message, String stack) {
-        var bounded = bounded(message, LONGEST_MESSAGE);
-        program.output().failed(bounded, stack);
-        return new CallFailure(Stage.EXECUTION, bounded);
+        return new CallFailure(Stage.EXECUTION, program.output().failed(bounded(message, LONGEST_MESSAGE), stack));
     }
 
     private void progress(Progress progress) {

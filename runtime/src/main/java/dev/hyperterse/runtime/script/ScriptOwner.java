@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.script;
 
 /**
- * The definition that has a script.
+ * The definition, or the plugin of the server, that has a script.
  *
  * @param namespace whose it is: namespaces have equal shares of the threads
  * @param name what the script and its log lines call it
@@ -14,12 +14,18 @@ public record ScriptOwner(Kind kind, String namespace, String name, boolean read
         PROMPT("prompt"),
         RESOURCE("resource"),
         INPUT_TRANSFORM("tool"),
-        OUTPUT_TRANSFORM("tool");
+        OUTPUT_TRANSFORM("tool"),
+        AUTH_PLUGIN("plugin");
 
         private final String word;
 
         Kind(String word) {
             this.word = word;
+        }
+
+        /** Whether it works with credentials, so that nothing it writes or throws may go to a log or a client. */
+        boolean isConfidential() {
+            return this == AUTH_PLUGIN;
         }
 
         /** The member of the payload, and the key of log lines, that has the name of the definition. */

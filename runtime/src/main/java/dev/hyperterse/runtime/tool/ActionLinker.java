@@ -28,7 +28,6 @@ import dev.hyperterse.runtime.tool.cache.CacheKeys;
 import dev.hyperterse.runtime.tool.cache.ResultCache;
 import dev.hyperterse.runtime.tool.validate.ArgumentReader;
 import dev.hyperterse.runtime.tool.validate.ValidationWork;
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -268,10 +267,7 @@ public final class ActionLinker implements ToolLinker {
 
     private static List<AllowedUrl> fetch(Action.RunScript script, LinkSettings settings) {
         return script.fetch().stream()
-                .map(grant -> new AllowedUrl(
-                        URI.create(grant.url()),
-                        grant.addresses(),
-                        grant.ca().map(key -> settings.values().find(key).orElse(""))))
+                .map(grant -> AllowedUrl.of(grant, settings.values()::find))
                 .toList();
     }
 

@@ -28,6 +28,7 @@ record RunScript(ScriptOwner owner, LinkedScript script, Inputs inputs, Map<Stri
         switch (owner.kind()) {
             case PROMPT -> ReturnedResult.write(result, call, new ReturnedMessages());
             case RESOURCE -> ReturnedResult.write(result, call, new ReturnedContents());
+            case AUTH_PLUGIN -> throw new IllegalStateException("a call runs no plugin");
             case TOOL, INPUT_TRANSFORM, OUTPUT_TRANSFORM -> ReturnedResult.write(result, call);
         }
     }

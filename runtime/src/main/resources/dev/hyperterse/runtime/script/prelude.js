@@ -98,6 +98,13 @@
     host('progress', reached, total ?? null, message === undefined ? null : say(message));
   };
 
+  // With what a plugin refuses credentials. No text of its author's goes with it: it could have some of them.
+  let refusal;
+  const refuse = () => {
+    refusal ??= new Error('refused');
+    throw refusal;
+  };
+
   const contextOf = (inputs, environment, facts) => {
     const done = new Map();
     return freeze({
@@ -111,7 +118,7 @@
       random: randomBy(facts.requestKey),
       deadline: facts.deadline,
       deadlineUnixMilli: facts.deadline,
-      error: (message) => { throw new Error(say(message)); },
+      error: facts.kind === 'AUTH_PLUGIN' ? refuse : (message) => { throw new Error(say(message)); },
       log: (level, data) => void (data === undefined
           ? host('log', 'info', stringify(level) ?? 'null') : host('log', say(level), stringify(data) ?? 'null')),
       progress,
@@ -177,6 +184,7 @@
     TOOL: finish,
     PROMPT: finishValue,
     INPUT_TRANSFORM: finishValue,
+    AUTH_PLUGIN: finishValue,
     OUTPUT_TRANSFORM: finish,
     RESOURCE: (value) => (typeof value === 'string' || isArray(value?.contents) ? finishValue(value) : finishRows(value)),
   };
@@ -189,8 +197,20 @@
   };
 
   const fail = (thrown) => {
+    if (thrown !== undefined && thrown === refusal) {
+      finishValue(null);
+      return;
+    }
     const isError = isObject(thrown);
     host('error', say(isError ? thrown.message ?? thrown : thrown), isError ? stackOf(thrown) : '');
+  };
+
+  const payloadOf = (facts, given) => {
+    switch (facts.kind) {
+      case 'OUTPUT_TRANSFORM': return { results: resultOf(given) };
+      case 'AUTH_PLUGIN': return { headers: given };
+      default: return { inputs: given };
+    }
   };
 
   return {
@@ -201,7 +221,7 @@
       }
       const facts = parse(factsText);
       const given = parse(givenText);
-      const payload = facts.kind === 'OUTPUT_TRANSFORM' ? { results: resultOf(given) } : { inputs: given };
+      const payload = payloadOf(facts, given);
       const context = contextOf(payload.inputs, environment, facts);
       const end = ends[facts.kind];
       // Without a promise where the script returns none: making and awaiting one costs as much as a small script.

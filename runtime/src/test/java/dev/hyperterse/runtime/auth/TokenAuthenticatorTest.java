@@ -13,7 +13,10 @@ import com.nimbusds.jwt.SignedJWT;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.script.ScriptLinker;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,7 +40,11 @@ class TokenAuthenticatorTest {
     @AutoClose
     private final Issuer issuer = new Issuer();
 
-    private final Authentications authentications = new Authentications(now::get);
+    @AutoClose
+    private final DeadlineWheel wheel = new DeadlineWheel();
+
+    private final Authentications authentications =
+            new Authentications(now::get, new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)));
 
     TokenAuthenticatorTest() throws Exception {}
 

@@ -1,13 +1,16 @@
 package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.server.ScriptSettings;
 import dev.hyperterse.http.connection.ReadLimits;
 import dev.hyperterse.runtime.audit.AuditLog;
 import dev.hyperterse.runtime.audit.CallAudit;
 import dev.hyperterse.runtime.auth.Authentications;
+import dev.hyperterse.runtime.auth.PluginScripts;
 import dev.hyperterse.runtime.auth.Verdict;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.fetch.NameService;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.CallTraces;
@@ -31,6 +34,9 @@ import dev.hyperterse.runtime.mcp.stream.Pace;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.rate.CallRates;
 import dev.hyperterse.runtime.rate.TokenLender;
+import dev.hyperterse.runtime.script.LoggedScripts;
+import dev.hyperterse.runtime.script.ScriptLimits;
+import dev.hyperterse.runtime.script.Scripts;
 import dev.hyperterse.runtime.tool.ToolLinker;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import io.helidon.webserver.WebServer;
@@ -71,6 +77,8 @@ public final class TestEndpoint implements AutoCloseable {
     private final AtomicLong rateClock = new AtomicLong();
     private final DeadlineWheel wheel = new DeadlineWheel();
     private final BufferBudget budget = new BufferBudget(128 << 20);
+    private final Scripts scripts = new Scripts(
+            ScriptLimits.of(ScriptSettings.DEFAULT, 1 << 30), wheel, NameService.SYSTEM, new LoggedScripts());
     private final LiveCatalogs catalogs;
     private final ClientRequests clientRequests;
     private final SessionRegistry sessions;
@@ -153,7 +161,7 @@ public final class TestEndpoint implements AutoCloseable {
                 eras,
                 budget,
                 new RequestOrigin(false),
-                new Authentications(InstantSource.system()),
+                new Authentications(InstantSource.system(), new PluginScripts(scripts, wheel, budget)),
                 refused::add,
                 mostConnections,
                 timeouts);
@@ -305,6 +313,7 @@ public final class TestEndpoint implements AutoCloseable {
         streams.close();
         server.stop();
         endpoint.close();
+        scripts.close();
         wheel.close();
         client.close();
     }

@@ -8,6 +8,7 @@ import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Segment;
+import dev.hyperterse.operator.compile.server.ScriptLink;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.problem.Problem;

@@ -21,6 +21,7 @@ import dev.hyperterse.crds.v1alpha1.Transforms;
 import dev.hyperterse.operator.compile.access.CompiledRules;
 import dev.hyperterse.operator.compile.server.CompiledSettings;
 import dev.hyperterse.operator.compile.server.GrantedFetch;
+import dev.hyperterse.operator.compile.server.ScriptLink;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.resolve.Content;

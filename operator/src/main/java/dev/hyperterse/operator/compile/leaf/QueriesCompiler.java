@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.Input;
 import dev.hyperterse.crds.v1alpha1.InputType;
 import dev.hyperterse.crds.v1alpha1.ScriptQuery;
 import dev.hyperterse.operator.compile.inputs.InputsCompiler;
+import dev.hyperterse.operator.compile.server.ScriptLink;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.problem.Problem;

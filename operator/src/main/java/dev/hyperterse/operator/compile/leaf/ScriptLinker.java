@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.crds.v1alpha1.Script;
 import dev.hyperterse.operator.compile.inputs.InputsCompiler;
+import dev.hyperterse.operator.compile.server.ScriptLink;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
 import java.util.ArrayList;

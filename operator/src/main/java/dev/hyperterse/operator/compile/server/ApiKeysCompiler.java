@@ -10,22 +10,12 @@ import dev.hyperterse.operator.resolve.References;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /** Compiles the keys of a plugin into their digests. */
 final class ApiKeysCompiler {
     static final String DEFAULT_HEADER = "X-API-Key";
-
-    /** What has a meaning of its own, and what clients or proxies write. */
-    private static final Set<String> TAKEN = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-
-    static {
-        TAKEN.addAll(List.of("Accept", "Connection", "Content-Length", "Content-Type", "Cookie", "Host", "Origin"));
-        TAKEN.addAll(List.of("Last-Event-ID", "MCP-Protocol-Version", "Mcp-Session-Id", "Transfer-Encoding"));
-    }
 
     /** Shorter ones can be guessed; longer ones do not fit into a header. */
     private static final Pattern KEY = Pattern.compile("[!-~]{16,1024}");
@@ -44,7 +34,7 @@ final class ApiKeysCompiler {
 
     Checked<AuthCompiler.Plugin> compile(ApiKeys declared, String path) {
         var header = declared.header().orElse(DEFAULT_HEADER);
-        if (TAKEN.contains(header)) {
+        if (TakenHeaders.isTaken(header)) {
             problems.add(AuthCompiler.invalid(
                     path + ".header",
                     "header-of-its-own",

@@ -35,11 +35,13 @@ final class AuthCompiler {
     static final String ALLOW_ALL = "allow_all";
 
     private final References references;
+    private final ScriptRights rights;
     private final CompiledRules known;
     private final List<Problem> problems = new ArrayList<>();
 
-    private AuthCompiler(References references, CompiledRules known) {
+    private AuthCompiler(References references, ScriptRights rights, CompiledRules known) {
         this.references = references;
+        this.rights = rights;
         this.known = known;
     }
 
@@ -49,8 +51,9 @@ final class AuthCompiler {
     /** A plugin and the values that it names. */
     record Plugin(dev.hyperterse.catalog.server.AuthPlugin plugin, Map<ValueKey, String> values) {}
 
-    static Checked<Compiled> compile(Optional<Auth> declared, References references, CompiledRules known) {
-        return declared.map(auth -> new AuthCompiler(references, known).compile(auth))
+    static Checked<Compiled> compile(
+            Optional<Auth> declared, References references, ScriptRights rights, CompiledRules known) {
+        return declared.map(auth -> new AuthCompiler(references, rights, known).compile(auth))
                 .orElseGet(() -> Checked.sound(new Compiled(AuthSettings.of(Mode.Open), Map.of())));
     }
 
@@ -97,8 +100,8 @@ final class AuthCompiler {
                 .ifPresent(it -> declared.add(
                         new TokensCompiler(references, plugin.name()).compile(it, auth.resource(), path + ".jwt")));
         plugin.script()
-                .ifPresent(_ ->
-                        declared.add(Checked.faulty(Unsupported.yet(path + ".script", "auth plugins by script are"))));
+                .ifPresent(it -> declared.add(new ScriptPluginCompiler(references, rights, plugin.name())
+                        .compile(it, plugin.headers(), path)));
         return declared.size() == 1
                 ? declared.getFirst()
                 : Checked.faulty(invalid(

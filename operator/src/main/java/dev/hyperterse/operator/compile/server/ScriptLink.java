@@ -1,9 +1,8 @@
-package dev.hyperterse.operator.compile.leaf;
+package dev.hyperterse.operator.compile.server;
 
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.crds.v1alpha1.Script;
-import dev.hyperterse.operator.compile.server.Unsupported;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Position;
 import dev.hyperterse.operator.problem.Problem;
@@ -15,9 +14,11 @@ import dev.hyperterse.operator.resolve.ScriptSource;
 import dev.hyperterse.operator.resolve.Scripts;
 import java.util.Optional;
 
-/** What the script of a leaf was compiled to, or why there is nothing. */
-final class ScriptLink {
-    static final String PATH = "spec.script";
+/** What a script was compiled to, or why there is nothing. */
+public final class ScriptLink {
+    /** Where definitions have theirs. */
+    public static final String PATH = "spec.script";
+
     private static final String SOURCE = ".source";
     private static final String COMPILES = "script-compiles";
 
@@ -26,13 +27,13 @@ final class ScriptLink {
 
     private final String path;
 
-    /** @param path of the script in its definition */
-    ScriptLink(String path) {
+    /** @param path of the script in its object */
+    public ScriptLink(String path) {
         this.path = path;
     }
 
     /** @param name that an inline script is called by */
-    Checked<CompiledScript> of(
+    public Checked<CompiledScript> of(
             Optional<Script.Language> language, Document written, String name, References references, Scripts scripts) {
         if (language.filter(Script.Language.Unrecognized::equals).isPresent()) {
             return Checked.faulty(Unsupported.unknownValue(path + ".language"));
@@ -46,7 +47,7 @@ final class ScriptLink {
                 .then(source -> compiled(source, written.inline(), scripts));
     }
 
-    Problem notGranted() {
+    public Problem notGranted() {
         return Problem.of(
                 Reason.NotAllowedScript,
                 path,

@@ -1,0 +1,14 @@
+package dev.hyperterse.operator.compile.server;
+
+import dev.hyperterse.operator.resolve.Environment;
+import dev.hyperterse.operator.resolve.Scripts;
+import java.util.List;
+
+/**
+ * What scripts of the server itself are compiled with.
+ *
+ * @param scripts those that are compiled
+ * @param environment the variables of the server
+ * @param fetch what any script of the server may fetch
+ */
+record ScriptRights(Scripts scripts, Environment environment, List<GrantedFetch> fetch) {}

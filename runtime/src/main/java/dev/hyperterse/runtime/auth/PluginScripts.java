@@ -1,0 +1,113 @@
+package dev.hyperterse.runtime.auth;
+
+import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.runtime.call.CallContext;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.CallTrace;
+import dev.hyperterse.runtime.call.Client;
+import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.call.RequestHeaders;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.fetch.AllowedUrl;
+import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.script.DeployedScript;
+import dev.hyperterse.runtime.script.LinkedScript;
+import dev.hyperterse.runtime.script.ScriptCall;
+import dev.hyperterse.runtime.script.ScriptLinker;
+import dev.hyperterse.runtime.script.ScriptOwner;
+import dev.hyperterse.runtime.script.ScriptQueries;
+import dev.hyperterse.runtime.script.ScriptResult;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Makes scripts of plugins ready to run. Such a run has no client and no caller; what it may read are given headers. */
+public final class PluginScripts {
+    /** Of the responses that one run reads. */
+    private static final int LARGEST_RESPONSE = 256 * 1024;
+
+    /** Beside those of all namespaces: however busy the tools of one are, its callers are let in. */
+    private static final String NO_NAMESPACE = "";
+
+    private final ScriptLinker scripts;
+    private final DeadlineWheel deadlines;
+    private final BufferBudget budget;
+
+    public PluginScripts(ScriptLinker scripts, DeadlineWheel deadlines, BufferBudget budget) {
+        this.scripts = scripts;
+        this.deadlines = deadlines;
+        this.budget = budget;
+    }
+
+    /** A script that can be run, by any number of callers at once. */
+    @FunctionalInterface
+    interface Plugin {
+        /**
+         * What it returns, as JSON; the calling thread waits.
+         *
+         * @param headers by their names in lower case
+         * @throws CallFailure when it failed, broke a limit, or took too long
+         */
+        String run(SortedMap<String, String> headers, long timeoutMillis);
+    }
+
+    Plugin link(AuthPlugin.Script plugin, Map<ValueKey, String> values) {
+        Function<ValueKey, Optional<String>> value = key -> Optional.ofNullable(values.get(key));
+        return value.apply(plugin.code())
+                .map(code -> link(plugin, new CatalogCodec().decodeScript(code), value))
+                .orElse((_, _) -> {
+                    throw new CallFailure(Stage.INTERNAL, "its code is not among the values of the catalog");
+                });
+    }
+
+    private Plugin link(AuthPlugin.Script plugin, CompiledScript script, Function<ValueKey, Optional<String>> value) {
+        var environment = new HashMap<String, String>();
+        plugin.environment().forEach((name, key) -> value.apply(key).ifPresent(it -> environment.put(name, it)));
+        var linked = scripts.link(new DeployedScript(
+                new ScriptOwner(ScriptOwner.Kind.AUTH_PLUGIN, NO_NAMESPACE, plugin.name(), true),
+                script,
+                environment,
+                plugin.fetch().stream()
+                        .map(grant -> AllowedUrl.of(grant, value))
+                        .toList()));
+        return (headers, timeoutMillis) -> run(linked, headers, timeoutMillis);
+    }
+
+    private String run(LinkedScript script, SortedMap<String, String> headers, long timeoutMillis) {
+        try (var scope = CallScope.open(deadlines, timeoutMillis)) {
+            var context = new CallContext(
+                    Principal.ANONYMOUS, Client.NONE, scope, CallTrace.NONE, new Given(new TreeMap<>(headers)));
+            var given = JsonMapper.shared().writeValueAsString(headers);
+            var result =
+                    script.run(new ScriptCall(given, context, ScriptQueries.NONE, () -> budget.open(LARGEST_RESPONSE)));
+            return switch (result) {
+                case ScriptResult.Value(var json) -> json;
+                case ScriptResult.Rows _, ScriptResult.Whole _ ->
+                    throw new IllegalStateException("a plugin returns a value");
+            };
+        }
+    }
+
+    /** The headers, for the context of the script as well. */
+    private record Given(SortedMap<String, String> headers) implements RequestHeaders {
+        @Override
+        public List<String> all(String name) {
+            return Optional.ofNullable(headers.get(name)).stream().toList();
+        }
+
+        @Override
+        public List<String> forScripts() {
+            return List.copyOf(headers.keySet());
+        }
+    }
+}

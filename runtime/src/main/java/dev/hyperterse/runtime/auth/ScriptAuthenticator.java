@@ -1,0 +1,153 @@
+package dev.hyperterse.runtime.auth;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A script that says who calls. Equal headers are looked at once at a time, and not again before the answer expires.
+ * Whatever goes wrong, the caller is not let in.
+ */
+final class ScriptAuthenticator implements Authenticator {
+    static final long LONGEST_MILLIS = 5_000;
+
+    /** Runs for one plugin at once; more credentials wait for their turn. */
+    private static final int MOST_RUNS = 64;
+
+    private static final String AUTHORIZATION = "authorization";
+    private static final Verdict CANNOT_TELL = new Verdict.Unknown("the plugin that checks them has no answer");
+
+    private final List<String> headers;
+    private final PluginScripts.Plugin script;
+    private final ReturnedPrincipal returned;
+    private final PluginFailures failures;
+    private final KnownTokens known;
+    private final InstantSource clock;
+    private final Semaphore runs = new Semaphore(MOST_RUNS, true);
+    private final Map<String, CompletableFuture<Verdict>> running = new ConcurrentHashMap<>();
+
+    /**
+     * @param plugin what the server calls it
+     * @param headers in lower case
+     */
+    ScriptAuthenticator(
+            String plugin, List<String> headers, PluginScripts.Plugin script, KnownTokens known, InstantSource clock) {
+        this.headers = List.copyOf(headers);
+        this.script = script;
+        this.returned = new ReturnedPrincipal(plugin);
+        this.failures = new PluginFailures(plugin, System::nanoTime);
+        this.known = known;
+        this.clock = clock;
+    }
+
+    @Override
+    public Verdict judge(Credentials credentials) {
+        var sent = new TreeMap<String, String>();
+        for (var name : headers) {
+            var values = credentials.header(name);
+            if (values.size() > 1) {
+                return new Verdict.Refused("there is more than one header " + name);
+            }
+            values.stream().map(String::strip).filter(it -> !it.isEmpty()).forEach(it -> sent.put(name, it));
+        }
+        if (sent.isEmpty()) {
+            return new Verdict.Missing();
+        }
+        var key = key(sent);
+        return known.find(key).orElseGet(() -> once(key, sent));
+    }
+
+    /** With its lengths, so that no two sets of headers have the same text. */
+    private static String key(SortedMap<String, String> sent) {
+        var key = new StringBuilder();
+        sent.forEach((name, value) ->
+                key.append(name).append(':').append(value.length()).append(':').append(value));
+        return key.toString();
+    }
+
+    /** Callers with the same credentials wait for the run of the first. */
+    private Verdict once(String key, SortedMap<String, String> sent) {
+        var verdict = new CompletableFuture<Verdict>();
+        var earlier = running.putIfAbsent(key, verdict);
+        if (earlier != null) {
+            return awaited(earlier);
+        }
+        try {
+            verdict.complete(run(key, sent));
+            return verdict.join();
+        } finally {
+            running.remove(key);
+            // Where the run ended with an error of this program.
+            verdict.complete(CANNOT_TELL);
+        }
+    }
+
+    private static Verdict awaited(CompletableFuture<Verdict> verdict) {
+        try {
+            return verdict.get(2 * LONGEST_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException late) {
+            return CANNOT_TELL;
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            return CANNOT_TELL;
+        }
+    }
+
+    private Verdict run(String key, SortedMap<String, String> sent) {
+        var began = System.nanoTime();
+        try {
+            if (!runs.tryAcquire(LONGEST_MILLIS, TimeUnit.MILLISECONDS)) {
+                failures.log("too many callers wait for it");
+                return CANNOT_TELL;
+            }
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            return CANNOT_TELL;
+        }
+        try {
+            var waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
+            var json = script.run(sent, Math.max(1, LONGEST_MILLIS - waited));
+            var verdict = returned.read(json, clock.instant());
+            if (verdict instanceof Verdict.Passed passed && passed.until().isPresent()) {
+                known.keep(key, passed, json.length());
+            }
+            return verdict;
+        } catch (CallFailure failed) {
+            failures.log(failed.getMessage());
+            return CANNOT_TELL;
+        } catch (MalformedAnswer malformed) {
+            failures.log(malformed.getMessage());
+            return CANNOT_TELL;
+        } finally {
+            runs.release();
+        }
+    }
+
+    @Override
+    public Optional<String> challenge(Verdict verdict, Set<String> scopes) {
+        if (verdict instanceof Verdict.NotAdmitted) {
+            return Optional.empty();
+        }
+        if (!headers.contains(AUTHORIZATION)) {
+            return Optional.of("ApiKey header=\"" + headers.getFirst() + "\"");
+        }
+        return Optional.of(
+                verdict instanceof Verdict.Refused ? "Bearer error=\"invalid_token\"" : "Bearer realm=\"mcp\"");
+    }
+
+    @Override
+    public List<String> headers() {
+        return headers;
+    }
+}
