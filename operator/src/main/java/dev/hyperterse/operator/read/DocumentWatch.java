@@ -177,7 +177,10 @@ final class DocumentWatch implements AutoCloseable {
                 return;
             }
             changes++;
-            read.remove(name);
+            if (read.remove(name) == null) {
+                // A server that needs it reads it anyway.
+                return;
+            }
         }
         affected.forEach(concerned);
     }

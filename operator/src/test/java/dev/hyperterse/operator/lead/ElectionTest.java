@@ -2,22 +2,31 @@ package dev.hyperterse.operator.lead;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hyperterse.operator.MockApiServer;
+import dev.hyperterse.operator.publish.PublicationException;
 import dev.hyperterse.operator.read.ClusterClient;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ElectionTest {
+    private static final LeaseName LEASE = new LeaseName("system", "operator");
+    private static final Terms QUICK = new Terms(Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ofMillis(50));
+
     private final KubernetesClient nowhere = ClusterClient.connect(new ConfigBuilder(Config.empty())
             .withMasterUrl("http://127.0.0.1:1")
             .build());
-    private final Election election =
-            new Election(nowhere, new LeaseName("system", "operator"), "operator-0", Terms.STANDARD);
+    private final Election election = new Election(nowhere, LEASE, "operator-0", Terms.STANDARD);
 
     @AfterEach
     void close() {
@@ -42,5 +51,60 @@ class ElectionTest {
         election.close();
         assertThat(election.awaitEnd(Duration.ofSeconds(30))).isTrue();
         assertThat(called).isFalse();
+    }
+
+    @Test
+    void theLeaseIsGivenToTheNext() throws InterruptedException {
+        try (var apiServer = new MockApiServer();
+                var client = apiServer.connect();
+                var second = new Election(client, LEASE, "operator-1", QUICK)) {
+            var first = new Election(client, LEASE, "operator-0", QUICK);
+            var won = new Semaphore(0);
+            first.start(won::release, () -> {});
+            await(won);
+            assertThat(first.confirmed()).isTrue();
+            second.start(won::release, () -> {});
+            assertThat(second.confirmed()).isFalse();
+            first.close();
+            await(won);
+            assertThat(second.confirmed()).isTrue();
+            assertThat(first.confirmed()).isFalse();
+        }
+    }
+
+    @Test
+    void aLeaseThatAnotherTakesEndsTheLeadership() throws InterruptedException {
+        try (var apiServer = new MockApiServer();
+                var client = apiServer.connect();
+                var taken = new Election(client, LEASE, "operator-0", QUICK)) {
+            var won = new Semaphore(0);
+            var lost = new Semaphore(0);
+            taken.start(won::release, lost::release);
+            await(won);
+            client.leases()
+                    .inNamespace("system")
+                    .withName("operator")
+                    .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\": {\"holderIdentity\": \"operator-1\"}}");
+            await(lost);
+            assertThat(taken.confirmed()).isFalse();
+        }
+    }
+
+    /** What cannot be known is not answered: a write that depends on it is tried again. */
+    @Test
+    void aLeaseThatCannotBeReadConfirmsNothing() throws InterruptedException {
+        try (var apiServer = new MockApiServer();
+                var client = apiServer.connect();
+                var leads = new Election(client, LEASE, "operator-0", Terms.STANDARD)) {
+            var won = new Semaphore(0);
+            leads.start(won::release, () -> {});
+            await(won);
+            apiServer.refuse("operator", 500);
+            assertThatThrownBy(leads::confirmed).isInstanceOf(PublicationException.class);
+        }
+    }
+
+    private static void await(Semaphore signal) throws InterruptedException {
+        assertThat(signal.tryAcquire(1, TimeUnit.MINUTES)).isTrue();
     }
 }

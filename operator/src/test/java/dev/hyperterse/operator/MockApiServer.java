@@ -1,0 +1,184 @@
+package dev.hyperterse.operator;
+
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.McpResource;
+import dev.hyperterse.crds.v1alpha1.Prompt;
+import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.operator.read.ClusterClient;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.StatusBuilder;
+import io.fabric8.kubernetes.api.model.WatchEvent;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.CustomResourceDefinitionContext;
+import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
+import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.fabric8.mockwebserver.Context;
+import io.fabric8.mockwebserver.MockWebServer;
+import io.fabric8.mockwebserver.http.MockResponse;
+import io.fabric8.mockwebserver.http.RecordedRequest;
+import java.net.InetAddress;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+
+/**
+ * The API server of fabric8, which keeps objects in memory, with the faults of a real one: it refuses kinds, answers from
+ * an old cache, and ends watches that have missed something.
+ */
+public final class MockApiServer implements AutoCloseable {
+    private static final Logger REQUESTS = Logger.getLogger(MockWebServer.class.getName());
+    private static final int GONE = 410;
+
+    private final Map<String, Integer> refused = new ConcurrentHashMap<>();
+    private final Map<String, Semaphore> refusals = new ConcurrentHashMap<>();
+    private final Set<String> silent = ConcurrentHashMap.newKeySet();
+    private final List<MockWatch> watches = new CopyOnWriteArrayList<>();
+    private final List<String> lists = new CopyOnWriteArrayList<>();
+    private final KubernetesMockServer server =
+            new KubernetesMockServer(new Context(), new MockWebServer(), new HashMap<>(), new Faults(), false);
+
+    public MockApiServer() {
+        REQUESTS.setLevel(Level.WARNING);
+        server.init(InetAddress.getLoopbackAddress(), 0);
+    }
+
+    /** As the operator connects, without pauses. */
+    public KubernetesClient connect() {
+        return ClusterClient.connect(new ConfigBuilder(Config.empty())
+                .withMasterUrl("http://127.0.0.1:" + server.getPort())
+                .withRequestRetryBackoffLimit(0)
+                .withWatchReconnectInterval(10)
+                .build());
+    }
+
+    /** Whoever reads that kind gets the code, until it is allowed again. */
+    public void refuse(String plural, int code) {
+        refused.put(plural, code);
+    }
+
+    public void allow(String plural) {
+        refused.remove(plural);
+    }
+
+    /** Waits until so many requests for that kind were refused. */
+    public void awaitRefusals(String plural, int count) throws InterruptedException {
+        refusals.computeIfAbsent(plural, _ -> new Semaphore(0)).acquire(count);
+    }
+
+    /** The watches of that kind miss what happens from now on. */
+    public void silence(String plural) {
+        silent.add(plural);
+    }
+
+    /** The version that the watches of that kind have come to is compacted: they end, and those who follow list again. */
+    public void compact(String plural) {
+        silent.remove(plural);
+        var gone = new StatusBuilder()
+                .withCode(GONE)
+                .withReason("Expired")
+                .withMessage("too old resource version")
+                .build();
+        var event = Serialization.asJson(new WatchEvent(gone, "ERROR"));
+        watches.stream().filter(it -> it.plural().equals(plural)).forEach(it -> it.end(event));
+        watches.removeIf(it -> it.plural().equals(plural));
+    }
+
+    /** The lists that were asked for, as paths with their queries. */
+    public List<String> lists() {
+        return List.copyOf(lists);
+    }
+
+    private static String plural(String path) {
+        var parts = path.split("\\?")[0].split("/");
+        return parts[parts.length - 1];
+    }
+
+    private static List<CustomResourceDefinitionContext> kinds() {
+        return Stream.<Class<? extends HasMetadata>>of(
+                        HyperterseServer.class, Tool.class, Prompt.class, McpResource.class)
+                .map(MockApiServer::kind)
+                .toList();
+    }
+
+    private static CustomResourceDefinitionContext kind(Class<? extends HasMetadata> type) {
+        return new CustomResourceDefinitionContext.Builder()
+                .withGroup(HasMetadata.getGroup(type))
+                .withVersion(HasMetadata.getVersion(type))
+                .withKind(HasMetadata.getKind(type))
+                .withPlural(HasMetadata.getPlural(type))
+                .withScope("Namespaced")
+                .withStatusSubresource(true)
+                .build();
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.destroy();
+        } catch (IllegalStateException slow) {
+            // Each has a port of its own; a test need not fail because connections are still being closed.
+            REQUESTS.fine(slow::getMessage);
+        }
+    }
+
+    private final class Faults extends KubernetesCrudDispatcher {
+        Faults() {
+            super(kinds());
+        }
+
+        @Override
+        public MockResponse dispatch(RecordedRequest request) {
+            var plural = plural(request.getPath());
+            var code = "GET".equals(request.getMethod()) ? refused.get(plural) : null;
+            if (code == null) {
+                return super.dispatch(request);
+            }
+            refusals.computeIfAbsent(plural, _ -> new Semaphore(0)).release();
+            return new MockResponse().setResponseCode(code);
+        }
+
+        /** The mock takes a query for a part of the name. */
+        @Override
+        public MockResponse handlePatch(RecordedRequest request) {
+            return super.handlePatch(new RecordedRequest(
+                    request.getHttpVersion(),
+                    request.method(),
+                    request.getPath().split("\\?")[0],
+                    request.getHeaders(),
+                    request.getBody()));
+        }
+
+        @Override
+        public MockResponse handleGet(String path) {
+            if (!path.contains("watch=true")) {
+                lists.add(path);
+                if (path.contains("resourceVersion=0")) {
+                    // What a cache that has not caught up may answer.
+                    return new MockResponse().setResponseCode(200).setBody("""
+                            {"kind": "List", "apiVersion": "v1", "metadata": {"resourceVersion": "1"}, "items": []}
+                            """);
+                }
+            }
+            return super.handleGet(path);
+        }
+
+        @Override
+        public MockResponse handleWatch(String path) {
+            var plural = plural(path);
+            var watch = new MockWatch(
+                    plural, super.handleWatch(path).getWebSocketListener(), () -> !silent.contains(plural));
+            watches.add(watch);
+            return new MockResponse().withWebSocketUpgrade(watch);
+        }
+    }
+}

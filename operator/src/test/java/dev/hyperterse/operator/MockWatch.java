@@ -1,0 +1,73 @@
+package dev.hyperterse.operator;
+
+import io.fabric8.mockwebserver.http.RecordedRequest;
+import io.fabric8.mockwebserver.http.Response;
+import io.fabric8.mockwebserver.http.WebSocket;
+import io.fabric8.mockwebserver.http.WebSocketListener;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** One open watch of the mock: passes events on while it is heard, and can be ended by the server. */
+final class MockWatch extends WebSocketListener {
+    private final String plural;
+    private final WebSocketListener events;
+    private final BooleanSupplier heard;
+    private volatile Optional<WebSocket> client = Optional.empty();
+
+    MockWatch(String plural, WebSocketListener events, BooleanSupplier heard) {
+        this.plural = plural;
+        this.events = events;
+        this.heard = heard;
+    }
+
+    String plural() {
+        return plural;
+    }
+
+    void end(String lastEvent) {
+        client.ifPresent(it -> it.send(lastEvent));
+    }
+
+    @Override
+    public void onOpen(WebSocket socket, Response response) {
+        client = Optional.of(socket);
+        events.onOpen(new Filtered(socket, heard), response);
+    }
+
+    @Override
+    public void onClosing(WebSocket socket, int code, String reason) {
+        events.onClosing(socket, code, reason);
+    }
+
+    @Override
+    public void onClosed(WebSocket socket, int code, String reason) {
+        events.onClosed(socket, code, reason);
+    }
+
+    @Override
+    public void onFailure(WebSocket socket, Throwable error, Response response) {
+        events.onFailure(socket, error, response);
+    }
+
+    private record Filtered(WebSocket socket, BooleanSupplier heard) implements WebSocket {
+        @Override
+        public RecordedRequest request() {
+            return socket.request();
+        }
+
+        @Override
+        public boolean send(String text) {
+            return !heard.getAsBoolean() || socket.send(text);
+        }
+
+        @Override
+        public boolean send(byte[] bytes) {
+            return !heard.getAsBoolean() || socket.send(bytes);
+        }
+
+        @Override
+        public boolean close(int code, String reason) {
+            return socket.close(code, reason);
+        }
+    }
+}

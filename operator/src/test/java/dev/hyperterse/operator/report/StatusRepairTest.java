@@ -1,0 +1,103 @@
+package dev.hyperterse.operator.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.crds.v1alpha1.LeafStatus;
+import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.operator.MockApiServer;
+import dev.hyperterse.operator.metrics.OperatorMetrics;
+import dev.hyperterse.operator.queue.ThreadTimer;
+import dev.hyperterse.operator.read.ClusterEvent;
+import dev.hyperterse.operator.read.ClusterView;
+import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.resolve.Scope;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The way of a status as in production, with the watch of an API server and without a trigger of the test. */
+class StatusRepairTest {
+    private static final LeafKey LONELY = new LeafKey(LeafKind.Tool, "shop", "lonely");
+    private static final Optional<LeafStatus> FORGED =
+            Optional.of(new LeafStatus(Optional.of(1L), Optional.of("1/1"), List.of(), List.of()));
+
+    private final MockApiServer apiServer = new MockApiServer();
+    private final KubernetesClient client = apiServer.connect();
+    private final ClusterView view = new ClusterView(client, Scope.everywhere());
+    private final ThreadTimer timer = new ThreadTimer("reporting");
+    private final Reporter reporter =
+            new Reporter(view, client, "operator-0", () -> true, new OperatorMetrics(), InstantSource.system(), timer);
+
+    @BeforeEach
+    void follow() throws InterruptedException {
+        view.listen(event -> {
+            switch (event) {
+                case ClusterEvent.LeafChanged(var leaf, var _) -> reporter.leafAffected(leaf);
+                case ClusterEvent.LeafStatusWritten(var leaf) -> reporter.statusWritten(leaf);
+                case ClusterEvent.ServerAffected _, ClusterEvent.ServerStatusWritten _ -> {}
+                case ClusterEvent.CatalogTouched _, ClusterEvent.PodsChanged _ -> {}
+            }
+        });
+        view.start();
+        assertThat(view.awaitRead(Duration.ofMinutes(1))).isTrue();
+        client.resource(client.getKubernetesSerialization().unmarshal("""
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {namespace: shop, name: lonely}
+                spec: {serverRefs: [], description: A number, statement: {adapter: demo, text: {inline: SELECT 1}}}
+                """, Tool.class))
+                .create();
+        awaitReason("NoServers");
+    }
+
+    @AfterEach
+    void close() {
+        timer.close();
+        view.close();
+        client.close();
+        apiServer.close();
+    }
+
+    @Test
+    void aStatusThatAnotherWriterChangedIsPutRight() {
+        forge();
+        awaitReason("NoServers");
+    }
+
+    /** A list after a lost watch shows it. */
+    @Test
+    void aStatusThatWasChangedWhileTheWatchWasBrokenIsPutRight() {
+        apiServer.silence("tools");
+        forge();
+        apiServer.compact("tools");
+        awaitReason("NoServers");
+    }
+
+    private void forge() {
+        client.resources(Tool.class).inNamespace("shop").withName("lonely").editStatus(it -> {
+            it.setStatus(FORGED.orElseThrow());
+            return it;
+        });
+    }
+
+    private void awaitReason(String reason) {
+        client.resources(Tool.class)
+                .inNamespace("shop")
+                .withName("lonely")
+                .waitUntilCondition(
+                        it -> it != null
+                                && Optional.ofNullable(it.getStatus()).stream()
+                                        .flatMap(status -> Conditions.find(status.conditions(), "Ready").stream())
+                                        .anyMatch(ready -> ready.reason().equals(reason)),
+                        60,
+                        TimeUnit.SECONDS);
+        assertThat(view.leaf(LONELY)).isPresent();
+    }
+}
