@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  * @param subjects the caller is one of them, where there are any
  * @param claims by name or path, the value that each has, or that is among its items
  * @param rules that are true for the caller, or for its call
+ * @param decided present where the decision point of the server is asked about each call
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record AccessPolicy(
@@ -26,7 +27,8 @@ public record AccessPolicy(
         Set<String> groups,
         Set<String> subjects,
         Map<String, String> claims,
-        List<AccessRule> rules) {
+        List<AccessRule> rules,
+        Optional<Decided> decided) {
     public AccessPolicy {
         plugin = plugin == null ? Optional.empty() : plugin;
         scopes = scopes == null ? Set.of() : new TreeSet<>(scopes);
@@ -34,6 +36,23 @@ public record AccessPolicy(
         subjects = subjects == null ? Set.of() : new TreeSet<>(subjects);
         claims = claims == null ? Map.of() : new TreeMap<>(claims);
         rules = rules == null ? List.of() : List.copyOf(rules);
+        decided = decided == null ? Optional.empty() : decided;
+    }
+
+    /** When the decision point is asked. */
+    public enum Decided {
+        AT_THE_CALL
+    }
+
+    /** One without a decision point. */
+    public AccessPolicy(
+            Optional<String> plugin,
+            Set<String> scopes,
+            Set<String> groups,
+            Set<String> subjects,
+            Map<String, String> claims,
+            List<AccessRule> rules) {
+        this(plugin, scopes, groups, subjects, claims, rules, Optional.empty());
     }
 
     /** One without rules. */
@@ -59,7 +78,13 @@ public record AccessPolicy(
                 groups,
                 subjects,
                 claims,
-                Stream.concat(others.stream(), rules.stream()).toList());
+                Stream.concat(others.stream(), rules.stream()).toList(),
+                decided);
+    }
+
+    /** The same, and the decision point is asked. */
+    public AccessPolicy decidedAtTheCall() {
+        return new AccessPolicy(plugin, scopes, groups, subjects, claims, rules, Optional.of(Decided.AT_THE_CALL));
     }
 
     /** Whether it is about callers, and so decides who sees the leaf; the rest of it is about calls. */
@@ -79,6 +104,7 @@ public record AccessPolicy(
                 && groups.isEmpty()
                 && subjects.isEmpty()
                 && claims.isEmpty()
-                && rules.isEmpty();
+                && rules.isEmpty()
+                && decided.isEmpty();
     }
 }

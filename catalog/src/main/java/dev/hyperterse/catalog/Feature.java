@@ -47,6 +47,9 @@ public final class Feature {
     /** Rules say which callers and calls the leaf is for. */
     public static final String ACCESS_RULES = "access.rules";
 
+    /** A decision point is asked about each call of the leaf. */
+    public static final String ACCESS_DECISION = "access.decision";
+
     public static final String PROMPT_MESSAGES = "prompt.messages";
     public static final String RESOURCE_CONTENT = "resource.content";
     public static final String RESOURCE_TEMPLATE = "resource.template";
@@ -75,6 +78,7 @@ public final class Feature {
             BOUND_HEADERS,
             ACCESS_POLICY,
             ACCESS_RULES,
+            ACCESS_DECISION,
             PROMPT_MESSAGES,
             RESOURCE_CONTENT,
             RESOURCE_TEMPLATE,

@@ -67,8 +67,10 @@ public sealed interface Leaf permits ToolLeaf, PromptLeaf, ResourceLeaf {
         var all = new TreeSet<>(features);
         all.remove(Feature.ACCESS_POLICY);
         all.remove(Feature.ACCESS_RULES);
+        all.remove(Feature.ACCESS_DECISION);
         access.ifPresent(_ -> all.add(Feature.ACCESS_POLICY));
         access.filter(it -> !it.rules().isEmpty()).ifPresent(_ -> all.add(Feature.ACCESS_RULES));
+        access.flatMap(AccessPolicy::decided).ifPresent(_ -> all.add(Feature.ACCESS_DECISION));
         return all;
     }
 }

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param required a call passes one of these; never empty with mode Required, empty otherwise
  * @param policy what every caller must be, besides authenticated
  * @param rules that every definition has besides its own; leaves hold them, so that no replica serves one without
+ * @param decision who is asked about each call; leaves say that it is, so that no replica serves one without
  * @param resource the identity of the endpoint that tokens are issued for (RFC 9728)
  */
 public record AuthSettings(
@@ -19,12 +20,14 @@ public record AuthSettings(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AuthPlugin> required,
         Optional<String> resource,
         Optional<AccessPolicy> policy,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AccessRule> rules) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AccessRule> rules,
+        Optional<DecisionSettings> decision) {
     public AuthSettings {
         required = required == null ? List.of() : List.copyOf(required);
         resource = resource == null ? Optional.empty() : resource;
         policy = policy == null ? Optional.empty() : policy;
         rules = rules == null ? List.of() : List.copyOf(rules);
+        decision = decision == null ? Optional.empty() : decision;
         if (required.isEmpty() == (mode == Mode.Required)) {
             throw new IllegalArgumentException("plugins are required by mode Required, and by no other");
         }
@@ -33,7 +36,12 @@ public record AuthSettings(
     /** Of a server without rules. */
     public AuthSettings(
             Mode mode, List<AuthPlugin> required, Optional<String> resource, Optional<AccessPolicy> policy) {
-        this(mode, required, resource, policy, List.of());
+        this(mode, required, resource, policy, List.of(), Optional.empty());
+    }
+
+    /** The same, where somebody else is asked about each call. */
+    public AuthSettings decidedBy(DecisionSettings decision) {
+        return new AuthSettings(mode, required, resource, policy, rules, Optional.of(decision));
     }
 
     /** A server that asks for nothing. */

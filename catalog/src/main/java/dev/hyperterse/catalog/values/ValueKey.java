@@ -22,6 +22,10 @@ public record ValueKey(@JsonValue String name) implements Comparable<ValueKey> {
         return new ValueKey(AUTH + plugin + "/" + setting);
     }
 
+    public static ValueKey decision(String setting) {
+        return new ValueKey("decision/" + setting);
+    }
+
     public static ValueKey fetch(String url, String setting) {
         return new ValueKey("fetch/" + url + "/" + setting);
     }

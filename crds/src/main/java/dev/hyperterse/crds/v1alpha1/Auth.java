@@ -54,6 +54,9 @@ public record Auth(
         @Size(max = 16)
         List<AccessRule> rules,
 
+        @JsonPropertyDescription("Who is asked about each call, read and get, after policies and rules.")
+        Optional<Decision> decision,
+
         @JsonPropertyDescription("Ways to authenticate a call, in addition to the built-in allow_all. Up to 16.")
         @ListMap("name")
         @Size(max = 16)
@@ -64,6 +67,7 @@ public record Auth(
         resource = Absent.orEmpty(resource);
         policy = Absent.orEmpty(policy);
         rules = Absent.orEmpty(rules);
+        decision = Absent.orEmpty(decision);
         plugins = Absent.orEmpty(plugins);
     }
 

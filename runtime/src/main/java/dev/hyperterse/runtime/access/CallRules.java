@@ -11,26 +11,34 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The rules of one definition that are about a call: they read its inputs or the headers of its request. */
+/** What decides about each call of one definition: rules that read its inputs or headers, and the decision point. */
 public final class CallRules {
     private final List<LinkedRule> rules;
+    private final Optional<LinkedDecision> decision;
 
-    private CallRules(List<LinkedRule> rules) {
+    private CallRules(List<LinkedRule> rules, Optional<LinkedDecision> decision) {
         this.rules = rules;
+        this.decision = decision;
     }
 
     /** @throws IllegalArgumentException when this build cannot evaluate one */
-    public static Optional<CallRules> of(Leaf leaf) {
+    public static Optional<CallRules> of(Leaf leaf, Optional<DecisionPoint> point) {
         var rules = leaf.access().stream()
                 .flatMap(access -> access.rules().stream())
                 .filter(AccessRule::decidesAtTheCall)
                 .map(rule -> new LinkedRule(rule, leaf))
                 .toList();
-        return rules.isEmpty() ? Optional.empty() : Optional.of(new CallRules(rules));
+        var decision = LinkedDecision.of(leaf, point);
+        return rules.isEmpty() && decision.isEmpty() ? Optional.empty() : Optional.of(new CallRules(rules, decision));
+    }
+
+    /** Whether there are rules; where not, there is a decision point alone. */
+    public boolean areWritten() {
+        return !rules.isEmpty();
     }
 
     /**
-     * @param inputs by name; those without a value are absent
+     * @param inputs by name, as rules see them; those without a value are absent
      * @throws CallFailure when a rule does not admit the call
      */
     public void check(Principal principal, RequestHeaders headers, Map<String, ?> inputs) {
@@ -42,6 +50,21 @@ public final class CallRules {
                         Stage.AUTH, rule.message().orElse("the rules of this definition do not admit the call"));
             }
         }
+    }
+
+    /** Whether a decision point is asked, which takes time. */
+    public boolean asks() {
+        return decision.isPresent();
+    }
+
+    /**
+     * @param inputs by name, as they were sent; those without a value are absent
+     * @return the reason of the decision point, where one is asked
+     * @throws CallFailure when it does not admit the call
+     * @throws InterruptedException when the call ended meanwhile
+     */
+    public Optional<String> decide(Principal principal, Map<String, ?> inputs) throws InterruptedException {
+        return decision.isPresent() ? Optional.of(decision.get().ask(principal, inputs)) : Optional.empty();
     }
 
     /** Empty where one was sent more than once: no rule could say which of them counts. */

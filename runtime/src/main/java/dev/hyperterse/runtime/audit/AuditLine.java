@@ -40,6 +40,7 @@ final class AuditLine {
         call.principal().plugin().ifPresent(plugin -> json.put("plugin", plugin));
         call.principal().subject().ifPresent(subject -> json.put("subject", subject));
         json.put("outcome", call.outcome());
+        call.reason().ifPresent(reason -> json.put("reason", reason));
         call.rows().ifPresent(rows -> json.put("rows", rows));
         json.put("durationMicros", call.took().toNanos() / 1_000);
         call.traceId().ifPresent(id -> json.put("traceId", id));

@@ -15,6 +15,7 @@ import java.util.OptionalInt;
  * @param name that the client called
  * @param definition the tool of that name, also where its caller may not see it
  * @param outcome {@code completed}, the stage that ended the call, or why there was none
+ * @param reason the code of the decision point, where one was asked
  * @param rows of a result
  * @param traceId of the client's trace, or of ours
  * @param arguments where they are part of the record
@@ -27,6 +28,7 @@ public record CallRecord(
         Optional<LeafIdentity> definition,
         Principal principal,
         String outcome,
+        Optional<String> reason,
         OptionalInt rows,
         Duration took,
         Optional<String> traceId,

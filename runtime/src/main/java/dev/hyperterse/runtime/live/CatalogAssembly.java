@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.live;
 
+import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Input;
@@ -149,18 +150,18 @@ final class CatalogAssembly {
     private LivePrompt prompt(PromptLeaf leaf) {
         return before.flatMap(live -> live.prompt(leaf.name()))
                 .filter(prompt -> same(prompt.leaf(), leaf))
-                .filter(prompt -> sameLinks || prompt.computed().isEmpty())
+                .filter(prompt -> sameLinks || isFixed(prompt.computed(), leaf))
                 .orElseGet(() -> new LivePrompt(
                         leaf,
                         LeafJson.prompt(leaf),
                         leaf.script().map(computed -> linker.link(leaf, computed, linkSettings)),
-                        CallRules.of(leaf)));
+                        CallRules.of(leaf, linkSettings.decisionPoint())));
     }
 
     private LiveResource resource(ResourceLeaf leaf) {
         var known = Optional.ofNullable(resourcesBefore.get(leaf.publicName()))
                 .filter(resource -> same(resource.leaf(), leaf));
-        if (known.isPresent() && (sameLinks || known.get().computed().isEmpty())) {
+        if (known.isPresent() && (sameLinks || isFixed(known.get().computed(), leaf))) {
             return known.get();
         }
         var computed = leaf.body() instanceof Body.Computed contents
@@ -169,7 +170,14 @@ final class CatalogAssembly {
         var matcher = leaf.address() instanceof Address.Templated(var template)
                 ? Optional.of(new TemplateMatcher(template))
                 : Optional.<TemplateMatcher>empty();
-        return new LiveResource(leaf, LeafJson.resource(leaf), computed, matcher, CallRules.of(leaf));
+        return new LiveResource(
+                leaf, LeafJson.resource(leaf), computed, matcher, CallRules.of(leaf, linkSettings.decisionPoint()));
+    }
+
+    /** Whether nothing of it is linked. */
+    private static boolean isFixed(Optional<LinkedTool> computed, Leaf leaf) {
+        return computed.isEmpty()
+                && leaf.access().flatMap(AccessPolicy::decided).isEmpty();
     }
 
     /** By identity where the source shares unchanged slots, by content otherwise. */

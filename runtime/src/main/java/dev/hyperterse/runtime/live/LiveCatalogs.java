@@ -3,9 +3,11 @@ package dev.hyperterse.runtime.live;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.runtime.adapter.Adapters;
+import dev.hyperterse.runtime.decision.DecisionPoints;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.ToolLinker;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,6 +25,7 @@ public final class LiveCatalogs {
 
     private final ToolLinker linker;
     private final Adapters adapters;
+    private final DecisionPoints decisionPoints;
     private final List<Consumer<CatalogChange>> listeners = new CopyOnWriteArrayList<>();
     /** What the live tools were linked with. */
     private Optional<LinkSettings> links = Optional.empty();
@@ -31,8 +34,13 @@ public final class LiveCatalogs {
     private volatile Optional<ChangeHistory> history = Optional.empty();
 
     public LiveCatalogs(ToolLinker linker, Adapters adapters) {
+        this(linker, adapters, new DecisionPoints(InstantSource.system()));
+    }
+
+    public LiveCatalogs(ToolLinker linker, Adapters adapters, DecisionPoints decisionPoints) {
         this.linker = linker;
         this.adapters = adapters;
+        this.decisionPoints = decisionPoints;
     }
 
     /** What a swap did, for whoever asked for it. */
@@ -68,7 +76,8 @@ public final class LiveCatalogs {
         var server = catalog.server();
         LiveCatalog next;
         try (var plan = adapters.plan(server.adapters(), catalog.values(), server.limits())) {
-            var settings = new LinkSettings(plan.adapters(), catalog.values());
+            var settings =
+                    new LinkSettings(plan.adapters(), catalog.values(), decisionPoints.of(server, catalog.values()));
             var sameLinks = links.filter(settings::equals).isPresent();
             next = new CatalogAssembly(linker, settings, sameLinks, before, catalog, unread).assemble();
             plan.apply();

@@ -41,6 +41,7 @@ final class AuditedCalls {
             JsonSpan arguments,
             CallTrace trace,
             Optional<Stage> failedAt,
+            Optional<String> reason,
             Optional<Ran> ran,
             long nanos) {
         var settings = call.live().settings().audit();
@@ -51,6 +52,7 @@ final class AuditedCalls {
                     call,
                     name,
                     outcome,
+                    reason,
                     rows,
                     nanos,
                     trace,
@@ -65,6 +67,7 @@ final class AuditedCalls {
             JsonSpan arguments,
             CallTrace trace,
             Optional<Stage> failedAt,
+            Optional<String> reason,
             int rows,
             long nanos) {
         var settings = call.live().settings().audit();
@@ -75,6 +78,7 @@ final class AuditedCalls {
                     name,
                     definition(call, name),
                     failedAt.map(Stage::spelling).orElse(COMPLETED),
+                    reason,
                     failedAt.isEmpty() ? OptionalInt.of(rows) : OptionalInt.empty(),
                     nanos,
                     trace,
@@ -90,6 +94,7 @@ final class AuditedCalls {
                     name,
                     definition(call, name),
                     RATE_LIMITED,
+                    Optional.empty(),
                     OptionalInt.empty(),
                     0,
                     trace,
@@ -112,13 +117,14 @@ final class AuditedCalls {
     }
 
     private void refused(Call call, String name, String outcome) {
-        record(call, name, outcome, OptionalInt.empty(), 0, CallTrace.NONE, Optional.empty());
+        record(call, name, outcome, Optional.empty(), OptionalInt.empty(), 0, CallTrace.NONE, Optional.empty());
     }
 
     private void record(
             Call call,
             String name,
             String outcome,
+            Optional<String> reason,
             OptionalInt rows,
             long nanos,
             CallTrace trace,
@@ -129,6 +135,7 @@ final class AuditedCalls {
                 name,
                 call.message().isSpelled(Member.METHOD, "tools/call") ? definition(call, name) : Optional.empty(),
                 outcome,
+                reason,
                 rows,
                 nanos,
                 trace,
@@ -141,6 +148,7 @@ final class AuditedCalls {
             String name,
             Optional<LeafIdentity> definition,
             String outcome,
+            Optional<String> reason,
             OptionalInt rows,
             long nanos,
             CallTrace trace,
@@ -153,6 +161,7 @@ final class AuditedCalls {
                 definition,
                 call.principal(),
                 outcome,
+                reason,
                 rows,
                 Duration.ofNanos(nanos),
                 trace.id().or(() -> ofClient(call)),

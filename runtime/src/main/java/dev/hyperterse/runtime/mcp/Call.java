@@ -64,12 +64,21 @@ public record Call(
     }
 
     /**
-     * Asks the rules about this call.
+     * Asks the rules, and the decision point of the server, about this call.
      *
      * @throws CallFailure when they do not admit it
      */
     public void check(Optional<CallRules> rules, Map<String, String> values) {
-        rules.ifPresent(it -> it.check(principal(), caller.headers(), values));
+        if (rules.isEmpty()) {
+            return;
+        }
+        rules.get().check(principal(), caller.headers(), values);
+        try {
+            rules.get().decide(principal(), values);
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+            throw CallScope.failure(CallScope.End.SHUTDOWN);
+        }
     }
 
     public Answer failed(RpcError error) {

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallTrace;
+import dev.hyperterse.runtime.call.DecidedFailure;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.runtime.tool.ToolCall;
@@ -33,15 +34,25 @@ record CountedTools(Call call, CallTrace trace, RateCheck rates, AuditedCalls au
         var arguments = called.arguments();
         // What leaves in no other way is a fault of ours.
         var failedAt = Optional.of(Stage.INTERNAL);
+        var reason = Optional.<String>empty();
         try {
             tool.call(called);
             failedAt = Optional.empty();
+            reason = called.reason();
         } catch (CallFailure failure) {
             failedAt = Optional.of(failure.stage());
+            reason = DecidedFailure.reason(failure);
             throw failure;
         } finally {
             audited.called(
-                    call, name, arguments, trace, failedAt, called.result().rows(), System.nanoTime() - began);
+                    call,
+                    name,
+                    arguments,
+                    trace,
+                    failedAt,
+                    reason,
+                    called.result().rows(),
+                    System.nanoTime() - began);
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.CallTrace;
+import dev.hyperterse.runtime.call.DecidedFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.BufferBudget;
@@ -45,7 +46,7 @@ final class ToolRun {
     }
 
     /** A run that completed. */
-    record Ran(int rows, Answer answer) {}
+    record Ran(int rows, Optional<String> reason, Answer answer) {}
 
     /**
      * @param name of what runs, as traces show it
@@ -63,18 +64,21 @@ final class ToolRun {
         var trace = traces.areRecorded() ? traces.begin(call.started(name)) : CallTrace.NONE;
         // What leaves in no other way is a fault of ours.
         var failedAt = Optional.of(Stage.INTERNAL);
+        var reason = Optional.<String>empty();
         var ran = Optional.<Ran>empty();
         try {
             ran = withinCaller(call, trace, linked, arguments, writer);
             failedAt = ran.isPresent() ? Optional.empty() : Optional.of(Stage.CANCELLED);
+            reason = ran.flatMap(Ran::reason);
             return ran;
         } catch (CallFailure failure) {
             failedAt = Optional.of(failure.stage());
+            reason = DecidedFailure.reason(failure);
             throw failure;
         } finally {
             var took = System.nanoTime() - began;
             observer.ran(failedAt, took);
-            audited.ran(call, name, arguments, trace, failedAt, ran, took);
+            audited.ran(call, name, arguments, trace, failedAt, reason, ran, took);
             trace.end(failedAt);
         }
     }
@@ -142,18 +146,31 @@ final class ToolRun {
         try {
             Rpc.begin(out, call.message());
             var result = writer.apply(out);
+            Optional<String> reason;
             try (var toolCall =
                     new ToolCall(context, arguments, result, new CountedTools(call, context.trace(), rates, audited))) {
-                linked.call(toolCall);
+                call(linked, toolCall);
+                reason = toolCall.reason();
             }
             result.end();
             Rpc.end(out);
             answered = true;
-            return new Ran(result.rows(), new Answer.Buffered(out));
+            return new Ran(result.rows(), reason, new Answer.Buffered(out));
         } finally {
             if (!answered) {
                 out.release();
             }
+        }
+    }
+
+    /** What was allowed and failed later was allowed for a reason, too. */
+    private static void call(LinkedTool linked, ToolCall call) {
+        try {
+            linked.call(call);
+        } catch (CallFailure failure) {
+            throw call.reason()
+                    .<CallFailure>map(why -> new DecidedFailure(failure.stage(), failure.getMessage(), why))
+                    .orElse(failure);
         }
     }
 }

@@ -66,7 +66,7 @@ public final class ActionLinker implements ToolLinker {
                 tool.action(),
                 tool.timeoutMillis(),
                 rows,
-                CallRules.of(tool),
+                CallRules.of(tool, settings.decisionPoint()),
                 caching,
                 around(tool, settings),
                 settings);
@@ -210,10 +210,17 @@ public final class ActionLinker implements ToolLinker {
     }
 
     private static Step applied(CallRules rules, List<Input> fields) {
-        return call -> rules.check(
-                call.context().principal(),
-                call.context().headers(),
-                InputValues.of(fields, call.inputs(), call.memory()));
+        return call -> {
+            var context = call.context();
+            if (rules.areWritten()) {
+                rules.check(
+                        context.principal(), context.headers(), InputValues.of(fields, call.inputs(), call.memory()));
+            }
+            if (rules.asks()) {
+                var inputs = InputValues.exactly(fields, call.inputs(), call.memory());
+                call.decided(context.scope().await(() -> rules.decide(context.principal(), inputs)));
+            }
+        };
     }
 
     /** What the caller sent, and behind it what the server binds. */

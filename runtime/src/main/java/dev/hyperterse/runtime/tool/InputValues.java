@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The values that clients sent, as rules see them; an input without a value is absent. */
+/** The values that clients sent, as rules or a decision point see them; an input without a value is absent. */
 final class InputValues {
     /** Bytes of objects for each character of JSON. */
     private static final long TREE = 8;
@@ -26,6 +26,34 @@ final class InputValues {
             }
         }
         return named;
+    }
+
+    /** As JSON has them: no number is rounded. */
+    static Map<String, Object> exactly(List<Input> fields, Object[] values, Reservation memory) {
+        var named = HashMap.<String, Object>newHashMap(fields.size());
+        for (var slot = 0; slot < fields.size(); slot++) {
+            if (values[slot] != null) {
+                named.put(fields.get(slot).name(), exactly(values[slot], memory));
+            }
+        }
+        return named;
+    }
+
+    private static Object exactly(Object value, Reservation memory) {
+        return switch (value) {
+            case JsonText(var text) -> {
+                memory.take(TREE * text.length());
+                yield JsonMapper.shared().readTree(text);
+            }
+            case String text -> {
+                // Its JSON, and the bytes of that.
+                memory.take(TREE * text.length());
+                yield text;
+            }
+            case List<?> list ->
+                list.stream().map(item -> exactly(item, memory)).toList();
+            default -> value;
+        };
     }
 
     private static Object value(Object value, Reservation memory) {

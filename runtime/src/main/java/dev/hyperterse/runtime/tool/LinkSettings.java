@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.access.DecisionPoint;
 import dev.hyperterse.runtime.adapter.LiveAdapter;
 import java.util.Map;
 import java.util.Optional;
@@ -9,10 +10,17 @@ import java.util.Optional;
  * What of a server a linked tool keeps; tools that were linked with other settings are linked again.
  *
  * @param adapters by name; equal when they are the same objects
+ * @param decisionPoint that is asked about calls; equal when it is the same object
  */
-public record LinkSettings(Map<String, LiveAdapter<?>> adapters, ValueSet values) {
+public record LinkSettings(
+        Map<String, LiveAdapter<?>> adapters, ValueSet values, Optional<DecisionPoint> decisionPoint) {
     public LinkSettings {
         adapters = Map.copyOf(adapters);
+    }
+
+    /** Of a server that asks nobody about calls. */
+    public LinkSettings(Map<String, LiveAdapter<?>> adapters, ValueSet values) {
+        this(adapters, values, Optional.empty());
     }
 
     Optional<LiveAdapter<?>> adapter(String name) {

@@ -18,6 +18,7 @@ public final class ToolCall implements AutoCloseable {
     private final ToolDirectory tools;
     private Optional<CallTree> tree;
     private Object[] inputs = {};
+    private Optional<String> reason = Optional.empty();
 
     /** One that calls no other tools. @param arguments the JSON object of the arguments */
     public ToolCall(CallContext context, JsonSpan arguments, ResultWriter result) {
@@ -89,6 +90,15 @@ public final class ToolCall implements AutoCloseable {
     /** What the call takes beside its answer. */
     Reservation memory() {
         return memory;
+    }
+
+    /** Why the decision point of the server lets it go on, where there is one. */
+    public Optional<String> reason() {
+        return reason;
+    }
+
+    void decided(Optional<String> why) {
+        reason = why;
     }
 
     /** The values of the inputs, in their declared order; set by {@code validate}. */

@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
  *   <li>transform the input: a script of the tool changes the arguments ({@link TransformInput})
  *   <li>validate: bytes become the values of the inputs, within their rules
  *   <li>apply rules: what the tool asks of its calls ({@code access.CallRules})
+ *   <li>decide: the decision point of the server is asked, where it has one ({@code access.LinkedDecision})
  *   <li>confirm: the user of the client is asked, before a script that transforms the input ({@link ConfirmByUser})
  *   <li>cache: a kept result that is still fresh is the result ({@link CachedRun})
  *   <li>bind: values become an operation of the engine ({@link RunOnAdapter})

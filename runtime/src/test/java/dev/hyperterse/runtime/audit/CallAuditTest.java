@@ -58,6 +58,7 @@ class CallAuditTest {
                 Optional.empty(),
                 Principal.named("sso", subject),
                 "completed",
+                Optional.empty(),
                 OptionalInt.of(1),
                 Duration.ofMillis(3),
                 Optional.empty(),

@@ -31,7 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Who may see and use a leaf: what it asks for itself, and the rules of its server. */
+/** Who may see and use a leaf: what it asks for itself, the rules of its server, and whom its server asks. */
 final class AccessLinker {
     private final InputsCompiler inputsCompiler = new InputsCompiler();
     private final ServerInputs inputs;
@@ -39,6 +39,7 @@ final class AccessLinker {
     private final Set<String> keyHeaders;
     private final RulesCompiler rules;
     private final List<AccessRule> serverRules;
+    private final boolean decided;
 
     /** @param known rules that are compiled already */
     AccessLinker(ServerInputs inputs, CompiledSettings settings, CompiledRules known) {
@@ -47,6 +48,7 @@ final class AccessLinker {
         this.keyHeaders = KeyHeaders.of(settings.settings().stream().flatMap(it -> it.auth().required().stream()));
         this.rules = new RulesCompiler(known, keyHeaders);
         this.serverRules = settings.settings().map(it -> it.auth().rules()).orElseGet(List::of);
+        this.decided = settings.settings().flatMap(it -> it.auth().decision()).isPresent();
     }
 
     Checked<Optional<AccessPolicy>> of(Tool tool) {
@@ -112,7 +114,14 @@ final class AccessLinker {
     private Checked<Optional<AccessPolicy>> of(Optional<LeafAuth> auth, String namespace, RuleInputs ruleInputs) {
         return auth.map(it -> AccessCompiler.compile(it, plugin(namespace, it.plugin()), rules, ruleInputs))
                 .orElseGet(() -> Checked.sound(Optional.empty()))
-                .map(this::withServerRules);
+                .map(this::withServerRules)
+                .map(this::withDecision);
+    }
+
+    private Optional<AccessPolicy> withDecision(Optional<AccessPolicy> policy) {
+        return decided
+                ? Optional.of(policy.orElseGet(() -> AccessPolicy.of(List.of())).decidedAtTheCall())
+                : policy;
     }
 
     private Optional<AccessPolicy> withServerRules(Optional<AccessPolicy> policy) {

@@ -46,7 +46,13 @@ final class AuthCompiler {
     }
 
     /** The settings and the values that they name. */
-    record Compiled(AuthSettings settings, Map<ValueKey, String> values) {}
+    record Compiled(AuthSettings settings, Map<ValueKey, String> values) {
+        Compiled decidedBy(DecisionCompiler.Compiled decision) {
+            var all = new TreeMap<>(values);
+            all.putAll(decision.values());
+            return new Compiled(settings.decidedBy(decision.settings()), all);
+        }
+    }
 
     /** A plugin and the values that it names. */
     record Plugin(dev.hyperterse.catalog.server.AuthPlugin plugin, Map<ValueKey, String> values) {}
@@ -77,9 +83,14 @@ final class AuthCompiler {
                         known, KeyHeaders.of(plugins.values().stream().map(Plugin::plugin)))
                 .compile(auth.rules(), RuleInputs.OF_MANY, "spec.auth.rules");
         problems.addAll(rules.problems());
-        return problems.isEmpty()
-                ? Checked.sound(compiled(mode, required, policy, rules.valid().orElseThrow(), auth))
-                : Checked.faulty(problems);
+        var decision = auth.decision().map(it -> new DecisionCompiler(references).compile(it));
+        decision.ifPresent(it -> problems.addAll(it.problems()));
+        if (!problems.isEmpty()) {
+            return Checked.faulty(problems);
+        }
+        var compiled = compiled(mode, required, policy, rules.valid().orElseThrow(), auth);
+        return Checked.sound(
+                decision.flatMap(Checked::valid).map(compiled::decidedBy).orElse(compiled));
     }
 
     private static Compiled compiled(
@@ -87,7 +98,13 @@ final class AuthCompiler {
         var values = new TreeMap<ValueKey, String>();
         required.forEach(it -> values.putAll(it.values()));
         return new Compiled(
-                new AuthSettings(mode, required.stream().map(Plugin::plugin).toList(), auth.resource(), policy, rules),
+                new AuthSettings(
+                        mode,
+                        required.stream().map(Plugin::plugin).toList(),
+                        auth.resource(),
+                        policy,
+                        rules,
+                        Optional.empty()),
                 values);
     }
 

@@ -1,0 +1,36 @@
+package dev.hyperterse.runtime.access;
+
+import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.runtime.call.Principal;
+import java.util.Map;
+
+/** Somebody else who is asked about calls. Safe for concurrent calls. */
+@FunctionalInterface
+public interface DecisionPoint {
+    /**
+     * Waits for the answer, without a platform thread, and no longer than its owner lets it.
+     *
+     * @throws InterruptedException when the call ended meanwhile
+     */
+    Decision decide(Question question) throws InterruptedException;
+
+    /**
+     * What is asked.
+     *
+     * @param name that clients use, of a resource its URI or template
+     * @param inputs by name; those without a value are absent
+     */
+    record Question(LeafKind kind, String namespace, String name, Principal principal, Map<String, ?> inputs) {}
+
+    /** What became of a question. @param reason a code, for the record of the call */
+    sealed interface Decision {
+        String reason();
+
+        record Allowed(String reason) implements Decision {}
+
+        record Denied(String reason) implements Decision {}
+
+        /** Nothing was decided, and the call is not to go on. */
+        record Undecided(String reason) implements Decision {}
+    }
+}

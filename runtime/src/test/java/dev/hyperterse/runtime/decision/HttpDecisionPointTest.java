@@ -1,0 +1,283 @@
+package dev.hyperterse.runtime.decision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.catalog.server.DecisionSettings;
+import dev.hyperterse.catalog.server.DecisionSettings.Failure;
+import dev.hyperterse.catalog.server.ServerIdentity;
+import dev.hyperterse.runtime.access.DecisionPoint.Decision;
+import dev.hyperterse.runtime.access.DecisionPoint.Question;
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.decision.FakeDecisionPoint.Answer;
+import dev.hyperterse.runtime.decision.FakeDecisionPoint.Asked;
+import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
+class HttpDecisionPointTest {
+    private static final ServerIdentity SERVER = new ServerIdentity("shop", "orders", "uid", 3);
+    private static final Instant NOW = Instant.parse("2026-02-03T04:05:06.789Z");
+    private static final Decision UNDECIDED = new Decision.Undecided("decision-point-failed");
+
+    @AutoClose
+    private final FakeDecisionPoint fake = new FakeDecisionPoint();
+
+    private final List<HttpDecisionPoint> opened = new ArrayList<>();
+
+    HttpDecisionPointTest() throws Exception {}
+
+    @AutoClose
+    private final AutoCloseable all = () -> opened.forEach(HttpDecisionPoint::close);
+
+    @Test
+    void theAnswerDecidesAndItsReasonIsACode() throws Exception {
+        var point = point(Failure.Closed);
+
+        assertThat(point.decide(question(Map.of()))).isEqualTo(new Decision.Allowed("in-office"));
+        fake.answers(FakeDecisionPoint.DENY);
+        assertThat(point.decide(question(Map.of()))).isEqualTo(new Decision.Denied("after-hours"));
+        fake.answers(Answer.of(200, "{\"decision\":\"Deny\"}"));
+        assertThat(point.decide(question(Map.of()))).isEqualTo(new Decision.Denied("unspecified"));
+    }
+
+    @Test
+    void theQuestionSaysWhoCallsWhatWithWhichInputs() throws Exception {
+        var claims = JsonMapper.shared().readTree("{\"tenant\":\"acme\",\"amr\":[\"pwd\"]}");
+        var ann = new Principal(
+                Optional.of("sso"),
+                Optional.of("ann\"}\n"),
+                Set.of("b", "a"),
+                Set.of("staff"),
+                Map.of("tenant", claims.get("tenant"), "amr", claims.get("amr")));
+        point(Failure.Closed)
+                .decide(new Question(
+                        LeafKind.Tool,
+                        "shop",
+                        "list-orders",
+                        ann,
+                        Map.of("id", Long.MAX_VALUE, "amount", new BigDecimal("1e400"), "ids", List.of(1L, 2L))));
+
+        var json = (ObjectNode) fake.asked().getFirst().json();
+        assertThat(json.remove("id").asString()).hasSize(36);
+        assertThat(json).isEqualTo(JsonMapper.shared().readTree("""
+                {"version":1, "server":{"namespace":"shop","name":"orders"},
+                 "definition":{"kind":"Tool","namespace":"shop","name":"list-orders"},
+                 "principal":{"plugin":"sso","subject":"ann\\"}\\n","scopes":["a","b"],"groups":["staff"],
+                   "claims":{"amr":["pwd"],"tenant":"acme"}},
+                 "inputs":{"amount":1E+400,"id":9223372036854775807,"ids":[1,2]}}"""));
+        assertThat(new String(fake.asked().getFirst().body(), StandardCharsets.UTF_8))
+                .contains("\"amount\":1E+400");
+    }
+
+    /** By the definition of HMAC, not by the class that signs. */
+    @Test
+    void aQuestionIsSignedWithItsTime() throws Exception {
+        point(Failure.Closed).decide(question(Map.of()));
+
+        var asked = fake.asked().getFirst();
+        assertThat(asked.header("Hyperterse-timestamp")).isEqualTo(Long.toString(NOW.getEpochSecond()));
+        assertThat(asked.header("Hyperterse-signature")).isEqualTo("v1=" + hmac(asked));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "Allow",
+                "[]",
+                "null",
+                "\"Allow\"",
+                "{}",
+                "{\"decision\":\"allow\"}",
+                "{\"decision\":\"Allow \"}",
+                "{\"decision\":true}",
+                "{\"decision\":[\"Allow\"]}",
+                "{\"allow\":true}",
+                "{\"decision\":\"Deny\",\"decision\":\"Allow\"}",
+                "{\"decision\":\"Allow\"} {\"decision\":\"Deny\"}",
+                "{\"decision\":\"Allow\"",
+                "{\"decision\":\"Allow\",\"reason\":\"two words\"}",
+                "{\"decision\":\"Allow\",\"reason\":\"line\\nbreak\"}",
+                "{\"decision\":\"Allow\",\"reason\":\"\"}",
+                "<html>Allow</html>"
+            })
+    void whatIsNotPlainlyAnAnswerDecidesNothing(String body) throws Exception {
+        fake.answers(Answer.of(200, body));
+
+        assertThat(point(Failure.Closed).decide(question(Map.of()))).isEqualTo(UNDECIDED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {201, 204, 400, 401, 403, 404, 429, 500, 503})
+    void anyOtherStatusDecidesNothingWhateverTheBodySays(int status) throws Exception {
+        fake.answers(
+                status == 204
+                        ? new Answer(204, new byte[0], Optional.empty(), false)
+                        : Answer.of(status, new String(FakeDecisionPoint.ALLOW.body(), StandardCharsets.UTF_8)));
+
+        assertThat(point(Failure.Closed).decide(question(Map.of()))).isEqualTo(UNDECIDED);
+    }
+
+    @Test
+    void aRedirectIsNotFollowed() throws Exception {
+        try (var other = new FakeDecisionPoint()) {
+            fake.answers(Answer.redirect(other.url()));
+
+            assertThat(point(Failure.Closed).decide(question(Map.of()))).isEqualTo(UNDECIDED);
+            assertThat(other.asked()).isEmpty();
+        }
+    }
+
+    @Test
+    void aHugeAnswerIsNotRead() throws Exception {
+        var spaces = " ".repeat(HttpDecisionPoint.LONGEST_ANSWER);
+        fake.answers(Answer.of(200, "{\"decision\":\"Allow\"}" + spaces));
+
+        assertThat(point(Failure.Closed).decide(question(Map.of()))).isEqualTo(UNDECIDED);
+    }
+
+    @Test
+    void aHugeQuestionIsNotAsked() throws Exception {
+        var inputs = Map.of("text", "x".repeat(HttpDecisionPoint.LONGEST_QUESTION));
+
+        assertThat(point(Failure.Closed).decide(question(inputs))).isEqualTo(UNDECIDED);
+        assertThat(fake.asked()).isEmpty();
+    }
+
+    @Test
+    void noAnswerInTimeDecidesNothing() throws Exception {
+        fake.answers(Answer.none());
+
+        assertThat(point(fake.url(), 200, Failure.Closed).decide(question(Map.of())))
+                .isEqualTo(UNDECIDED);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Failure.class)
+    void whatADeadDecisionPointMeansItsOwnerSays(Failure failure) throws Exception {
+        String url;
+        try (var gone = new FakeDecisionPoint()) {
+            url = gone.url();
+        }
+
+        assertThat(point(url, 20_000, failure).decide(question(Map.of())))
+                .isEqualTo(
+                        switch (failure) {
+                            case Closed -> UNDECIDED;
+                            case Open -> new Decision.Allowed("decision-point-failed");
+                        });
+    }
+
+    @Test
+    void aDenialIsOneAlsoWhereFailuresAreOpen() throws Exception {
+        fake.answers(FakeDecisionPoint.DENY);
+
+        assertThat(point(Failure.Open).decide(question(Map.of()))).isEqualTo(new Decision.Denied("after-hours"));
+    }
+
+    @Test
+    void questionsShareAConnection() throws Exception {
+        var point = point(Failure.Closed);
+        for (var time = 0; time < 20; time++) {
+            point.decide(question(Map.of()));
+        }
+
+        assertThat(fake.asked().stream().map(Asked::port).distinct()).hasSize(1);
+    }
+
+    @Test
+    void noMoreThanSoManyAreAskedAtOnce() throws Exception {
+        fake.answers(Answer.none());
+        var point = point(fake.url(), 2_000, Failure.Closed);
+        var begun = new CountDownLatch(HttpDecisionPoint.MOST_AT_ONCE + 20);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var decisions = new ArrayList<Future<Decision>>();
+            for (var call = 0; call < HttpDecisionPoint.MOST_AT_ONCE + 20; call++) {
+                decisions.add(threads.submit(() -> {
+                    begun.countDown();
+                    return point.decide(question(Map.of()));
+                }));
+            }
+            begun.await();
+            for (var decision : decisions) {
+                assertThat(decision.get()).isEqualTo(UNDECIDED);
+            }
+        }
+        assertThat(fake.asked()).hasSizeLessThanOrEqualTo(HttpDecisionPoint.MOST_AT_ONCE);
+    }
+
+    @Test
+    void theEndOfACallEndsItsWait() throws Exception {
+        fake.answers(Answer.none());
+        var point = point(fake.url(), 30_000, Failure.Open);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var waiting = threads.submit(() -> {
+                assertThatThrownBy(() -> point.decide(question(Map.of()))).isInstanceOf(InterruptedException.class);
+                return true;
+            });
+            while (fake.asked().isEmpty()) {
+                Thread.onSpinWait();
+            }
+            threads.shutdownNow();
+            assertThat(waiting.get()).isTrue();
+        }
+    }
+
+    private HttpDecisionPoint point(Failure failure) {
+        return point(fake.url(), 20_000, failure);
+    }
+
+    private HttpDecisionPoint point(String url, long timeoutMillis, Failure failure) {
+        var settings = new DecisionSettings(
+                url, timeoutMillis, failure, fake.settings(failure).key(), Optional.empty());
+        var point = new HttpDecisionPoint(settings, SERVER, FakeDecisionPoint.KEY, Optional.empty(), () -> NOW);
+        opened.add(point);
+        return point;
+    }
+
+    private static Question question(Map<String, ?> inputs) {
+        return new Question(LeafKind.Tool, "shop", "list-orders", Principal.ANONYMOUS, inputs);
+    }
+
+    private static String hmac(Asked asked) throws Exception {
+        var message = new ByteArrayOutputStream();
+        message.writeBytes((asked.header("Hyperterse-timestamp") + ".").getBytes(StandardCharsets.US_ASCII));
+        message.writeBytes(asked.body());
+        var key = Arrays.copyOf(FakeDecisionPoint.KEY.getBytes(StandardCharsets.US_ASCII), 64);
+        var inner = padded(key, 0x36, message.toByteArray());
+        return HexFormat.of().formatHex(padded(key, 0x5c, inner));
+    }
+
+    private static byte[] padded(byte[] key, int pad, byte[] text) throws Exception {
+        var sha = MessageDigest.getInstance("SHA-256");
+        for (var octet : key) {
+            sha.update((byte) (octet ^ pad));
+        }
+        return sha.digest(text);
+    }
+}

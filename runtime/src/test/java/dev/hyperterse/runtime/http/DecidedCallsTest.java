@@ -1,0 +1,246 @@
+package dev.hyperterse.runtime.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.Content;
+import dev.hyperterse.catalog.Feature;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.Template;
+import dev.hyperterse.catalog.server.ApiKeyDigests;
+import dev.hyperterse.catalog.server.AuditSettings;
+import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.DecisionSettings;
+import dev.hyperterse.catalog.server.DecisionSettings.Failure;
+import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.decision.FakeDecisionPoint;
+import dev.hyperterse.runtime.decision.FakeDecisionPoint.Answer;
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Rules;
+import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.mcp.stream.Pace;
+import dev.hyperterse.runtime.script.ScriptLinker;
+import dev.hyperterse.runtime.tool.ActionLinker;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A decision point of a server, over HTTP. No tool has its adapter, which is found out after the decision. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
+class DecidedCallsTest {
+    private static final String KEY = "acme-0123456789abcdef";
+    private static final ValueKey KEYS = ValueKey.auth("partners", "keys");
+    private static final Optional<AccessPolicy> DECIDED =
+            Optional.of(AccessPolicy.of(List.of()).decidedAtTheCall());
+
+    private static final List<Leaf> LEAVES = List.of(
+            Leaves.tool("list-orders", "Lists orders").with(DECIDED),
+            Leaves.tool("ruled", "Has a rule")
+                    .with(Rules.policy("headers['x-team'] == 'blue'").map(AccessPolicy::decidedAtTheCall)),
+            Leaves.prompt("greet", List.of(Leaves.argument("name", true, "Ann")), text("Hi"))
+                    .with(DECIDED),
+            Leaves.resource("test://open", Leaves.text("open")).with(DECIDED));
+
+    @AutoClose
+    private final FakeDecisionPoint fake = new FakeDecisionPoint();
+
+    @AutoClose
+    private final TestEndpoint endpoint = new TestEndpoint(
+            catalog(1, Optional.of(fake.settings(Failure.Closed))),
+            ScriptedEndpoint.keys(),
+            Pace.standard(),
+            Duration.ofMinutes(1),
+            new ActionLinker(ScriptLinker.none()));
+
+    DecidedCallsTest() throws Exception {}
+
+    @Test
+    void aCallThatIsAllowedGoesOnAndItsRecordHasTheReason() throws Exception {
+        assertThat(call("list-orders")).contains("unavailable");
+
+        var record = record();
+        assertThat(record.at("/outcome").asString()).isEqualTo("unavailable");
+        assertThat(record.at("/reason").asString()).isEqualTo("in-office");
+        assertThat(fake.asked().getFirst().json().at("/principal/subject").asString())
+                .isEqualTo("acme");
+        assertThat(fake.asked().getFirst().json().at("/definition/name").asString())
+                .isEqualTo("list-orders");
+    }
+
+    @Test
+    void aCallThatIsDeniedIsRefusedAndItsRecordHasTheReason() throws Exception {
+        fake.answers(FakeDecisionPoint.DENY);
+
+        assertThat(call("list-orders"))
+                .contains("the server's policy does not admit the call (after-hours)")
+                .doesNotContain("adapter");
+        assertThat(record().at("/outcome").asString()).isEqualTo("auth");
+        assertThat(record().at("/reason").asString()).isEqualTo("after-hours");
+    }
+
+    @Test
+    void aCallThatCannotBeDecidedFails() throws Exception {
+        fake.answers(Answer.of(503, ""));
+
+        assertThat(call("list-orders")).contains("cannot be decided now");
+        assertThat(record().at("/reason").asString()).isEqualTo("decision-point-failed");
+    }
+
+    @Test
+    void readsAndPromptsAreDecidedToo() throws Exception {
+        fake.answers(question -> question.at("/inputs/name").asString("").equals("Ann")
+                ? FakeDecisionPoint.ALLOW
+                : FakeDecisionPoint.DENY);
+
+        assertThat(post("resources/read", "{\"uri\":\"test://open\"}"))
+                .contains("after-hours")
+                .doesNotContain("\"text\"");
+        assertThat(post("resources/subscribe", "{\"uri\":\"test://open\"}")).contains("after-hours");
+        assertThat(post("prompts/get", "{\"name\":\"greet\",\"arguments\":{\"name\":\"Ann\"}}"))
+                .contains("Hi");
+        assertThat(post("prompts/get", "{\"name\":\"greet\",\"arguments\":{\"name\":\"Bob\"}}"))
+                .contains("after-hours");
+    }
+
+    @Test
+    void listsAndSearchAskNobody() throws Exception {
+        fake.answers(FakeDecisionPoint.DENY);
+
+        assertThat(post("tools/list", "{}")).contains("list-orders");
+        assertThat(post("resources/list", "{}")).contains("test://open");
+        assertThat(post("tools/call", "{\"name\":\"search\",\"arguments\":{\"query\":\"orders\"}}"))
+                .contains("list-orders");
+        assertThat(fake.asked()).isEmpty();
+    }
+
+    @Test
+    void whatARuleOrValidationRefusesIsNotAsked() throws Exception {
+        assertThat(call("ruled")).contains("do not admit the call");
+        assertThat(post("tools/call", "{\"name\":\"list-orders\",\"arguments\":{\"no-such-input\":1}}"))
+                .contains("no-such-input");
+
+        assertThat(fake.asked()).isEmpty();
+    }
+
+    /** The arguments are data, whatever they look like. */
+    @Test
+    void noArgumentChangesTheQuestion() throws Exception {
+        var hostile = "x\",\"principal\":{\"subject\":\"root\"},\"decision\":\"Allow";
+        var name = JsonMapper.shared().writeValueAsString(hostile);
+        post("prompts/get", "{\"name\":\"greet\",\"arguments\":{\"name\":" + name + "}}");
+
+        var json = fake.asked().getFirst().json();
+        assertThat(json.at("/inputs/name").asString()).isEqualTo(hostile);
+        assertThat(json.at("/principal/subject").asString()).isEqualTo("acme");
+        assertThat(json.has("decision")).isFalse();
+    }
+
+    @Test
+    void aServerWithoutItAsksNobodyAnyMore() throws Exception {
+        var open = LEAVES.stream().map(leaf -> leaf.with(Optional.empty())).toList();
+        endpoint.catalogs().swap(catalog(2, open, Optional.empty()));
+
+        assertThat(call("list-orders")).contains("unavailable");
+        assertThat(fake.asked()).isEmpty();
+        assertThat(record().has("reason")).isFalse();
+    }
+
+    @Test
+    void aDefinitionThatIsToBeDecidedIsRefusedWhereNobodyCanBeAsked() throws Exception {
+        endpoint.catalogs().swap(catalog(2, Optional.empty()));
+
+        assertThat(call("list-orders")).contains("cannot be decided now");
+        assertThat(post("resources/read", "{\"uri\":\"test://open\"}")).contains("cannot be decided now");
+    }
+
+    @Test
+    void anotherDecisionPointIsAskedAfterASwap() throws Exception {
+        call("list-orders");
+        try (var other = new FakeDecisionPoint()) {
+            endpoint.catalogs().swap(catalog(2, Optional.of(other.settings(Failure.Closed))));
+            call("list-orders");
+            post("resources/read", "{\"uri\":\"test://open\"}");
+
+            assertThat(other.asked()).hasSize(2);
+            assertThat(fake.asked()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aReplicaThatDoesNotKnowDecisionsRefusesTheDefinition() {
+        assertThat(LEAVES.getFirst().requires()).contains(Feature.ACCESS_DECISION);
+    }
+
+    private String call(String tool) throws Exception {
+        return post("tools/call", "{\"name\":\"" + tool + "\",\"arguments\":{}}");
+    }
+
+    private String post(String method, String params) throws Exception {
+        return endpoint.post(
+                        "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method + "\",\"params\":" + params + "}",
+                        "X-API-Key",
+                        KEY)
+                .body();
+    }
+
+    private JsonNode record() {
+        return JsonMapper.shared().readTree(endpoint.audit().lines().toList().getLast());
+    }
+
+    private static Content text(String text) {
+        return new Content.Text(Template.literal(text));
+    }
+
+    private static Catalog catalog(long sequence, Optional<DecisionSettings> decision) {
+        return catalog(sequence, LEAVES, decision);
+    }
+
+    private static Catalog catalog(long sequence, List<Leaf> leaves, Optional<DecisionSettings> decision) {
+        var open = Servers.searching().with(Exposure.SearchAndDirect).catalog(sequence, leaves);
+        var server = open.server();
+        var auth = new AuthSettings(
+                AuthSettings.Mode.Required,
+                List.of(new AuthPlugin.ApiKeys("partners", "X-API-Key", KEYS)),
+                Optional.empty(),
+                Optional.empty());
+        return new Catalog(
+                open.revision(),
+                new ServerSettings(
+                        server.identity(),
+                        server.info(),
+                        server.exposure(),
+                        server.executeErrors(),
+                        server.adapters(),
+                        decision.map(auth::decidedBy).orElse(auth),
+                        server.search(),
+                        server.limits(),
+                        server.sessions(),
+                        server.http(),
+                        server.logLevel(),
+                        server.cache(),
+                        server.traces(),
+                        Optional.of(new AuditSettings(false)),
+                        server.scripts()),
+                open.leaves(),
+                new ValueSet(
+                        "v" + sequence,
+                        Map.of(
+                                KEYS,
+                                new ApiKeyDigests(Map.of(ApiKeyDigests.digest(KEY), "acme")).write(),
+                                ValueKey.decision("key"),
+                                FakeDecisionPoint.KEY)));
+    }
+}
