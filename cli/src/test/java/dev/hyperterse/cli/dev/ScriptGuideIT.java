@@ -162,6 +162,33 @@ class ScriptGuideIT {
     }
 
     @Test
+    void theExampleWithTypesRuns() throws IOException {
+        var script = SCRIPT_BLOCK
+                .matcher(Files.readString(PAGE))
+                .results()
+                .map(block -> block.group(1))
+                .filter(block -> block.contains("@param {ScriptContext}"))
+                .findFirst()
+                .orElseThrow();
+        var tool = """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: greet}
+                spec:
+                  serverRefs: [{name: shop}]
+                  description: Greets
+                  inputs: [{name: name, type: string}]
+                  script:
+                    source:
+                      inline: |
+                """ + script.indent(10);
+        try (var shop = serve(example("headers: [X-Team]"), tool)) {
+            assertThat(text(shop.execute(Optional.empty(), "greet", "{\"name\":\"Ann\"}")))
+                    .isEqualTo("[{\"value\":\"Good day, Ann of no team\"}]");
+        }
+    }
+
+    @Test
     void aRunEndsWithTheScriptThatItBeganWith() throws InterruptedException, ExecutionException, IOException {
         try (var shop = serve(WAITS)) {
             var begun = CompletableFuture.supplyAsync(() -> text(shop.execute(Optional.empty(), "waits", "{}")));

@@ -2,10 +2,16 @@ package dev.hyperterse.cli.dev;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,6 +67,55 @@ class ScriptsExampleIT {
     void aScriptIsComposedOfTwoTools() {
         assertThat(text(desk.execute(Optional.empty(), "shortage-report", "{\"customer\":7}")))
                 .isEqualTo("[{\"product\":\"lamp\",\"price\":48.2}]");
+    }
+
+    @Test
+    void aToolJoinsTwoDatabasesAnotherToolAndAnHttpApi() throws IOException {
+        var asked = new CopyOnWriteArrayList<String>();
+        var rates = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        rates.createContext("/v1/latest", exchange -> {
+            asked.add(exchange.getRequestURI().getQuery());
+            var answer = "{\"base\":\"EUR\",\"rates\":{\"CHF\":0.9}}".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        rates.start();
+        try {
+            var origin = "http://127.0.0.1:" + rates.getAddress().getPort();
+            restart(origin);
+            assertThat(text(quote(7, 1, "EUR")))
+                    .isEqualTo("[{\"total\":333.21,\"currency\":\"EUR\",\"outOfStock\":[]}]");
+            assertThat(asked).as("no rate is needed").isEmpty();
+            assertThat(text(quote(7, 2, "CHF")))
+                    .isEqualTo("[{\"total\":216.9,\"currency\":\"CHF\",\"outOfStock\":[\"lamp\"]}]");
+            assertThat(asked).containsExactly("base=EUR&symbols=CHF");
+            assertThat(message(quote(7, 2, "XXX"))).isEqualTo("execution failed: there is no rate of XXX");
+            assertThat(message(quote(8, 1, "EUR"))).isEqualTo("execution failed: customer 8 has no order 1");
+        } finally {
+            rates.stop(0);
+        }
+    }
+
+    /** With another address of the rates. */
+    private void restart(String origin) throws IOException {
+        desk.close();
+        for (var name : List.of("server.yaml", "tools.yaml")) {
+            var file = folder.resolve("scripts").resolve(name);
+            Files.writeString(file, Files.readString(file).replace("https://api.frankfurter.dev", origin));
+        }
+        desk = Quickstart.serve(folder.resolve("scripts"), folder.resolve("cache"));
+    }
+
+    private JsonNode quote(int customer, int order, String currency) {
+        return desk.execute(
+                Optional.empty(),
+                "quote-order",
+                "{\"customer\":%d,\"order_id\":%d,\"currency\":\"%s\"}".formatted(customer, order, currency));
+    }
+
+    private static String message(JsonNode answer) {
+        return answer.path("error").path("message").asString("");
     }
 
     @Test
