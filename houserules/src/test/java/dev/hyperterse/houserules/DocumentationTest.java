@@ -59,6 +59,7 @@ class DocumentationTest {
     void everySeriesIsOnThePageAndNoOther() throws IOException {
         var operator = new OperatorMetrics();
         operator.watches(Map::of);
+        operator.missingFields(Map::of);
         var series = found(EXPOSED, operator.registry().exposition());
         series.addAll(literals(SERIES, "http", "runtime", "telemetry"));
         var page = Files.readString(OPERATIONS);

@@ -28,11 +28,14 @@ final class KustomizeReferences {
             "imagePullSecrets", new Reference(Target.SECRET, "/name"),
             // Name and namespace: Kustomize reads and writes both where a path ends at the object.
             "serverRefs", new Reference(Target.SERVER, ""),
+            "parentRefs", new Reference(Target.GATEWAY, ""),
             "serviceAccountName", new Reference(Target.SERVICE_ACCOUNT, ""),
+            "tlsSecretName", new Reference(Target.SECRET, ""),
+            "className", new Reference(Target.INGRESS_CLASS, ""),
             "priorityClassName", new Reference(Target.PRIORITY_CLASS, ""));
 
     /** Names of other things. */
-    private static final Set<String> NOT_OF_OBJECTS = Set.of("applicationName", "toolName", "toolNames");
+    private static final Set<String> NOT_OF_OBJECTS = Set.of("applicationName", "sectionName", "toolName", "toolNames");
 
     private static final Pattern SOUNDS_LIKE_A_REFERENCE = Pattern.compile(".*(Refs?|Names?|Secrets?|Class)");
 
@@ -50,7 +53,9 @@ final class KustomizeReferences {
         SECRET("kind: Secret", "version: v1"),
         SERVER("kind: HyperterseServer", "group: " + GROUP),
         SERVICE_ACCOUNT("kind: ServiceAccount", "version: v1"),
-        PRIORITY_CLASS("kind: PriorityClass", "group: scheduling.k8s.io");
+        PRIORITY_CLASS("kind: PriorityClass", "group: scheduling.k8s.io"),
+        GATEWAY("kind: Gateway", "group: gateway.networking.k8s.io"),
+        INGRESS_CLASS("kind: IngressClass", "group: networking.k8s.io");
 
         private final List<String> lines;
 

@@ -31,6 +31,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -107,6 +108,12 @@ final class Leader {
                 .filter(leaf -> leaf.servers().isEmpty() || !existing.containsAll(leaf.servers()))
                 .forEach(leaf -> reporter.leafAffected(leaf.key()));
         workloads.start();
+    }
+
+    /** What the CRDs of the cluster lack, where they are older than this operator. */
+    void outdatedDefinitions(Optional<String> missing) {
+        reporter.outdatedDefinitions(missing);
+        view.servers().forEach(reporter::serverAffected);
     }
 
     private void handle(ClusterEvent event) {

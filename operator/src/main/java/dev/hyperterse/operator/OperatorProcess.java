@@ -9,6 +9,7 @@ import dev.hyperterse.operator.read.ApiServerWatch;
 import dev.hyperterse.operator.read.Arrival;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
+import dev.hyperterse.operator.read.InstalledDefinitions;
 import dev.hyperterse.operator.workload.WorkloadController;
 import dev.hyperterse.operator.workload.WorkloadListener;
 import dev.hyperterse.operator.workload.WorkloadSettings;
@@ -39,6 +40,7 @@ public final class OperatorProcess implements AutoCloseable {
     private final OperatorMetrics metrics = new OperatorMetrics();
     private final ClusterView view;
     private final ApiServerWatch apiServer;
+    private final InstalledDefinitions definitions;
     private final Election election;
     private final AdminPort admin;
     private Optional<Leader> leader = Optional.empty();
@@ -54,8 +56,10 @@ public final class OperatorProcess implements AutoCloseable {
         this.electionClient = ClusterClient.connect(ClusterClient.impatient(config, ELECTION_PATIENCE));
         this.view = new ClusterView(client, settings.scope());
         this.apiServer = ApiServerWatch.of(electionClient, settings.scope(), this::startAgain);
+        this.definitions = InstalledDefinitions.of(client, this::definitionsChanged);
         this.election = new Election(electionClient, settings.lease(), settings.pod(), Terms.STANDARD);
         metrics.watches(view::openWatches);
+        metrics.missingFields(definitions::missing);
         this.admin = AdminPort.open(settings.admin(), new Probes(), metrics.registry());
     }
 
@@ -87,6 +91,7 @@ public final class OperatorProcess implements AutoCloseable {
         }
         waitsFor = "";
         apiServer.start();
+        definitions.start();
         LOG.atInfo()
                 .addKeyValue("event", "ready")
                 .addKeyValue("pod", settings.pod())
@@ -151,6 +156,7 @@ public final class OperatorProcess implements AutoCloseable {
         }
         try {
             next.start();
+            next.outdatedDefinitions(definitions.outdated());
         } catch (RuntimeException broken) {
             LOG.atError()
                     .addKeyValue("event", "leading_failed")
@@ -159,6 +165,14 @@ public final class OperatorProcess implements AutoCloseable {
             exitCode = 1;
             Runtime.getRuntime().exit(exitCode);
         }
+    }
+
+    private void definitionsChanged() {
+        Optional<Leader> leading;
+        synchronized (this) {
+            leading = leader;
+        }
+        leading.ifPresent(it -> it.outdatedDefinitions(definitions.outdated()));
     }
 
     private final class Probes implements Health {
@@ -191,6 +205,7 @@ public final class OperatorProcess implements AutoCloseable {
     @Override
     public void close() {
         apiServer.close();
+        definitions.close();
         stop().ifPresent(Leader::finish);
         election.close();
         view.close();

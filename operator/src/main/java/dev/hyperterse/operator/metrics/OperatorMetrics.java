@@ -62,6 +62,16 @@ public final class OperatorMetrics {
                         .doubleValue())));
     }
 
+    /** Fields that this build knows and the CRD of a kind lacks. */
+    public void missingFields(Supplier<Map<String, Integer>> byKind) {
+        registry.gauges(
+                name("crd_missing_fields"),
+                "Fields that the installed CRD of a kind lacks.",
+                () -> byKind.get().entrySet().stream()
+                        .collect(Collectors.toMap(entry -> Labels.of("kind", entry.getKey()), entry -> entry.getValue()
+                                .doubleValue())));
+    }
+
     public void leads(LeadershipFigures figures) {
         leaderships.increment();
         leading = Optional.of(figures);

@@ -38,6 +38,10 @@ enum Progress {
     ManualUpgrade("workload.upgrade is Manual"),
     /** Servers follow a new operator one after the other. */
     WaitsForItsTurn("another server follows the new version first"),
+    /** The CRDs are older than the operator. */
+    FieldsMissing(
+            "the CRDs in the cluster are older than the operator, so fields that it knows are dropped; apply those"
+                    + " of its version"),
     /** It names no server. */
     NoServers("spec.serverRefs names no server; name the HyperterseServer that is to serve it");
 

@@ -39,6 +39,7 @@ public final class Reporter implements Situation.Listener {
     private final InstantSource clock;
     private final KeptStatuses<LeafKey, LeafStatus> leaves;
     private final KeptStatuses<ServerKey, HyperterseServerStatus> servers;
+    private volatile Optional<String> outdatedDefinitions = Optional.empty();
 
     /**
      * @param client of its own: a burst of statuses must not stand in the way of a publication
@@ -103,6 +104,11 @@ public final class Reporter implements Situation.Listener {
         servers.affected(server);
     }
 
+    /** What the CRDs of the cluster lack, where they are older than the operator; statuses say so when they are written next. */
+    public void outdatedDefinitions(Optional<String> missing) {
+        outdatedDefinitions = missing;
+    }
+
     /** The watch shows another status of the leaf, whoever wrote it. */
     public void statusWritten(LeafKey leaf) {
         leaves.seen(leaf);
@@ -165,7 +171,7 @@ public final class Reporter implements Situation.Listener {
         return server.map(it -> new Subject<>(
                 new Stored<>(ObjectVersion.of(it.getMetadata()), Optional.ofNullable(it.getStatus())),
                 believed(it),
-                before -> ServerReport.of(it, before, situation.of(key), clock.instant())));
+                before -> ServerReport.of(it, before, situation.of(key), outdatedDefinitions, clock.instant())));
     }
 
     private ObjectVersion write(ServerKey key, Change<HyperterseServerStatus> change) {

@@ -26,19 +26,27 @@ final class ServerConditions {
     static final String ANONYMOUS_ACCESS = "AnonymousAccess";
     static final String SHARED_STATE = "SharedStateUnavailable";
     static final String UPGRADE_PENDING = "UpgradePending";
+    static final String DEFINITIONS_OUTDATED = "DefinitionsOutdated";
 
     private static final int NAMED_PODS = 3;
 
     private final List<Condition> before;
     private final long generation;
     private final ServerSituation situation;
+    private final Optional<String> outdated;
     private final Instant now;
     private final Conditions conditions;
 
-    ServerConditions(List<Condition> before, long generation, ServerSituation situation, Instant now) {
+    ServerConditions(
+            List<Condition> before,
+            long generation,
+            ServerSituation situation,
+            Optional<String> outdated,
+            Instant now) {
         this.before = before;
         this.generation = generation;
         this.situation = situation;
+        this.outdated = outdated;
         this.now = now;
         this.conditions = new Conditions(before, generation, now);
     }
@@ -68,6 +76,7 @@ final class ServerConditions {
                         .findFirst())
                 .ifPresent(this::sharedState);
         situation.workload().flatMap(WorkloadState::pendingUpgrade).ifPresent(this::pending);
+        outdated.ifPresent(this::outdated);
         return new Outcome<>(Optional.of(conditions.list()), again.or(this::failureDue));
     }
 
@@ -82,6 +91,14 @@ final class ServerConditions {
                                 + state.message().map(": "::concat).orElse(""));
             case Connected, Unknown, Unrecognized -> {}
         }
+    }
+
+    private void outdated(String missing) {
+        conditions.add(
+                DEFINITIONS_OUTDATED,
+                Status.True,
+                Progress.FieldsMissing,
+                Progress.FieldsMissing.message() + "; missing: " + missing);
     }
 
     private void pending(PendingUpgrade upgrade) {
@@ -116,6 +133,7 @@ final class ServerConditions {
         }
         var again = conditions.unhealthy(true, reason, message);
         conditions.keep(ANONYMOUS_ACCESS).keep(SHARED_STATE).keep(UPGRADE_PENDING);
+        outdated.ifPresent(this::outdated);
         return new Outcome<>(Optional.of(conditions.list()), again);
     }
 

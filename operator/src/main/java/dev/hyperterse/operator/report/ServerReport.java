@@ -36,20 +36,38 @@ final class ServerReport {
     private final HyperterseServer server;
     private final Optional<HyperterseServerStatus> before;
     private final ServerSituation situation;
+    private final Optional<String> outdated;
     private final Instant now;
 
     private ServerReport(
-            HyperterseServer server, Optional<HyperterseServerStatus> before, ServerSituation situation, Instant now) {
+            HyperterseServer server,
+            Optional<HyperterseServerStatus> before,
+            ServerSituation situation,
+            Optional<String> outdated,
+            Instant now) {
         this.server = server;
         this.before = before;
         this.situation = situation.of(generation());
+        this.outdated = outdated;
         this.now = now;
     }
 
-    /** @param before the status that was written last, whether it has come back by the watch or not */
     static Outcome<HyperterseServerStatus> of(
             HyperterseServer server, Optional<HyperterseServerStatus> before, ServerSituation situation, Instant now) {
-        return new ServerReport(server, before, situation, now).outcome();
+        return of(server, before, situation, Optional.empty(), now);
+    }
+
+    /**
+     * @param before the status that was written last, whether it has come back by the watch or not
+     * @param outdated what the CRDs of the cluster lack, where they are older than the operator
+     */
+    static Outcome<HyperterseServerStatus> of(
+            HyperterseServer server,
+            Optional<HyperterseServerStatus> before,
+            ServerSituation situation,
+            Optional<String> outdated,
+            Instant now) {
+        return new ServerReport(server, before, situation, outdated, now).outcome();
     }
 
     private Outcome<HyperterseServerStatus> outcome() {
@@ -58,7 +76,11 @@ final class ServerReport {
             return Outcome.leave();
         }
         var conditions = new ServerConditions(
-                before.map(HyperterseServerStatus::conditions).orElse(List.of()), generation(), situation, now);
+                before.map(HyperterseServerStatus::conditions).orElse(List.of()),
+                generation(),
+                situation,
+                outdated,
+                now);
         var judgment = situation.judgment().filter(this::speaksOfIt);
         if (judgment.isPresent()) {
             return untilApplied(judgment.get())

@@ -472,6 +472,18 @@ class ServerReportTest {
     }
 
     @Test
+    void olderCrdsAreACondition() {
+        readyInTheFirstGeneration();
+        var outdated = ServerReport.of(shop.server(), before, situation, Optional.of("Tool spec.confirm"), NOON)
+                .status()
+                .orElseThrow();
+        assertThat(conditions(outdated)).contains("Ready True Available", "DefinitionsOutdated True FieldsMissing");
+        assertThat(message(outdated, "DefinitionsOutdated")).contains("older than the operator", "Tool spec.confirm");
+        before = Optional.of(outdated);
+        assertThat(conditions(report(NOON))).noneMatch(it -> it.startsWith("DefinitionsOutdated"));
+    }
+
+    @Test
     void serverThatDoesNotFollowTheOperatorYetSaysSoAndStaysReady() {
         readyInTheFirstGeneration();
         situation = situation.runs(behind(new PendingUpgrade("runtime:1", "runtime:2", true)));
