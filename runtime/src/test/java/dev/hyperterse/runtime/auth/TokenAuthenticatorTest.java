@@ -26,7 +26,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -288,6 +291,52 @@ class TokenAuthenticatorTest {
         issuer.publishes(next);
 
         passed(Issuer.signed(issuer.claims().build(), next));
+    }
+
+    /** The name of a key finds a key among those of the issuer, and nothing else. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "../../keys/first",
+                "http://localhost:1/keys",
+                "first' OR '1'='1",
+                "FIRST",
+                "first\u0000",
+                "/dev/null",
+                ""
+            })
+    void aNameOfAKeyLeadsNowhereElse(String id) throws Exception {
+        refused(Issuer.signed(issuer.claims().build(), Issuer.key(id)));
+    }
+
+    @Test
+    void aKeyThatIsReplacedUnderLoadFailsNoCall() throws Exception {
+        ECKey next = Issuer.key("second");
+        var before = issuer.token();
+        var failed = new ConcurrentLinkedQueue<Verdict>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (var caller = 0; caller < 8; caller++) {
+                threads.submit(() -> {
+                    for (var call = 0; call < 100; call++) {
+                        var verdict = judge(Map.of("Authorization", List.of("Bearer " + before)));
+                        if (!(verdict instanceof Verdict.Passed)) {
+                            failed.add(verdict);
+                        }
+                    }
+                });
+            }
+            // As issuers do: the new key is published beside the old one before it signs.
+            issuer.publishes(issuer.key(), next);
+            for (var caller = 0; caller < 8; caller++) {
+                var token = Issuer.signed(
+                        issuer.claims().subject("caller-" + caller).build(), next);
+                threads.submit(() -> failed.addAll(Stream.of(judge(Map.of("Authorization", List.of("Bearer " + token))))
+                        .filter(verdict -> !(verdict instanceof Verdict.Passed))
+                        .toList()));
+            }
+        }
+
+        assertThat(failed).isEmpty();
     }
 
     /** Each makes the keys be read again, if that were not bounded. */
