@@ -5,8 +5,8 @@ import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.validation.AdmittedObjects;
 import dev.hyperterse.cli.validation.Compilation;
 import dev.hyperterse.cli.validation.Elsewhere;
-import dev.hyperterse.cli.validation.References;
 import dev.hyperterse.cli.validation.Snapshot;
+import dev.hyperterse.cli.validation.UnknownServers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -40,7 +40,7 @@ public final class DirectoryDifference {
             AdmittedObjects before, Snapshot directory, AdmittedObjects after, Elsewhere elsewhere) {
         var found = Comparison.of(StandInSecrets.in(before), StandInSecrets.in(after));
         var diagnostics = new ArrayList<>(directory.diagnostics());
-        diagnostics.addAll(References.withoutServer(directory, after.servers(), elsewhere));
+        diagnostics.addAll(UnknownServers.withoutServer(directory, after.servers(), elsewhere));
         found.compiled().forEach(server -> diagnostics.addAll(Compilation.diagnostics(directory, server, elsewhere)));
         return new Result(
                 new DifferenceReport(found.servers(), found.differences(), directory.manifests()), diagnostics);

@@ -33,7 +33,7 @@ public final class Validation {
     private static ValidationReport of(
             Snapshot snapshot, List<HyperterseServer> known, List<CompiledServer> compiled, Elsewhere elsewhere) {
         var diagnostics = new ArrayList<>(snapshot.diagnostics());
-        diagnostics.addAll(References.withoutServer(snapshot, known, elsewhere));
+        diagnostics.addAll(UnknownServers.withoutServer(snapshot, known, elsewhere));
         diagnostics.addAll(Compilation.diagnostics(snapshot, compiled, elsewhere));
         return new ValidationReport(
                 diagnostics,

@@ -13,7 +13,7 @@ import dev.hyperterse.operator.compile.server.CompiledSettings;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
-import dev.hyperterse.operator.resolve.Grant;
+import dev.hyperterse.operator.resolve.Grantees;
 import dev.hyperterse.operator.resolve.Grants;
 import dev.hyperterse.operator.resolve.Published.PublicName;
 import dev.hyperterse.operator.resolve.ServerInputs;
@@ -50,7 +50,7 @@ final class LeafJudge {
     private final LeafCompilers compilers;
     private final Placement placement;
     private final Memo last;
-    private final Grant attachments;
+    private final Grantees attachments;
     private final String serverNamespace;
     private final String serverName;
     private final boolean serves;

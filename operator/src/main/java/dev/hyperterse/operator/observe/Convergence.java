@@ -18,25 +18,27 @@ public final class Convergence implements AutoCloseable {
 
     private final Function<ServerKey, List<RuntimeEndpoint>> pods;
     private final BiConsumer<ServerKey, Replicas> seen;
-    private final AdminPort port;
+    private final ReplicaAdmin port;
     private final Runnable closePort;
     private final Map<ServerKey, Followed> followed = new HashMap<>();
     private boolean closed;
 
     /** @param seen is called for one server at a time, with what its pods said last */
     public Convergence(Function<ServerKey, List<RuntimeEndpoint>> pods, BiConsumer<ServerKey, Replicas> seen) {
-        this(pods, seen, new HttpAdminPort(ANSWER_LIMIT));
+        this(pods, seen, new HttpReplicaAdmin(ANSWER_LIMIT));
     }
 
     private Convergence(
-            Function<ServerKey, List<RuntimeEndpoint>> pods, BiConsumer<ServerKey, Replicas> seen, HttpAdminPort port) {
+            Function<ServerKey, List<RuntimeEndpoint>> pods,
+            BiConsumer<ServerKey, Replicas> seen,
+            HttpReplicaAdmin port) {
         this(pods, seen, port, port::close);
     }
 
     Convergence(
             Function<ServerKey, List<RuntimeEndpoint>> pods,
             BiConsumer<ServerKey, Replicas> seen,
-            AdminPort port,
+            ReplicaAdmin port,
             Runnable closePort) {
         this.pods = pods;
         this.seen = seen;

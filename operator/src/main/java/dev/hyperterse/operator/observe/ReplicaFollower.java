@@ -20,13 +20,13 @@ final class ReplicaFollower {
 
     private final ServerKey server;
     private final RuntimeEndpoint pod;
-    private final AdminPort port;
+    private final ReplicaAdmin port;
     private final Runnable changed;
     private final Thread thread;
     private final Semaphore hurried = new Semaphore(0);
     private volatile Heard heard = new Heard(false, Optional.empty());
 
-    ReplicaFollower(ServerKey server, RuntimeEndpoint pod, AdminPort port, Runnable changed) {
+    ReplicaFollower(ServerKey server, RuntimeEndpoint pod, ReplicaAdmin port, Runnable changed) {
         this.server = server;
         this.pod = pod;
         this.port = port;

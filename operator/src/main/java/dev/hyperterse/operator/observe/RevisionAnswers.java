@@ -2,7 +2,7 @@ package dev.hyperterse.operator.observe;
 
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.operator.report.ReplicaAnswer;
-import dev.hyperterse.operator.report.ReplicaAnswer.Adapter;
+import dev.hyperterse.operator.report.ReplicaAnswer.Connection;
 import dev.hyperterse.operator.report.ReplicaAnswer.Link;
 import dev.hyperterse.operator.report.ReplicaAnswer.Unverified;
 import dev.hyperterse.operator.resolve.ServerKey;
@@ -56,11 +56,11 @@ final class RevisionAnswers {
         return refused;
     }
 
-    private static List<Adapter> adapters(JsonNode tree) {
+    private static List<Connection> adapters(JsonNode tree) {
         return tree.path("adapters")
                 .valueStream()
                 .filter(it -> it.path("name").isString())
-                .map(it -> new Adapter(
+                .map(it -> new Connection(
                         it.path("name").asString(),
                         link(it.path("state").asString("")),
                         Optional.of(it.path("message").asString("")).filter(text -> !text.isEmpty())))

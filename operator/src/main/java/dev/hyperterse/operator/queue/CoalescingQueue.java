@@ -18,7 +18,7 @@ public final class CoalescingQueue<K> {
     private final Pace pace;
     private final Timer timer;
     private final Consumer<K> work;
-    private final Map<K, Turn> turns = new HashMap<>();
+    private final Map<K, KeySchedule> schedules = new HashMap<>();
 
     public CoalescingQueue(String name, Pace pace, Timer timer, Consumer<K> work) {
         this.name = name;
@@ -29,15 +29,15 @@ public final class CoalescingQueue<K> {
 
     public synchronized void offer(K key) {
         var now = timer.nanos();
-        var turn = turns.computeIfAbsent(key, _ -> new Turn(pace));
-        var waited = turn.waiting();
-        var before = turn.waitNanos(now);
-        turn.offered(now);
-        if (turn.due(now)) {
-            begin(key, turn, now);
-        } else if (turn.waiting() && (!waited || turn.waitNanos(now) < before)) {
+        var schedule = schedules.computeIfAbsent(key, _ -> new KeySchedule(pace));
+        var waited = schedule.waiting();
+        var before = schedule.waitNanos(now);
+        schedule.offered(now);
+        if (schedule.due(now)) {
+            begin(key, schedule, now);
+        } else if (schedule.waiting() && (!waited || schedule.waitNanos(now) < before)) {
             // Sooner than the signal that is set: what waited was the end of a pause after a failure.
-            signal(key, turn.waitNanos(now));
+            signal(key, schedule.waitNanos(now));
         }
     }
 
@@ -47,12 +47,12 @@ public final class CoalescingQueue<K> {
 
     /** How many keys are worked on, wait, or were worked on a moment ago. */
     public synchronized int size() {
-        return turns.size();
+        return schedules.size();
     }
 
-    private void begin(K key, Turn turn, long now) {
-        turn.begin(now);
-        timer.run(() -> runOnce(key, turn));
+    private void begin(K key, KeySchedule schedule, long now) {
+        schedule.begin(now);
+        timer.run(() -> runOnce(key, schedule));
     }
 
     private void signal(K key, long nanos) {
@@ -61,24 +61,24 @@ public final class CoalescingQueue<K> {
 
     /** Signals may come too early, because of later offers, or for nothing; then they are set again or end here. */
     private synchronized void signalled(K key) {
-        var turn = turns.get(key);
-        if (turn == null) {
+        var schedule = schedules.get(key);
+        if (schedule == null) {
             return;
         }
         var now = timer.nanos();
-        if (turn.due(now)) {
-            begin(key, turn, now);
-        } else if (turn.waiting()) {
-            signal(key, turn.waitNanos(now));
-        } else if (turn.forgettable(now)) {
-            turns.remove(key);
+        if (schedule.due(now)) {
+            begin(key, schedule, now);
+        } else if (schedule.waiting()) {
+            signal(key, schedule.waitNanos(now));
+        } else if (schedule.forgettable(now)) {
+            schedules.remove(key);
         }
     }
 
-    private void runOnce(K key, Turn turn) {
+    private void runOnce(K key, KeySchedule schedule) {
         try {
             work.accept(key);
-            ended(key, turn, true);
+            ended(key, schedule, true);
         } catch (OutdatedException outdated) {
             LOG.atDebug()
                     .addKeyValue("event", "work_outdated")
@@ -86,13 +86,13 @@ public final class CoalescingQueue<K> {
                     .addKeyValue("key", key)
                     .addKeyValue("reason", outdated.getMessage())
                     .log("is done again");
-            ended(key, turn, false);
+            ended(key, schedule, false);
         } catch (RuntimeException | Error failed) {
             // Also of an error: a key that nobody ends is never worked on again.
             if (!timer.stopped()) {
                 tell(key, failed);
             }
-            ended(key, turn, false);
+            ended(key, schedule, false);
         }
     }
 
@@ -105,13 +105,13 @@ public final class CoalescingQueue<K> {
                 .log("is tried again");
     }
 
-    private synchronized void ended(K key, Turn turn, boolean well) {
+    private synchronized void ended(K key, KeySchedule schedule, boolean well) {
         var now = timer.nanos();
         if (well) {
-            turn.succeeded();
+            schedule.succeeded();
         } else {
-            turn.failed(now);
+            schedule.failed(now);
         }
-        signal(key, Math.max(0, turn.waiting() ? turn.waitNanos(now) : turn.idleNanos(now)));
+        signal(key, Math.max(0, schedule.waiting() ? schedule.waitNanos(now) : schedule.idleNanos(now)));
     }
 }

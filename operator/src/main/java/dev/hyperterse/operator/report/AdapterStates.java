@@ -2,7 +2,7 @@ package dev.hyperterse.operator.report;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.AdapterState;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.State;
-import dev.hyperterse.operator.report.ReplicaAnswer.Adapter;
+import dev.hyperterse.operator.report.ReplicaAnswer.Connection;
 import dev.hyperterse.operator.report.ReplicaAnswer.Link;
 import java.util.Collection;
 import java.util.List;
@@ -18,7 +18,7 @@ final class AdapterStates {
         var reported = replicas.running().stream()
                 .flatMap(replica -> replica.answer().stream())
                 .flatMap(answer -> answer.adapters().stream())
-                .collect(Collectors.groupingBy(Adapter::name));
+                .collect(Collectors.groupingBy(Connection::name));
         return names.stream()
                 .map(name -> state(name, reported.getOrDefault(name, List.of())))
                 .toList();
@@ -31,7 +31,7 @@ final class AdapterStates {
         return adapters.isEmpty() ? Optional.empty() : Optional.of(connected + "/" + adapters.size());
     }
 
-    private static AdapterState state(String name, List<Adapter> everywhere) {
+    private static AdapterState state(String name, List<Connection> everywhere) {
         var up = count(everywhere, Link.UP);
         var down = count(everywhere, Link.DOWN);
         if (up == 0 && down == 0) {
@@ -44,7 +44,7 @@ final class AdapterStates {
     }
 
     /** The same one for the same situation, whatever order pods answer in: a status must not change for nothing. */
-    private static Optional<String> message(List<Adapter> everywhere, Link link) {
+    private static Optional<String> message(List<Connection> everywhere, Link link) {
         return everywhere.stream()
                 .filter(it -> it.link() == link)
                 .flatMap(it -> it.message().stream())
@@ -54,7 +54,7 @@ final class AdapterStates {
                 .findFirst();
     }
 
-    private static long count(List<Adapter> everywhere, Link link) {
+    private static long count(List<Connection> everywhere, Link link) {
         return everywhere.stream().filter(it -> it.link() == link).count();
     }
 }

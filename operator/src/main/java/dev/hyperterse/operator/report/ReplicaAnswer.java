@@ -16,7 +16,7 @@ import java.util.Optional;
 public record ReplicaAnswer(
         Optional<Revision> revision,
         Map<String, String> refused,
-        List<Adapter> adapters,
+        List<Connection> adapters,
         Map<String, Unverified> unverified) {
     public ReplicaAnswer {
         refused = Map.copyOf(refused);
@@ -25,7 +25,7 @@ public record ReplicaAnswer(
     }
 
     /** Of a pod whose statements no database refuses. */
-    public ReplicaAnswer(Optional<Revision> revision, Map<String, String> refused, List<Adapter> adapters) {
+    public ReplicaAnswer(Optional<Revision> revision, Map<String, String> refused, List<Connection> adapters) {
         this(revision, refused, adapters, Map.of());
     }
 
@@ -38,7 +38,7 @@ public record ReplicaAnswer(
     public record Unverified(long generation, String message, Optional<Integer> offset) {}
 
     /** One connection of one pod. */
-    public record Adapter(String name, Link link, Optional<String> message) {}
+    public record Connection(String name, Link link, Optional<String> message) {}
 
     /** Whether a pod can use a connection. */
     public enum Link {

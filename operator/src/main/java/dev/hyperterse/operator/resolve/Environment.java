@@ -19,7 +19,7 @@ public record Environment(Map<String, Variable> variables) {
      * @param value absent while its reference does not resolve
      * @param secret came out of a Secret: must not end up in a ConfigMap
      */
-    public record Variable(Optional<String> value, boolean secret, Grant grant) {
+    public record Variable(Optional<String> value, boolean secret, Grantees grant) {
         /** Without the value. */
         @Override
         public String toString() {

@@ -15,16 +15,16 @@ public final class Grants {
     private Grants() {}
 
     /** @param unset what the absence of a grant means */
-    public static Grant of(Optional<dev.hyperterse.crds.v1alpha1.Grant> grant, Grant unset) {
+    public static Grantees of(Optional<dev.hyperterse.crds.v1alpha1.Grant> grant, Grantees unset) {
         return grant.map(it -> read(
                         Optional.ofNullable(it.from()).orElse(GrantSource.Unrecognized), it.names(), it.selector()))
                 .orElse(unset);
     }
 
     /** Whose leaves may attach; those of the server's own namespace unless it says otherwise. */
-    public static Grant ofAttachments(Optional<AttachmentGrant> grant) {
+    public static Grantees ofAttachments(Optional<AttachmentGrant> grant) {
         return grant.map(it -> read(source(it.from()), it.names(), it.selector()))
-                .orElse(new Grant.Same());
+                .orElse(new Grantees.Same());
     }
 
     private static GrantSource source(AttachmentSource from) {
@@ -51,35 +51,35 @@ public final class Grants {
                 .anyMatch(it -> it.operator() == null || it.operator() == LabelRequirement.Operator.Unrecognized);
     }
 
-    private static Grant read(GrantSource from, List<String> names, Optional<NamespaceSelector> selector) {
+    private static Grantees read(GrantSource from, List<String> names, Optional<NamespaceSelector> selector) {
         return switch (from) {
-            case None, Unrecognized -> new Grant.None();
-            case Same -> new Grant.Same();
-            case Names -> new Grant.Names(Set.copyOf(names));
-            case Selector -> selector.<Grant>map(Grants::selector).orElseGet(Grant.None::new);
-            case All -> new Grant.All();
+            case None, Unrecognized -> new Grantees.None();
+            case Same -> new Grantees.Same();
+            case Names -> new Grantees.Names(Set.copyOf(names));
+            case Selector -> selector.<Grantees>map(Grants::selector).orElseGet(Grantees.None::new);
+            case All -> new Grantees.All();
         };
     }
 
-    private static Grant.Selector selector(NamespaceSelector selector) {
-        var requirements = new ArrayList<Grant.Requirement>();
+    private static Grantees.Selector selector(NamespaceSelector selector) {
+        var requirements = new ArrayList<Grantees.Requirement>();
         selector.matchLabels()
-                .forEach((label, value) ->
-                        requirements.add(new Grant.Requirement(label, Grant.Requirement.Operator.In, Set.of(value))));
+                .forEach((label, value) -> requirements.add(
+                        new Grantees.Requirement(label, Grantees.Requirement.Operator.In, Set.of(value))));
         selector.matchExpressions()
                 .forEach(it -> requirements.add(
-                        new Grant.Requirement(it.key(), operator(it.operator()), Set.copyOf(it.values()))));
-        return new Grant.Selector(requirements);
+                        new Grantees.Requirement(it.key(), operator(it.operator()), Set.copyOf(it.values()))));
+        return new Grantees.Selector(requirements);
     }
 
-    private static Grant.Requirement.Operator operator(LabelRequirement.Operator operator) {
+    private static Grantees.Requirement.Operator operator(LabelRequirement.Operator operator) {
         return switch (operator) {
-            case In -> Grant.Requirement.Operator.In;
-            case NotIn -> Grant.Requirement.Operator.NotIn;
-            case Exists -> Grant.Requirement.Operator.Exists;
-            case DoesNotExist -> Grant.Requirement.Operator.DoesNotExist;
-            case Unrecognized -> Grant.Requirement.Operator.Never;
-            case null -> Grant.Requirement.Operator.Never;
+            case In -> Grantees.Requirement.Operator.In;
+            case NotIn -> Grantees.Requirement.Operator.NotIn;
+            case Exists -> Grantees.Requirement.Operator.Exists;
+            case DoesNotExist -> Grantees.Requirement.Operator.DoesNotExist;
+            case Unrecognized -> Grantees.Requirement.Operator.Never;
+            case null -> Grantees.Requirement.Operator.Never;
         };
     }
 }

@@ -34,7 +34,7 @@ public final class References {
     }
 
     /** The content of a ConfigMap's key, text or bytes. */
-    public Checked<Content> content(KeyRef reference, String path) {
+    public Checked<DocumentContent> content(KeyRef reference, String path) {
         var configMap =
                 documents.configMap(namespace, reference.name()).filter(entries -> entries.readable() || !readableOnly);
         if (configMap.isEmpty()) {
@@ -46,9 +46,11 @@ public final class References {
         return configMap
                 .get()
                 .find(reference.key())
-                .<Content>map(Content.Text::new)
-                .or(() ->
-                        configMap.get().findBinary(reference.key()).map(bytes -> new Content.Binary(new Bytes(bytes))))
+                .<DocumentContent>map(DocumentContent.Text::new)
+                .or(() -> configMap
+                        .get()
+                        .findBinary(reference.key())
+                        .map(bytes -> new DocumentContent.Binary(new Bytes(bytes))))
                 .map(Checked::sound)
                 .orElseGet(() -> Checked.faulty(missingKey("ConfigMap", reference, path)));
     }
@@ -130,8 +132,8 @@ public final class References {
 
     private Checked<Resolved> configMapText(KeyRef reference, String path) {
         return content(reference, path).then(content -> switch (content) {
-            case Content.Text(var text) -> Checked.sound(new Resolved(text, false));
-            case Content.Binary _ -> Checked.faulty(notText("ConfigMap", reference, path));
+            case DocumentContent.Text(var text) -> Checked.sound(new Resolved(text, false));
+            case DocumentContent.Binary _ -> Checked.faulty(notText("ConfigMap", reference, path));
         });
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.operator.report.ReplicaAnswer;
-import dev.hyperterse.operator.report.ReplicaAnswer.Adapter;
+import dev.hyperterse.operator.report.ReplicaAnswer.Connection;
 import dev.hyperterse.operator.report.ReplicaAnswer.Link;
 import dev.hyperterse.operator.report.ReplicaAnswer.Unverified;
 import dev.hyperterse.operator.resolve.ServerKey;
@@ -33,9 +33,9 @@ class RevisionAnswersTest {
                         Optional.of(new Revision("e", 7, "d")),
                         Map.of("Tool shop/one", "it needs streams"),
                         List.of(
-                                new Adapter("a", Link.UP, Optional.empty()),
-                                new Adapter("b", Link.DOWN, Optional.of("no route")),
-                                new Adapter("c", Link.CONNECTING, Optional.empty())),
+                                new Connection("a", Link.UP, Optional.empty()),
+                                new Connection("b", Link.DOWN, Optional.of("no route")),
+                                new Connection("c", Link.CONNECTING, Optional.empty())),
                         Map.of("Tool shop/two", new Unverified(3, "no such column", Optional.of(7)))));
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.AdapterState;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.State;
-import dev.hyperterse.operator.report.ReplicaAnswer.Adapter;
+import dev.hyperterse.operator.report.ReplicaAnswer.Connection;
 import dev.hyperterse.operator.report.ReplicaAnswer.Link;
 import java.util.Arrays;
 import java.util.List;
@@ -40,7 +40,7 @@ class AdapterStatesTest {
                     new ReplicaAnswer(
                             Optional.empty(),
                             Map.of(),
-                            List.of(new Adapter("one", link, word), new Adapter("gone", Link.DOWN, word))));
+                            List.of(new Connection("one", link, word), new Connection("gone", Link.DOWN, word))));
         }
         assertThat(AdapterStates.of(List.of("one"), Shop.replicas(running)))
                 .singleElement()
@@ -54,7 +54,7 @@ class AdapterStatesTest {
     @Test
     void newSettingsThatDoNotWorkAreToldThoughTheOldOnesServe() {
         var problem = "the new settings do not work: authentication failed";
-        var answers = List.of(new Adapter("one", Link.UP, Optional.of(problem)));
+        var answers = List.of(new Connection("one", Link.UP, Optional.of(problem)));
         var pod = Shop.answering("shop-0", new ReplicaAnswer(Optional.empty(), Map.of(), answers));
         assertThat(AdapterStates.of(List.of("one"), Shop.replicas(pod)))
                 .containsExactly(new AdapterState("one", State.Connected, Optional.of(problem)));

@@ -391,8 +391,8 @@ class ReporterTest {
     @Test
     void anAdapterThatIsUnavailableIsReportedOnceAndWhenItIsBack() {
         serveOne();
-        var down = new ReplicaAnswer.Adapter("demo", ReplicaAnswer.Link.DOWN, Optional.of("connection refused"));
-        var up = new ReplicaAnswer.Adapter("demo", ReplicaAnswer.Link.UP, Optional.empty());
+        var down = new ReplicaAnswer.Connection("demo", ReplicaAnswer.Link.DOWN, Optional.of("connection refused"));
+        var up = new ReplicaAnswer.Connection("demo", ReplicaAnswer.Link.UP, Optional.empty());
         for (var adapter : List.of(up, down, up)) {
             see(withAdapter("shop-0", adapter), withAdapter("shop-1", adapter), Shop.silent("shop-2", false));
             play(Duration.ofSeconds(5));
@@ -406,7 +406,7 @@ class ReporterTest {
         assertThat(statuses.ofServers().getLast().connectedAdapters()).contains("1/1");
     }
 
-    private static Replicas.Replica withAdapter(String pod, ReplicaAnswer.Adapter adapter) {
+    private static Replicas.Replica withAdapter(String pod, ReplicaAnswer.Connection adapter) {
         return Shop.answering(pod, new ReplicaAnswer(Optional.of(revision(7)), Map.of(), List.of(adapter)));
     }
 

@@ -12,7 +12,7 @@ import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
-import dev.hyperterse.operator.report.ReplicaAnswer.Adapter;
+import dev.hyperterse.operator.report.ReplicaAnswer.Connection;
 import dev.hyperterse.operator.report.ReplicaAnswer.Link;
 import dev.hyperterse.operator.workload.PendingUpgrade;
 import dev.hyperterse.operator.workload.Rollout;
@@ -288,14 +288,14 @@ class ServerReportTest {
     @Test
     void whatPodsSayOfAdaptersIsSaidTogether() {
         judge(7);
-        var down = new Adapter("demo", Link.DOWN, Optional.of("no such\nfile"));
+        var down = new Connection("demo", Link.DOWN, Optional.of("no such\nfile"));
         see(replicas(
                 Shop.answering(
                         "shop-0",
                         new ReplicaAnswer(
                                 Optional.of(revision(7)),
                                 Map.of(),
-                                List.of(new Adapter("demo", Link.UP, Optional.empty())))),
+                                List.of(new Connection("demo", Link.UP, Optional.empty())))),
                 Shop.answering("shop-1", new ReplicaAnswer(Optional.of(revision(7)), Map.of(), List.of(down)))));
         var status = report(NOON);
         assertThat(status.adapters())
@@ -309,8 +309,8 @@ class ServerReportTest {
     void sharedStateThatDoesNotAnswerEveryReplicaIsACondition() {
         var sharing = Shop.of("{auth: {mode: Anonymous}, sharedState: {redis: {url: \"redis://limits\"}}}");
         situation = situation.judged(sharing.judged(revision(7)), NOON);
-        var up = new Adapter("sharedState", Link.UP, Optional.empty());
-        var down = new Adapter("sharedState", Link.DOWN, Optional.of("authentication failed"));
+        var up = new Connection("sharedState", Link.UP, Optional.empty());
+        var down = new Connection("sharedState", Link.DOWN, Optional.of("authentication failed"));
         see(replicas(sharingBy("shop-0", up), sharingBy("shop-1", down)));
 
         var status = ServerReport.of(sharing.server(), before, situation, NOON)
@@ -328,7 +328,7 @@ class ServerReportTest {
         assertThat(conditions(later.status().orElseThrow())).noneMatch(it -> it.startsWith("SharedState"));
     }
 
-    private static Replicas.Replica sharingBy(String pod, Adapter state) {
+    private static Replicas.Replica sharingBy(String pod, Connection state) {
         return Shop.answering(pod, new ReplicaAnswer(Optional.of(revision(7)), Map.of(), List.of(state)));
     }
 

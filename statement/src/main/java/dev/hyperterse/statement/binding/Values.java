@@ -8,12 +8,12 @@ import java.util.Optional;
 
 /** Makes values of placeholders and of texts that hold some. */
 public final class Values {
-    private final References references;
+    private final PlaceholderScope references;
     private final String listRemedy;
     private final Findings findings;
 
     /** @param listRemedy where in this language a list may be written */
-    public Values(References references, String listRemedy, Findings findings) {
+    public Values(PlaceholderScope references, String listRemedy, Findings findings) {
         this.references = references;
         this.listRemedy = listRemedy;
         this.findings = findings;

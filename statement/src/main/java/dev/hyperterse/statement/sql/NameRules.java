@@ -7,7 +7,7 @@ import dev.hyperterse.statement.binding.Findings;
 import dev.hyperterse.statement.binding.Literal;
 import dev.hyperterse.statement.binding.Piece;
 import dev.hyperterse.statement.binding.Placeholder;
-import dev.hyperterse.statement.binding.References;
+import dev.hyperterse.statement.binding.PlaceholderScope;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,7 +29,7 @@ final class NameRules {
 
     NameRules(TokenStream tokens, StatementSource source, ForbiddenNames forbidden, Findings findings) {
         this.tokens = tokens;
-        this.inputs = References.byName(source.inputs());
+        this.inputs = PlaceholderScope.byName(source.inputs());
         this.readOnly = source.access() == Adapter.Access.ReadOnly;
         this.forbidden = forbidden;
         this.findings = findings;

@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.statement.binding.Filter;
 import dev.hyperterse.statement.binding.Findings;
 import dev.hyperterse.statement.binding.Placeholder;
-import dev.hyperterse.statement.binding.References;
+import dev.hyperterse.statement.binding.PlaceholderScope;
 import dev.hyperterse.statement.binding.Target;
 import dev.hyperterse.statement.binding.TypedValue;
 import dev.hyperterse.statement.binding.Values;
@@ -17,7 +17,7 @@ final class StatementBinder {
     private final TokenStream tokens;
     private final CharSequence text;
     private final Findings findings;
-    private final References references;
+    private final PlaceholderScope references;
     private final Clauses clauses;
     private final ValuePositions positions;
     private final ForeignParameters foreignParameters;
@@ -31,7 +31,7 @@ final class StatementBinder {
         this.tokens = new TokenStream(lexed.tokens());
         this.text = text;
         this.findings = findings;
-        this.references = new References(source.inputs(), source.environment(), findings);
+        this.references = new PlaceholderScope(source.inputs(), source.environment(), findings);
         this.clauses = new Clauses(tokens, dialect.grammar());
         this.positions = new ValuePositions(tokens, clauses, dialect.grammar(), text, findings);
         this.foreignParameters = new ForeignParameters(tokens, clauses, findings);

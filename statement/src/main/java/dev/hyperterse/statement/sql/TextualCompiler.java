@@ -7,8 +7,8 @@ import dev.hyperterse.statement.binding.Filter;
 import dev.hyperterse.statement.binding.Findings;
 import dev.hyperterse.statement.binding.Placeholder;
 import dev.hyperterse.statement.binding.PlaceholderReader;
+import dev.hyperterse.statement.binding.PlaceholderScope;
 import dev.hyperterse.statement.binding.ReadableText;
-import dev.hyperterse.statement.binding.References;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -39,7 +39,7 @@ public final class TextualCompiler {
     private static List<Segment> segments(StatementSource source, Findings findings) {
         var text = source.text();
         var reader = new PlaceholderReader(text, EnumSet.allOf(Filter.class), findings);
-        var references = new References(source.inputs(), source.environment(), findings);
+        var references = new PlaceholderScope(source.inputs(), source.environment(), findings);
         var segments = new ArrayList<Segment>();
         var fixed = new StringBuilder();
         for (var at = 0; at < text.length(); ) {

@@ -6,7 +6,7 @@ import dev.hyperterse.statement.binding.BindingRule;
 import dev.hyperterse.statement.binding.Filter;
 import dev.hyperterse.statement.binding.Findings;
 import dev.hyperterse.statement.binding.Placeholder;
-import dev.hyperterse.statement.binding.References;
+import dev.hyperterse.statement.binding.PlaceholderScope;
 import dev.hyperterse.statement.binding.Target;
 import dev.hyperterse.statement.binding.Values;
 import java.util.List;
@@ -19,13 +19,13 @@ final class WordBinder {
             "add | spread for an argument of each item, or | json for one argument with a JSON array";
 
     private final Map<String, Input> inputs;
-    private final References references;
+    private final PlaceholderScope references;
     private final Values values;
     private final Findings findings;
 
     WordBinder(CommandSource source, Findings findings) {
-        this.inputs = References.byName(source.inputs());
-        this.references = new References(source.inputs(), source.environment(), findings);
+        this.inputs = PlaceholderScope.byName(source.inputs());
+        this.references = new PlaceholderScope(source.inputs(), source.environment(), findings);
         this.values = new Values(references, LIST_REMEDY, findings);
         this.findings = findings;
     }

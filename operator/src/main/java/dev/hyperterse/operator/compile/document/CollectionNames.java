@@ -6,7 +6,7 @@ import dev.hyperterse.catalog.document.DocumentValue;
 import dev.hyperterse.statement.binding.Choices;
 import dev.hyperterse.statement.binding.Findings;
 import dev.hyperterse.statement.binding.Placeholder;
-import dev.hyperterse.statement.binding.References;
+import dev.hyperterse.statement.binding.PlaceholderScope;
 import java.util.Optional;
 import java.util.TreeSet;
 
@@ -15,10 +15,10 @@ final class CollectionNames {
     private static final String FORM = "a collection of the adapter's database, such as \"orders\"";
     private static final int LONGEST = 255;
 
-    private final References references;
+    private final PlaceholderScope references;
     private final Findings findings;
 
-    CollectionNames(References references, Findings findings) {
+    CollectionNames(PlaceholderScope references, Findings findings) {
         this.references = references;
         this.findings = findings;
     }

@@ -6,8 +6,8 @@ import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.operator.compile.statement.StatementProblems;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.statement.binding.Findings;
+import dev.hyperterse.statement.binding.PlaceholderScope;
 import dev.hyperterse.statement.binding.ReadableText;
-import dev.hyperterse.statement.binding.References;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -36,7 +36,7 @@ public final class DocumentCompiler {
         if (kind.isEmpty()) {
             return Optional.empty();
         }
-        var references = new References(source.inputs(), source.environment(), findings);
+        var references = new PlaceholderScope(source.inputs(), source.environment(), findings);
         var collections = new CollectionNames(references, findings);
         var values = new ValueCompiler(references, findings);
         var fields = new FieldCompiler(values, new PipelineCompiler(values, collections, findings), findings);

@@ -10,7 +10,7 @@ import dev.hyperterse.statement.binding.Findings;
 import dev.hyperterse.statement.binding.Literal;
 import dev.hyperterse.statement.binding.Piece;
 import dev.hyperterse.statement.binding.Placeholder;
-import dev.hyperterse.statement.binding.References;
+import dev.hyperterse.statement.binding.PlaceholderScope;
 import dev.hyperterse.statement.binding.Rule;
 import dev.hyperterse.statement.binding.Target;
 import java.math.BigDecimal;
@@ -21,10 +21,10 @@ import java.util.List;
 final class ParameterCompiler {
     private static final DocumentValue NOTHING = new DocumentValue.Constant(BsonType.NULL, "null");
 
-    private final References references;
+    private final PlaceholderScope references;
     private final Findings findings;
 
-    ParameterCompiler(References references, Findings findings) {
+    ParameterCompiler(PlaceholderScope references, Findings findings) {
         this.references = references;
         this.findings = findings;
     }

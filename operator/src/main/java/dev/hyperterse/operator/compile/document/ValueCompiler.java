@@ -6,7 +6,7 @@ import dev.hyperterse.catalog.document.DocumentValue.Constant;
 import dev.hyperterse.catalog.document.DocumentValue.Member;
 import dev.hyperterse.catalog.document.DocumentValue.Members;
 import dev.hyperterse.statement.binding.Findings;
-import dev.hyperterse.statement.binding.References;
+import dev.hyperterse.statement.binding.PlaceholderScope;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +23,7 @@ final class ValueCompiler {
     private final ParameterCompiler parameters;
     private final Findings findings;
 
-    ValueCompiler(References references, Findings findings) {
+    ValueCompiler(PlaceholderScope references, Findings findings) {
         this.parameters = new ParameterCompiler(references, findings);
         this.findings = findings;
     }

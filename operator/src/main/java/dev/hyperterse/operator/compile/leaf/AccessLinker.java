@@ -23,7 +23,7 @@ import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
-import dev.hyperterse.operator.resolve.Grant;
+import dev.hyperterse.operator.resolve.Grantees;
 import dev.hyperterse.operator.resolve.Grants;
 import dev.hyperterse.operator.resolve.ServerInputs;
 import java.util.List;
@@ -138,7 +138,7 @@ final class AccessLinker {
         var grant = inputs.server().getSpec().auth().stream()
                 .flatMap(auth -> auth.plugins().stream())
                 .filter(plugin -> plugin.name().equals(name))
-                .map(plugin -> Grants.of(plugin.namespaces(), new Grant.Same()))
+                .map(plugin -> Grants.of(plugin.namespaces(), new Grantees.Same()))
                 .findFirst();
         if (grant.filter(it -> !it.admits(namespace, owner, inputs.namespaces()))
                 .isPresent()) {

@@ -1,7 +1,7 @@
 package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.ToolLeaf;
-import dev.hyperterse.operator.resolve.Grant;
+import dev.hyperterse.operator.resolve.Grantees;
 import dev.hyperterse.operator.resolve.Grants;
 import dev.hyperterse.operator.resolve.ServerInputs;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -25,13 +25,13 @@ final class CallersLinker {
 
     /** @return empty for the scripts of the tool's own namespace */
     Optional<ToolLeaf.Callers> of(Optional<dev.hyperterse.crds.v1alpha1.Grant> callableFrom, String namespace) {
-        return switch (Grants.of(callableFrom, new Grant.Same())) {
-            case Grant.Same _ -> Optional.empty();
-            case Grant.None _ -> Optional.of(new ToolLeaf.Callers(false, List.of()));
-            case Grant.All _ -> Optional.of(new ToolLeaf.Callers(true, List.of()));
-            case Grant.Names(var names) ->
+        return switch (Grants.of(callableFrom, new Grantees.Same())) {
+            case Grantees.Same _ -> Optional.empty();
+            case Grantees.None _ -> Optional.of(new ToolLeaf.Callers(false, List.of()));
+            case Grantees.All _ -> Optional.of(new ToolLeaf.Callers(true, List.of()));
+            case Grantees.Names(var names) ->
                 Optional.of(new ToolLeaf.Callers(false, names.stream().sorted().toList()));
-            case Grant.Selector selector ->
+            case Grantees.Selector selector ->
                 Optional.of(new ToolLeaf.Callers(
                         false,
                         attached().stream()

@@ -24,8 +24,8 @@ import dev.hyperterse.operator.compile.server.GrantedFetch;
 import dev.hyperterse.operator.compile.server.ScriptLink;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.FieldPath;
-import dev.hyperterse.operator.resolve.Content;
-import dev.hyperterse.operator.resolve.Grant;
+import dev.hyperterse.operator.resolve.DocumentContent;
+import dev.hyperterse.operator.resolve.Grantees;
 import dev.hyperterse.operator.resolve.Grants;
 import dev.hyperterse.operator.resolve.References;
 import dev.hyperterse.operator.resolve.ServerInputs;
@@ -94,7 +94,7 @@ public final class LeafLinker {
 
     public Links link(Prompt prompt) {
         var namespace = prompt.getMetadata().getNamespace();
-        var contents = new HashMap<String, Checked<Content>>();
+        var contents = new HashMap<String, Checked<DocumentContent>>();
         var messages = prompt.getSpec().messages();
         for (var index = 0; index < messages.size(); index++) {
             var path = FieldPath.item("spec.messages", index) + ".content";
@@ -116,7 +116,7 @@ public final class LeafLinker {
 
     public Links link(McpResource resource) {
         var namespace = resource.getMetadata().getNamespace();
-        var contents = new HashMap<String, Checked<Content>>();
+        var contents = new HashMap<String, Checked<DocumentContent>>();
         resource.getSpec()
                 .configMapKeyRef()
                 .ifPresent(it -> contents.put("spec.configMapKeyRef", content(namespace, it, "spec.configMapKeyRef")));
@@ -141,7 +141,7 @@ public final class LeafLinker {
 
     /** Whether leaves of a namespace may bring scripts. */
     public boolean admitsScripts(String namespace) {
-        return Grants.of(inputs.server().getSpec().scripts().flatMap(ServerScripts::namespaces), new Grant.Same())
+        return Grants.of(inputs.server().getSpec().scripts().flatMap(ServerScripts::namespaces), new Grantees.Same())
                 .admits(namespace, owner, inputs.namespaces());
     }
 
@@ -215,7 +215,7 @@ public final class LeafLinker {
             Checked<Optional<AccessPolicy>> access,
             Optional<ToolLeaf.Callers> callers,
             List<ScriptQuery> queries,
-            Map<String, Checked<Content>> contents) {
+            Map<String, Checked<DocumentContent>> contents) {
         var queried = new HashMap<String, AdapterLink>();
         for (var index = 0; index < queries.size(); index++) {
             var query = queries.get(index);
@@ -239,7 +239,7 @@ public final class LeafLinker {
     }
 
     private void documents(
-            PromptContent content, String path, String namespace, Map<String, Checked<Content>> contents) {
+            PromptContent content, String path, String namespace, Map<String, Checked<DocumentContent>> contents) {
         content.text().ifPresent(it -> document(it, path + ".text", namespace, contents));
         content.image().ifPresent(it -> document(it.data(), path + ".image.data", namespace, contents));
         content.audio().ifPresent(it -> document(it.data(), path + ".audio.data", namespace, contents));
@@ -249,14 +249,15 @@ public final class LeafLinker {
         });
     }
 
-    private void document(Document document, String path, String namespace, Map<String, Checked<Content>> contents) {
+    private void document(
+            Document document, String path, String namespace, Map<String, Checked<DocumentContent>> contents) {
         if (document != null) {
             document.configMapKeyRef()
                     .ifPresent(it -> contents.put(path, content(namespace, it, path + ".configMapKeyRef")));
         }
     }
 
-    private Checked<Content> content(String namespace, KeyRef reference, String path) {
+    private Checked<DocumentContent> content(String namespace, KeyRef reference, String path) {
         return neighbourhood(namespace).references().content(reference, path);
     }
 

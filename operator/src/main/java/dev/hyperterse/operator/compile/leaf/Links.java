@@ -8,7 +8,7 @@ import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
-import dev.hyperterse.operator.resolve.Content;
+import dev.hyperterse.operator.resolve.DocumentContent;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +38,7 @@ public record Links(
         Checked<Optional<AccessPolicy>> access,
         Optional<ToolLeaf.Callers> callers,
         Map<String, AdapterLink> queried,
-        Map<String, Checked<Content>> contents) {
+        Map<String, Checked<DocumentContent>> contents) {
     /** What became of the script at {@code path}. */
     Checked<CompiledScript> script(String path) {
         return Optional.ofNullable(scripts.get(path))
@@ -49,8 +49,8 @@ public record Links(
     Checked<String> text(Document document, String path) {
         return document.inline().map(Checked::sound).orElseGet(() -> content(path)
                 .then(content -> switch (content) {
-                    case Content.Text(var text) -> Checked.sound(text);
-                    case Content.Binary _ ->
+                    case DocumentContent.Text(var text) -> Checked.sound(text);
+                    case DocumentContent.Binary _ ->
                         Checked.faulty(Problem.of(
                                 Reason.InvalidContent,
                                 path,
@@ -65,13 +65,13 @@ public record Links(
         return document.inline()
                 .map(text -> Base64Text.check(text, path + ".inline"))
                 .orElseGet(() -> content(path).then(content -> switch (content) {
-                    case Content.Text(var text) -> Base64Text.check(text, path);
-                    case Content.Binary(var bytes) -> Checked.sound(bytes.base64());
+                    case DocumentContent.Text(var text) -> Base64Text.check(text, path);
+                    case DocumentContent.Binary(var bytes) -> Checked.sound(bytes.base64());
                 }));
     }
 
     /** What the reference at {@code path} holds. */
-    Checked<Content> content(String path) {
+    Checked<DocumentContent> content(String path) {
         return Optional.ofNullable(contents.get(path))
                 .orElseGet(() -> Checked.faulty(Problem.of(
                         Reason.InvalidSpec,

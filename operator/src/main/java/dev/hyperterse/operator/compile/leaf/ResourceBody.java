@@ -12,7 +12,7 @@ import dev.hyperterse.operator.compile.template.TextTemplate;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
-import dev.hyperterse.operator.resolve.Content;
+import dev.hyperterse.operator.resolve.DocumentContent;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,8 +69,8 @@ final class ResourceBody {
         var path = "spec.configMapKeyRef";
         var mimeType = declaredOr(spec, reference.key()).or(() -> declaredOr(spec, addressName()));
         return links.content(path).then(content -> switch (content) {
-            case Content.Text(var text) -> text(text, path, mimeType).mapProblems(Problem::withoutQuotation);
-            case Content.Binary(var bytes) -> Checked.sound(blob(bytes.base64(), mimeType));
+            case DocumentContent.Text(var text) -> text(text, path, mimeType).mapProblems(Problem::withoutQuotation);
+            case DocumentContent.Binary(var bytes) -> Checked.sound(blob(bytes.base64(), mimeType));
         });
     }
 

@@ -15,7 +15,7 @@ import dev.hyperterse.statement.binding.Literal;
 import dev.hyperterse.statement.binding.Piece;
 import dev.hyperterse.statement.binding.Placeholder;
 import dev.hyperterse.statement.binding.PlaceholderReader;
-import dev.hyperterse.statement.binding.References;
+import dev.hyperterse.statement.binding.PlaceholderScope;
 import dev.hyperterse.statement.binding.Values;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,7 +107,7 @@ final class SessionCompiler {
                 return Optional.empty();
             }
         }
-        var references = new References(named.bound(), named.environment(), findings);
+        var references = new PlaceholderScope(named.bound(), named.environment(), findings);
         var value = new Values(references, "bind an input of another type", findings).of(pieces);
         problems.addAll(StatementProblems.of(findings.inOrderOfTheText(), path, text));
         return findings.isEmpty() ? Optional.of(value.value()) : Optional.empty();

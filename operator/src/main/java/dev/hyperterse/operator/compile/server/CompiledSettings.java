@@ -5,7 +5,7 @@ import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.resolve.Environment;
-import dev.hyperterse.operator.resolve.Grant;
+import dev.hyperterse.operator.resolve.Grantees;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +27,7 @@ public record CompiledSettings(
         SortedMap<ValueKey, String> values,
         Environment environment,
         List<GrantedFetch> fetch,
-        Map<String, Grant> adapterGrants,
+        Map<String, Grantees> adapterGrants,
         List<Problem> problems) {
     /** The adapter of that name that replicas get. */
     public Optional<Adapter> adapter(String name) {

@@ -7,7 +7,7 @@ import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.Environment;
-import dev.hyperterse.operator.resolve.Grant;
+import dev.hyperterse.operator.resolve.Grantees;
 import dev.hyperterse.operator.resolve.Grants;
 import dev.hyperterse.operator.resolve.References;
 import dev.hyperterse.operator.resolve.Resolved;
@@ -49,7 +49,7 @@ final class EnvironmentCompiler {
                     new Environment.Variable(
                             resolved.map(Resolved::text),
                             resolved.map(Resolved::secret).orElse(false),
-                            Grants.of(variable.namespaces(), new Grant.None())));
+                            Grants.of(variable.namespaces(), new Grantees.None())));
         }
         return new Outcome(new Environment(variables), List.copyOf(problems));
     }

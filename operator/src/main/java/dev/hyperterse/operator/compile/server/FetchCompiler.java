@@ -7,7 +7,7 @@ import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
-import dev.hyperterse.operator.resolve.Grant;
+import dev.hyperterse.operator.resolve.Grantees;
 import dev.hyperterse.operator.resolve.Grants;
 import dev.hyperterse.operator.resolve.References;
 import dev.hyperterse.operator.resolve.Resolved;
@@ -54,8 +54,8 @@ final class FetchCompiler {
                 continue;
             }
             compile(fetch, path)
-                    .ifPresent(
-                            it -> granted.add(new GrantedFetch(it, Grants.of(fetch.namespaces(), new Grant.Same()))));
+                    .ifPresent(it ->
+                            granted.add(new GrantedFetch(it, Grants.of(fetch.namespaces(), new Grantees.Same()))));
         }
         return new Outcome(List.copyOf(granted), Map.copyOf(values), List.copyOf(problems));
     }

@@ -12,7 +12,7 @@ import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.Environment;
-import dev.hyperterse.operator.resolve.Grant;
+import dev.hyperterse.operator.resolve.Grantees;
 import dev.hyperterse.operator.resolve.Grants;
 import dev.hyperterse.operator.resolve.References;
 import dev.hyperterse.operator.resolve.ServerInputs;
@@ -221,12 +221,12 @@ public final class ServerCompiler {
     }
 
     private boolean admitsOthers() {
-        return !(Grants.ofAttachments(spec.attachments().flatMap(it -> it.namespaces())) instanceof Grant.Same);
+        return !(Grants.ofAttachments(spec.attachments().flatMap(it -> it.namespaces())) instanceof Grantees.Same);
     }
 
-    private Map<String, Grant> adapterGrants() {
-        var grants = new HashMap<String, Grant>();
-        spec.adapters().forEach(it -> grants.putIfAbsent(it.name(), Grants.of(it.namespaces(), new Grant.Same())));
+    private Map<String, Grantees> adapterGrants() {
+        var grants = new HashMap<String, Grantees>();
+        spec.adapters().forEach(it -> grants.putIfAbsent(it.name(), Grants.of(it.namespaces(), new Grantees.Same())));
         return Map.copyOf(grants);
     }
 }

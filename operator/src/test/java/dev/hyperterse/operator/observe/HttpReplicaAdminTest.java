@@ -26,10 +26,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever may answer at the address of a pod. */
-class HttpAdminPortTest {
+class HttpReplicaAdminTest {
     private static final ServerKey SHOP = new ServerKey("shop", "shop");
 
-    private final HttpAdminPort port = new HttpAdminPort(Duration.ofSeconds(20));
+    private final HttpReplicaAdmin port = new HttpReplicaAdmin(Duration.ofSeconds(20));
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final CountDownLatch end = new CountDownLatch(1);
     private HttpServer server;
@@ -123,7 +123,7 @@ class HttpAdminPortTest {
     })
     void bothFamiliesOfAddressesAreAsked(String address, String expected) {
         var pod = new RuntimeEndpoint("uid", "shop-0", "", address, 9090, true, true, false);
-        assertThat(HttpAdminPort.address(pod, Optional.empty())).hasToString(expected);
+        assertThat(HttpReplicaAdmin.address(pod, Optional.empty())).hasToString(expected);
     }
 
     @Test
@@ -142,7 +142,7 @@ class HttpAdminPortTest {
     }
 
     private void assertThatNobodyWaitsForever() {
-        try (var impatient = new HttpAdminPort(Duration.ofMillis(200))) {
+        try (var impatient = new HttpReplicaAdmin(Duration.ofMillis(200))) {
             assertThatThrownBy(() -> impatient.ask(SHOP, pod("127.0.0.1"), Optional.empty()))
                     .isInstanceOf(UnreachableReplica.class);
         }

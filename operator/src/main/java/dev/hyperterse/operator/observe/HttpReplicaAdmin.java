@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Asks over HTTP. Whatever answers at the address of a pod is not trusted: neither to end, nor to be small. */
-final class HttpAdminPort implements AdminPort, AutoCloseable {
+final class HttpReplicaAdmin implements ReplicaAdmin, AutoCloseable {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -35,7 +35,7 @@ final class HttpAdminPort implements AdminPort, AutoCloseable {
     private final Duration answerLimit;
 
     /** @param answerLimit so long a pod may take to say anything, beside what it is asked to wait */
-    HttpAdminPort(Duration answerLimit) {
+    HttpReplicaAdmin(Duration answerLimit) {
         this.answerLimit = answerLimit;
     }
 

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Looks placeholders up among what a statement may name. */
-public final class References {
+public final class PlaceholderScope {
     private static final String CLAIMS = "claims.";
 
     private final Map<String, Input> inputs;
@@ -17,7 +17,7 @@ public final class References {
     private final Findings findings;
 
     /** @param environment names of the server's environment that are granted to the author's namespace */
-    public References(List<Input> inputs, Set<String> environment, Findings findings) {
+    public PlaceholderScope(List<Input> inputs, Set<String> environment, Findings findings) {
         this.inputs = byName(inputs);
         this.environment = environment;
         this.findings = findings;

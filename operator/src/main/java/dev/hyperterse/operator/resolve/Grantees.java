@@ -5,29 +5,29 @@ import java.util.Map;
 import java.util.Set;
 
 /** Whose objects may use a part of a server: the server's half of the handshake. */
-public sealed interface Grant {
+public sealed interface Grantees {
     /** Nobody's; the server's own settings still use the part. */
-    record None() implements Grant {}
+    record None() implements Grantees {}
 
     /** Those of the server's own namespace. */
-    record Same() implements Grant {}
+    record Same() implements Grantees {}
 
     /** Those of these namespaces, and of the server's own only if it is among them. */
-    record Names(Set<String> namespaces) implements Grant {
+    record Names(Set<String> namespaces) implements Grantees {
         public Names {
             namespaces = Set.copyOf(namespaces);
         }
     }
 
     /** Those of namespaces whose labels match every requirement; a namespace that is not known matches none. */
-    record Selector(List<Requirement> requirements) implements Grant {
+    record Selector(List<Requirement> requirements) implements Grantees {
         public Selector {
             requirements = List.copyOf(requirements);
         }
     }
 
     /** Everybody's. */
-    record All() implements Grant {}
+    record All() implements Grantees {}
 
     /** One requirement on the labels of a namespace. */
     record Requirement(String label, Operator operator, Set<String> values) {

@@ -1,7 +1,7 @@
 package dev.hyperterse.operator.queue;
 
-/** Where one key stands: pure arithmetic on instants that the queue hands in. */
-final class Turn {
+/** When one key is worked on: pure arithmetic on instants that the queue hands in. */
+final class KeySchedule {
     private final Pace pace;
     private boolean wanted;
     private boolean running;
@@ -15,7 +15,7 @@ final class Turn {
     private long retryAt;
     private boolean retryOnly;
 
-    Turn(Pace pace) {
+    KeySchedule(Pace pace) {
         this.pace = pace;
     }
 

@@ -7,7 +7,7 @@ import dev.hyperterse.operator.resolve.ServerKey;
 import java.util.Optional;
 
 /** Where a pod says what it serves. */
-interface AdminPort {
+interface ReplicaAdmin {
     /**
      * @param known what it was found to serve; it answers when that changes, or after a while
      * @throws UnreachableReplica when it does not answer as a replica of that server does

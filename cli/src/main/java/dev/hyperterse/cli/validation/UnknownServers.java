@@ -15,12 +15,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Looks for references to servers that are not known: no compiler sees the definition then, and a typo would go unnoticed. */
-public final class References {
+public final class UnknownServers {
     private final Set<ObjectKey> servers;
     private final Elsewhere elsewhere;
     private final List<Diagnostic> diagnostics = new ArrayList<>();
 
-    private References(Set<ObjectKey> servers, Elsewhere elsewhere) {
+    private UnknownServers(Set<ObjectKey> servers, Elsewhere elsewhere) {
         this.servers = servers;
         this.elsewhere = elsewhere;
     }
@@ -28,8 +28,8 @@ public final class References {
     /** @param known the servers that there are, besides those that the directory writes */
     public static List<Diagnostic> withoutServer(Snapshot snapshot, List<HyperterseServer> known, Elsewhere elsewhere) {
         var written = snapshot.manifests().of(ManifestKind.SERVER).stream().map(Manifest::key);
-        var search = new References(
-                Stream.concat(written, known.stream().map(References::key)).collect(Collectors.toSet()), elsewhere);
+        var search = new UnknownServers(
+                Stream.concat(written, known.stream().map(UnknownServers::key)).collect(Collectors.toSet()), elsewhere);
         snapshot.manifests().manifests().stream()
                 .filter(it -> it.key().kind().isOurs() && !snapshot.refused().contains(it))
                 .forEach(search::leaf);
