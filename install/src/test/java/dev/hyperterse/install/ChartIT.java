@@ -9,6 +9,8 @@ import dev.hyperterse.controlplane.junit.RealApiServer;
 import io.fabric8.kubernetes.api.model.KubernetesListBuilder;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -22,6 +24,10 @@ class ChartIT {
     private static final String LIMITED = "chart-limited";
     private static final String ELSEWHERE = "chart-elsewhere";
     private static final String OPERATOR = "system:serviceaccount:" + LIMITED + ":hyperterse-operator";
+    private static final String POLICIES = "chart-policies";
+    private static final String REQUIRED =
+            "auth: {mode: Required, required: [keys], plugins: [{name: keys, apiKey: {keys: [{principal: a, valueFrom: {secretKeyRef: {name: keys, key: a}}}]}}]}";
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String ALL = "get list watch create update patch delete deletecollection";
 
     private static Kubectl kubectl;
@@ -97,6 +103,73 @@ class ChartIT {
         assertThat(kubectl.run("--as=" + OPERATOR, "get", "namespace", ELSEWHERE)
                         .errors())
                 .contains("forbidden");
+    }
+
+    /** A namespace says what the servers in it may do; a policy is in force a moment after it was applied. */
+    @Test
+    void policiesHoldForServersInNamespacesThatSayNothingElse() throws IOException {
+        kubectl.run("create", "namespace", POLICIES);
+        var policies = Chart.objects(Chart.CRDS.rendered("default", ChartTest.CASES.resolve("policies.yaml"))).stream()
+                .filter(object -> object.getKind().startsWith("ValidatingAdmissionPolicy"))
+                .toList();
+        var yaml = new KubernetesSerialization()
+                .asYaml(new KubernetesListBuilder().withItems(policies).build());
+        assertThat(policies).hasSize(6);
+        assertSucceeded(kubectl.runWithInput(yaml, "apply", "--server-side", "--validate=strict", "-f", "-"));
+        try {
+            awaitRefusal("{}", "spec.auth.mode must be Required here");
+            awaitRefusal(REQUIRED + ", workload: {expose: {host: a.example.com, ingress: {}}}", "exposed-hosts");
+            awaitRefusal(
+                    REQUIRED + ", workload: {image: 'elsewhere.example/runtime:1'}",
+                    "must begin with registry.example/team/ or registry.example/runtime@sha256:");
+            assertSucceeded(applied(REQUIRED));
+            assertSucceeded(applied(REQUIRED + ", workload: {image: 'registry.example/team/runtime:1'}"));
+
+            must(kubectl, "label", "namespace", POLICIES, "hyperterse.dev/anonymous-access=allowed");
+            must(kubectl, "annotate", "namespace", POLICIES, "hyperterse.dev/exposed-hosts=b.example.com, *.a.example");
+            awaitAccepted("workload: {expose: {host: tools.a.example, ingress: {}}}");
+            assertSucceeded(applied("workload: {expose: {host: b.example.com, ingress: {}}}"));
+            awaitRefusal("workload: {expose: {host: nota.example, ingress: {}}}", "exposed-hosts");
+        } finally {
+            kubectl.runWithInput(yaml, "delete", "--ignore-not-found", "-f", "-");
+        }
+    }
+
+    private static Kubectl.Result applied(String spec) {
+        return kubectl.runWithInput(
+                """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: HyperterseServer
+                metadata: {name: shop, namespace: %s}
+                spec: {%s}
+                """.formatted(POLICIES, spec.equals("{}") ? "" : spec),
+                "apply",
+                "--server-side",
+                "--dry-run=server",
+                "-f",
+                "-");
+    }
+
+    private static void awaitRefusal(String spec, String message) {
+        var deadline = Instant.now().plus(PATIENCE);
+        Kubectl.Result result;
+        do {
+            result = applied(spec);
+        } while (result.succeeded() && Instant.now().isBefore(deadline));
+        assertThat(result.errors()).contains(message);
+    }
+
+    private static void awaitAccepted(String spec) {
+        var deadline = Instant.now().plus(PATIENCE);
+        Kubectl.Result result;
+        do {
+            result = applied(spec);
+        } while (!result.succeeded() && Instant.now().isBefore(deadline));
+        assertSucceeded(result);
+    }
+
+    private static void assertSucceeded(Kubectl.Result result) {
+        assertThat(result.succeeded()).as(result.errors()).isTrue();
     }
 
     private static void assertApplied(Kubectl.Result applied) {
