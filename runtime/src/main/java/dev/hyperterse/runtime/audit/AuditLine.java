@@ -20,7 +20,22 @@ final class AuditLine {
 
     /** Parts of names whose values are credentials more often than not. */
     private static final Set<String> CREDENTIALS = Set.of(
-            "password", "passwd", "secret", "token", "apikey", "credential", "authorization", "cookie", "privatekey");
+            "password",
+            "passwd",
+            "passphrase",
+            "passcode",
+            "pwd",
+            "secret",
+            "token",
+            "apikey",
+            "accesskey",
+            "privatekey",
+            "credential",
+            "authorization",
+            "bearer",
+            "jwt",
+            "cookie",
+            "sessionid");
 
     /** ASCII alone: what a terminal or a collector takes for more than text is an escape. */
     private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()

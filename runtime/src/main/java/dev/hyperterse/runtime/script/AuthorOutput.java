@@ -1,15 +1,22 @@
 package dev.hyperterse.runtime.script;
 
-/** What one script shows its author: bounded, and with places in the author's text; one that sees credentials, nothing. */
-record AuthorOutput(ScriptOwner owner, AuthorPositions positions, ScriptOutput output) {
+import dev.hyperterse.runtime.call.HiddenValues;
+
+/**
+ * What one script shows its author: bounded, and with places in the author's text; one that sees credentials, nothing.
+ *
+ * @param hidden what is not shown though the script may have read it; engines and authors quote what they cannot use
+ */
+record AuthorOutput(ScriptOwner owner, AuthorPositions positions, HiddenValues hidden, ScriptOutput output) {
     private static final int LONGEST = 4_000;
+    private static final int LONGEST_MESSAGE = 500;
 
     /** @param stack of the call that prints */
     void printed(String level, String stack, String text) {
         if (owner.kind().isConfidential()) {
             return;
         }
-        output.printed(owner, level, positions.first(bounded(stack)), positions.translate(bounded(text)));
+        output.printed(owner, level, positions.first(bounded(stack)), positions.translate(shown(text, LONGEST)));
     }
 
     /** @return what its caller is told */
@@ -20,8 +27,14 @@ record AuthorOutput(ScriptOwner owner, AuthorPositions positions, ScriptOutput o
                     .map("the script failed at %s"::formatted)
                     .orElse("the script failed");
         }
-        output.failed(owner, message, positions.translate(bounded(stack)));
-        return message;
+        var shown = LoggedScripts.oneLine(shown(message, LONGEST_MESSAGE));
+        output.failed(owner, shown, positions.translate(shown(stack, LONGEST)));
+        return shown;
+    }
+
+    /** Hidden first: what is cut off must not leave the half of a value. */
+    private String shown(String text, int longest) {
+        return bounded(hidden.replacedIn(text, longest), longest);
     }
 
     private static String bounded(String text) {

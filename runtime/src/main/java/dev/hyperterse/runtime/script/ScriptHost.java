@@ -250,7 +250,7 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
 
     /** The caller gets the message; the stack is its author's business. */
     private CallFailure failure(String message, String stack) {
-        return new CallFailure(Stage.EXECUTION, program.output().failed(bounded(message, LONGEST_MESSAGE), stack));
+        return new CallFailure(Stage.EXECUTION, program.output().failed(message, stack));
     }
 
     private void progress(Progress progress) {

@@ -3,9 +3,15 @@ package dev.hyperterse.runtime.script;
 import dev.hyperterse.catalog.script.ScriptModule;
 import dev.hyperterse.javascript.Sandbox;
 import dev.hyperterse.javascript.ScriptFiles;
+import dev.hyperterse.runtime.call.HiddenValues;
+import dev.hyperterse.runtime.call.HiddenValues.Named;
 import dev.hyperterse.runtime.fetch.Fetches;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.Value;
@@ -45,8 +51,23 @@ final class ScriptProgram {
         this.fetches = fetches;
         this.files = ScriptFiles.of(texts);
         this.sandbox = sandbox;
-        this.output = new AuthorOutput(deployed.owner(), new AuthorPositions(script), output);
+        this.output = new AuthorOutput(
+                deployed.owner(), new AuthorPositions(script), hidden(deployed.environment()), output);
         this.environment = JsonMapper.shared().writeValueAsString(deployed.environment());
+    }
+
+    private static HiddenValues hidden(Map<String, String> environment) {
+        return new HiddenValues(environment.entrySet().stream()
+                .flatMap(variable -> written("env." + variable.getKey(), variable.getValue()))
+                .toList());
+    }
+
+    /** As it is, and as scripts write it into JSON and URLs. */
+    private static Stream<Named> written(String name, String value) {
+        var json = JsonMapper.shared().writeValueAsString(value);
+        var url = URLEncoder.encode(value, StandardCharsets.UTF_8);
+        return Stream.of(value, json.substring(1, json.length() - 1), url, url.replace("+", "%20"))
+                .map(text -> new Named(name, text));
     }
 
     ScriptOwner owner() {

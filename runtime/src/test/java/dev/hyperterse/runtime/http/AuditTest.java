@@ -26,6 +26,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -135,6 +137,20 @@ class AuditTest {
                         "{\"id\":1,\"Pass_Word\":\"[redacted]\",\"nested\":[{\"api-key\":\"[redacted]\"}],\"note\":\"x\"}");
         assertThat(lines().getLast().at("/arguments").asString()).isEqualTo("[20011 bytes]");
         assertThat(endpoint.audit()).doesNotContain("hunter", "yyyy");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "password", "userPwd", "PASSPHRASE", "client_secret", "access-token", "X-Api-Key", "aws_access_key_id",
+                "privateKey", "credentials", "Authorization", "bearer", "id_jwt", "cookies", "session.id"
+            })
+    void aNameThatLooksLikeACredentialHidesItsValue(String name) throws Exception {
+        endpoint.catalogs().swap(audited(2, "acme", ALL));
+
+        call("orders", "{\"" + name + "\":[{\"a\":\"hunter2\"}]}");
+
+        assertThat(only().at("/arguments").toString()).isEqualTo("{\"" + name + "\":\"[redacted]\"}");
     }
 
     @Test

@@ -18,6 +18,9 @@ import java.util.Optional;
 
 /** Scripts in an engine of their own, and what their calls give as one line of text. */
 final class RunningScripts implements AutoCloseable {
+    /** What a script may read, in characters that JSON and URLs write otherwise. */
+    static final String TOKEN = "t0ken of \"shop\"/1";
+
     static final long LONG = 60_000;
     static final int LARGEST = 4 << 20;
 
@@ -83,7 +86,7 @@ final class RunningScripts implements AutoCloseable {
         return scripts.link(new DeployedScript(
                 new ScriptOwner(kind, "shop", kind.word(), false),
                 new CompiledScript("digest", modules),
-                Map.of("REGION", "eu"),
+                Map.of("REGION", "eu", "TOKEN", TOKEN),
                 fetch));
     }
 

@@ -49,6 +49,28 @@ class ScriptRunTest {
                 .isEqualTo("[{\"sum\":3,\"tool\":\"tool\",\"env\":\"eu\"}]");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{ throw new Error('no ' + ctx.env.TOKEN) }",
+                "{ throw new Error(JSON.stringify(ctx.env)) }",
+                "{ throw new TypeError('/?key=' + encodeURIComponent(ctx.env.TOKEN)) }",
+                "{ throw ctx.env.TOKEN.toUpperCase() }",
+                "JSON.parse(ctx.env.TOKEN)",
+                "ctx.call(ctx.env.TOKEN)",
+            })
+    void noFailureShowsWhatTheScriptReadOfTheEnvironment(String body) {
+        assertThat(SCRIPTS.run("export default async (_, ctx) => " + body, "{}"))
+                .startsWith("execution: ")
+                .doesNotContainIgnoringCase("t0ken");
+    }
+
+    @Test
+    void aFailureNamesTheVariableInPlaceOfItsValue() {
+        assertThat(SCRIPTS.run("export default (_, ctx) => { throw new Error('no ' + ctx.env.TOKEN + '!') }", "{}"))
+                .isEqualTo("execution: no {{ env.TOKEN }}!");
+    }
+
     @Test
     void aScriptSeesWhatTheClientSaysOfItself() {
         var script = SCRIPTS.link("export default (_, ctx) => [ctx.client, Object.isFrozen(ctx.client)]");

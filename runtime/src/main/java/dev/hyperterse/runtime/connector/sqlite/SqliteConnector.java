@@ -186,7 +186,7 @@ final class SqliteConnector implements Connector<BoundStatement> {
             state = AdapterState.up(adapter.name());
             return opened;
         } catch (SQLException failed) {
-            state = AdapterState.down(adapter.name(), SqliteFailure.reason(failed));
+            state = AdapterState.down(adapter.name(), SqliteFailure.reason(failed, settings.initSql()));
             throw Unavailable.adapter(adapter.name());
         }
     }

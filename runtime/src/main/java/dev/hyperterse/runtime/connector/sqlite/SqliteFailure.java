@@ -3,8 +3,11 @@ package dev.hyperterse.runtime.connector.sqlite;
 import com.google.re2j.Pattern;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.EngineMessage;
+import dev.hyperterse.runtime.call.HiddenValues;
+import dev.hyperterse.runtime.call.HiddenValues.Named;
 import dev.hyperterse.runtime.call.Stage;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Optional;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
@@ -13,6 +16,8 @@ import org.sqlite.SQLiteException;
 final class SqliteFailure {
     /** The driver wraps the engine's own words: {@code [SQLITE_ERROR] explanation of the code (the engine's words)}. */
     private static final Pattern ENGINE_WORDS = Pattern.compile("(?s)^\\[[A-Z_0-9]+\\][^(]*\\((.*)\\)$");
+
+    private static final Pattern LITERAL = Pattern.compile("'((?:[^']|'')*)'");
 
     private SqliteFailure() {}
 
@@ -48,16 +53,30 @@ final class SqliteFailure {
         };
     }
 
-    /** Why a database cannot be opened, without naming its file. */
-    static String reason(SQLException failure) {
+    /** Why a database cannot be opened, without naming its file. @param initSql may be that of a Secret */
+    static String reason(SQLException failure, Optional<String> initSql) {
         return switch (code(failure)) {
             case SQLITE_CANTOPEN -> "the database file cannot be opened";
             case SQLITE_INTERRUPT -> "initSql took longer than statementTimeout";
             case SQLITE_NOTADB -> "the file is not a SQLite database";
             default ->
                 "the database cannot be prepared: "
-                        + new EngineMessage(words(failure), code(failure).name()).line();
+                        + new EngineMessage(
+                                        literalsOf(initSql.orElse(""))
+                                                .replacedIn(words(failure), EngineMessage.MOST_CHARACTERS),
+                                        code(failure).name())
+                                .line();
         };
+    }
+
+    /** The engine quotes the token that it cannot read. */
+    private static HiddenValues literalsOf(String sql) {
+        var literals = new ArrayList<Named>();
+        var found = LITERAL.matcher(sql);
+        while (found.find()) {
+            literals.add(new Named("a text of initSql", found.group(1)));
+        }
+        return new HiddenValues(literals);
     }
 
     private static SQLiteErrorCode code(SQLException failure) {

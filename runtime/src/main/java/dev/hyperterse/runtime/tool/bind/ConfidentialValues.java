@@ -5,11 +5,12 @@ import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.EngineMessage;
+import dev.hyperterse.runtime.call.HiddenValues;
+import dev.hyperterse.runtime.call.HiddenValues.Named;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.tool.validate.Invalid;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -27,8 +28,6 @@ public final class ConfidentialValues {
 
     private final Set<Reference> identity = new LinkedHashSet<>();
     private final List<Named> environment = new ArrayList<>();
-
-    private record Named(String name, String value) {}
 
     private ConfidentialValues(Stream<Reference> references, ValueSet values) {
         references.distinct().forEach(reference -> {
@@ -70,26 +69,7 @@ public final class ConfidentialValues {
                 case Reference.Input _, Reference.Environment _ -> {}
             }
         });
-        // A value may be a part of another one.
-        hidden.sort(
-                Comparator.comparingInt((Named named) -> named.value().length()).reversed());
-        return hidden.isEmpty() ? words : replaced(words, hidden);
-    }
-
-    /** In one pass, so that a name that was put in is not taken for a value; no more than is shown of a message. */
-    private static String replaced(String words, List<Named> hidden) {
-        var shown = new StringBuilder();
-        for (var at = 0; at < words.length() && shown.length() < EngineMessage.MOST_CHARACTERS; ) {
-            var position = at;
-            var found = hidden.stream()
-                    .filter(named -> words.regionMatches(
-                            true, position, named.value(), 0, named.value().length()))
-                    .findFirst();
-            shown.append(found.map(named -> "{{ " + named.name() + " }}")
-                    .orElseGet(() -> words.substring(position, position + 1)));
-            at += found.map(named -> named.value().length()).orElse(1);
-        }
-        return shown.toString();
+        return new HiddenValues(hidden).replacedIn(words, EngineMessage.MOST_CHARACTERS);
     }
 
     private static void hideLong(String name, String value, List<Named> hidden) {
@@ -102,10 +82,7 @@ public final class ConfidentialValues {
     private static void hide(String name, String value, List<Named> hidden) {
         var pattern = new StringBuilder();
         LikePattern.append(value, pattern);
-        Stream.of(value, pattern.toString(), Invalid.shown(value))
-                .filter(text -> !text.isEmpty())
-                .distinct()
-                .forEach(text -> hidden.add(new Named(name, text)));
+        Stream.of(value, pattern.toString(), Invalid.shown(value)).forEach(text -> hidden.add(new Named(name, text)));
     }
 
     /** What a claim may be bound as: as a whole, and item by item. */

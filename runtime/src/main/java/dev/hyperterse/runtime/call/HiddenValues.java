@@ -1,0 +1,43 @@
+package dev.hyperterse.runtime.call;
+
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Values that are not shown, and the names that are shown in their place, whatever the case of the letters.
+ *
+ * @param values the longest first, because one may be a part of another
+ */
+public record HiddenValues(List<Named> values) {
+    /** @param name as an author refers to the value, such as {@code env.PASSWORD} */
+    public record Named(String name, String value) {}
+
+    public HiddenValues {
+        values = values.stream()
+                .filter(named -> !named.value().isEmpty())
+                .distinct()
+                .sorted(Comparator.comparingInt((Named named) -> named.value().length())
+                        .reversed())
+                .toList();
+    }
+
+    /** The text without them; no more of it than is shown. */
+    public String replacedIn(String text, int mostShown) {
+        if (values.isEmpty()) {
+            return text;
+        }
+        var shown = new StringBuilder();
+        // In one pass, so that a name that was put in is not taken for a value.
+        for (var at = 0; at < text.length() && shown.length() < mostShown; ) {
+            var position = at;
+            var found = values.stream()
+                    .filter(named -> text.regionMatches(
+                            true, position, named.value(), 0, named.value().length()))
+                    .findFirst();
+            shown.append(found.map(named -> "{{ " + named.name() + " }}")
+                    .orElseGet(() -> text.substring(position, position + 1)));
+            at += found.map(named -> named.value().length()).orElse(1);
+        }
+        return shown.toString();
+    }
+}
