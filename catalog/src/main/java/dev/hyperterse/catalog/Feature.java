@@ -32,6 +32,8 @@ public final class Feature {
     public static final String TOOL_CALLERS = "tool.callers";
     /** A tool that asks the user of the client before it runs. */
     public static final String TOOL_CONFIRMATION = "tool.confirmation";
+    /** A tool with rates of its own. */
+    public static final String TOOL_RATES = "tool.rates";
     /** A limit, an overflow or a format of the tool's own. */
     public static final String RESULT_RULES = "result.rules";
 
@@ -73,6 +75,7 @@ public final class Feature {
             TOOL_TRANSFORMS,
             TOOL_CALLERS,
             TOOL_CONFIRMATION,
+            TOOL_RATES,
             RESULT_RULES,
             BOUND_INPUTS,
             BOUND_HEADERS,

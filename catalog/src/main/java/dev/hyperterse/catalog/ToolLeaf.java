@@ -22,6 +22,7 @@ import tools.jackson.databind.JsonNode;
  * @param timeoutMillis the tool's own limit; the server's {@code callTimeout} bounds it
  * @param result how many rows an answer has and how they look, where the tool says so
  * @param cache how long answers are kept, where they are
+ * @param rates how many calls of it come in a minute, where it has rates of its own
  */
 public record ToolLeaf(
         LeafIdentity identity,
@@ -40,17 +41,18 @@ public record ToolLeaf(
         Optional<AccessPolicy> access,
         Optional<Long> timeoutMillis,
         Optional<ResultRules> result,
-        Optional<Cache> cache)
+        Optional<Cache> cache,
+        Optional<ToolRates> rates)
         implements Leaf {
     public ToolLeaf {
-        requires = requires(Leaf.requires(requires, access), callableFrom);
+        requires = requires(Leaf.requires(requires, access), callableFrom, rates);
         icons = icons == null ? List.of() : List.copyOf(icons);
         // A mapper reads an absent tree as a JSON null.
         outputSchema = outputSchema.filter(schema -> !schema.isNull());
         hints = hints == null ? Hints.NONE : hints;
     }
 
-    /** One without transforms, which scripts of its own namespace may call. */
+    /** One without transforms and rates, which scripts of its own namespace may call. */
     public ToolLeaf(
             LeafIdentity identity,
             Set<String> requires,
@@ -84,7 +86,8 @@ public record ToolLeaf(
                 access,
                 timeoutMillis,
                 result,
-                cache);
+                cache,
+                Optional.empty());
     }
 
     @Override
@@ -106,7 +109,8 @@ public record ToolLeaf(
                 other,
                 timeoutMillis,
                 result,
-                cache);
+                cache,
+                rates);
     }
 
     /** The same for scripts of other namespaces. */
@@ -128,7 +132,31 @@ public record ToolLeaf(
                 access,
                 timeoutMillis,
                 result,
-                cache);
+                cache,
+                rates);
+    }
+
+    /** The same that may be called as often. */
+    public ToolLeaf limited(Optional<ToolRates> other) {
+        return new ToolLeaf(
+                identity,
+                requires,
+                name,
+                title,
+                description,
+                icons,
+                hints,
+                inputs,
+                inputSchema,
+                outputSchema,
+                action,
+                transforms,
+                callableFrom,
+                access,
+                timeoutMillis,
+                result,
+                cache,
+                other);
     }
 
     /** Whether scripts of that namespace may call it, for callers who may. */
@@ -138,11 +166,12 @@ public record ToolLeaf(
                 .orElseGet(() -> namespace.equals(identity.namespace()));
     }
 
-    /** A replica that does not read whose scripts may call the tool might let others. */
-    private static Set<String> requires(Set<String> features, Optional<Callers> callers) {
+    /** A replica that does not read whose scripts may call the tool, or how often, might let others. */
+    private static Set<String> requires(Set<String> features, Optional<Callers> callers, Optional<ToolRates> rates) {
         var all = new TreeSet<>(features);
-        all.remove(Feature.TOOL_CALLERS);
+        all.removeAll(Set.of(Feature.TOOL_CALLERS, Feature.TOOL_RATES));
         callers.ifPresent(_ -> all.add(Feature.TOOL_CALLERS));
+        rates.ifPresent(_ -> all.add(Feature.TOOL_RATES));
         return all;
     }
 

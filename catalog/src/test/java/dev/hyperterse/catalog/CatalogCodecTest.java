@@ -140,8 +140,9 @@ class CatalogCodecTest {
         var older = new CatalogCodec(Format.NEWEST, Set.of(Feature.PROMPT_MESSAGES));
         assertThat(throughASlot(older, Samples.tool("a")))
                 .containsExactly(new DecodedLeaf.Unsupported(
-                        Samples.tool("a").identity(), List.of(Feature.ACCESS_POLICY, Feature.SQL_STATEMENT)));
-        var open = Samples.tool("a").with(Optional.empty());
+                        Samples.tool("a").identity(),
+                        List.of(Feature.ACCESS_POLICY, Feature.SQL_STATEMENT, Feature.TOOL_RATES)));
+        var open = Samples.tool("a").with(Optional.empty()).limited(Optional.empty());
         assertThat(throughASlot(older, open))
                 .containsExactly(new DecodedLeaf.Unsupported(open.identity(), List.of(Feature.SQL_STATEMENT)));
         assertThat(throughASlot(older, Samples.prompt())).containsExactly(new DecodedLeaf.Served(Samples.prompt()));

@@ -9,6 +9,7 @@ import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.LogLevel;
+import dev.hyperterse.catalog.server.Rates;
 import dev.hyperterse.catalog.server.SearchLanguage;
 import dev.hyperterse.catalog.server.SearchSettings;
 import dev.hyperterse.catalog.server.ServerIdentity;
@@ -95,28 +96,37 @@ final class Samples {
 
     static ToolLeaf tool(String name, String description) {
         return new ToolLeaf(
-                identity(LeafKind.Tool, name),
-                Set.of(Feature.SQL_STATEMENT),
-                name,
-                Optional.of("List orders"),
-                Optional.of(description),
-                List.of(new Icon(
-                        "https://shop.example/i.png", Optional.of("image/png"), List.of("48x48"), Optional.empty())),
-                new ToolLeaf.Hints(Optional.of(true), Optional.of(false), Optional.empty(), Optional.empty()),
-                new Inputs.Declared(List.of(customer(), status())),
-                JSON.readTree("{\"type\":\"object\",\"properties\":{\"b\":{},\"a\":{\"default\":1.50}}}"),
-                Optional.of(JSON.readTree("{\"type\":\"array\"}")),
-                new Action.RunSql("warehouse", statement(), "SELECT ..."),
-                Optional.of(new AccessPolicy(
-                        Optional.of("partners"), Set.of("orders:read"), Set.of(), Set.of(), Map.of("tenant", "acme"))),
-                Optional.of(5_000L),
-                Optional.of(new ResultRules(
-                        Optional.of(50),
-                        ResultRules.Overflow.Truncate,
-                        RowFormat.Csv,
-                        RowShape.Rows,
-                        Optional.of(new Keyset("after", List.of(new Keyset.Key("id", InputType.INT)))))),
-                Optional.of(new ToolLeaf.Cache(30_000)));
+                        identity(LeafKind.Tool, name),
+                        Set.of(Feature.SQL_STATEMENT),
+                        name,
+                        Optional.of("List orders"),
+                        Optional.of(description),
+                        List.of(new Icon(
+                                "https://shop.example/i.png",
+                                Optional.of("image/png"),
+                                List.of("48x48"),
+                                Optional.empty())),
+                        new ToolLeaf.Hints(Optional.of(true), Optional.of(false), Optional.empty(), Optional.empty()),
+                        new Inputs.Declared(List.of(customer(), status())),
+                        JSON.readTree("{\"type\":\"object\",\"properties\":{\"b\":{},\"a\":{\"default\":1.50}}}"),
+                        Optional.of(JSON.readTree("{\"type\":\"array\"}")),
+                        new Action.RunSql("warehouse", statement(), "SELECT ..."),
+                        Optional.of(new AccessPolicy(
+                                Optional.of("partners"),
+                                Set.of("orders:read"),
+                                Set.of(),
+                                Set.of(),
+                                Map.of("tenant", "acme"))),
+                        Optional.of(5_000L),
+                        Optional.of(new ResultRules(
+                                Optional.of(50),
+                                ResultRules.Overflow.Truncate,
+                                RowFormat.Csv,
+                                RowShape.Rows,
+                                Optional.of(new Keyset("after", List.of(new Keyset.Key("id", InputType.INT)))))),
+                        Optional.of(new ToolLeaf.Cache(30_000)))
+                .limited(Optional.of(
+                        new ToolRates(Optional.of(new Rates.Rate(60, 5)), Optional.of(new Rates.Rate(600, 600)))));
     }
 
     private static Input customer() {

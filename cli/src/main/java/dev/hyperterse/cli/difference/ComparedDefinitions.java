@@ -61,6 +61,7 @@ final class ComparedDefinitions {
         behaviour(old, now, ToolLeaf::timeoutMillis, "timeout");
         behaviour(old, now, ToolLeaf::result, "result");
         behaviour(old, now, ToolLeaf::cache, "cache");
+        behaviour(old, now, ToolLeaf::rates, "limits");
     }
 
     private void inputs(ToolLeaf old, ToolLeaf now) {

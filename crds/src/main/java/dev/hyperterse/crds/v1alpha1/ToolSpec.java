@@ -108,6 +108,9 @@ public record ToolSpec(
         @JsonPropertyDescription("Keeps results of the statement or builtin for a while. Default: as the server says.")
         Optional<LeafCache> cache,
 
+        @JsonPropertyDescription("How often the tool may be called. Default: as often as the server allows.")
+        Optional<ToolLimits> limits,
+
         @JsonPropertyDescription(
                 "How long a call may take, as in 500ms, 10s, 2m. The server's limits.callTimeout bounds it.")
         @Size(max = Bounds.DURATION)
@@ -134,6 +137,7 @@ public record ToolSpec(
         auth = Absent.orEmpty(auth);
         callableFrom = Absent.orEmpty(callableFrom);
         cache = Absent.orEmpty(cache);
+        limits = Absent.orEmpty(limits);
         timeout = Absent.orEmpty(timeout);
     }
 }

@@ -94,6 +94,7 @@ final class CatalogAssembly {
                 catalog.server(),
                 catalog.values(),
                 tools,
+                tools.values().stream().anyMatch(tool -> tool.leaf().rates().isPresent()),
                 prompts,
                 resources,
                 new ResourceDirectory(resources.values()),

@@ -17,6 +17,7 @@ import java.util.Optional;
  * Everything a replica serves at one moment, immutable. A request takes the live catalog once, when it begins, and is
  * answered from it, whatever is swapped meanwhile.
  *
+ * @param limitsTools whether a tool has rates of its own
  * @param classes of its callers; empty where all see all of it
  * @param refused leaves that this build cannot serve, each with the features it lacks
  */
@@ -25,6 +26,7 @@ public record LiveCatalog(
         ServerSettings settings,
         ValueSet values,
         Map<String, LiveTool> tools,
+        boolean limitsTools,
         Map<String, LivePrompt> prompts,
         Map<LeafIdentity, LiveResource> resources,
         ResourceDirectory directory,
@@ -43,7 +45,18 @@ public record LiveCatalog(
     /** The same under another revision. */
     LiveCatalog at(Revision other) {
         return new LiveCatalog(
-                other, settings, values, tools, prompts, resources, directory, listings, segments, index, classes,
+                other,
+                settings,
+                values,
+                tools,
+                limitsTools,
+                prompts,
+                resources,
+                directory,
+                listings,
+                segments,
+                index,
+                classes,
                 refused);
     }
 

@@ -1,6 +1,8 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.catalog.server.Rates;
 import dev.hyperterse.runtime.rate.CallRates;
+import dev.hyperterse.runtime.rate.CallRates.CalledTool;
 import java.util.Optional;
 
 /** Refuses a call that comes too soon, before anything of it runs. */
@@ -15,42 +17,44 @@ final class RateCheck {
 
     /** A call of no tool. */
     Optional<Answer> refuse(Call call) {
-        return isLimited(call) ? refuse(call, Optional.empty()) : Optional.empty();
+        return limits(call).flatMap(limits -> refuse(call, limits, Optional.empty()));
     }
 
     /** @param naming the member that names the tool; one that the caller does not see counts for the caller alone */
     Optional<Answer> refuse(Call call, Member naming) {
         // Nothing is read for calls of servers without limits.
-        return isLimited(call)
+        return limits(call).isPresent() || call.live().limitsTools()
                 ? refuse(
                         call,
+                        limits(call).orElse(Rates.NONE),
                         Optional.of(naming).filter(call.message()::isString).map(call.message()::string))
                 : Optional.empty();
     }
 
     /**
      * Why a script may not call that tool now. Its client's call has been counted for the caller and the server; the tool's
-     * own rate protects what is behind it, whichever way calls come.
+     * rates protect what is behind it, whichever way calls come.
      */
     Optional<String> tooMany(Call call, String tool) {
-        return call.live()
-                .settings()
-                .limits()
-                .rates()
-                .flatMap(limits -> rates.take(limits.ofTools(), call.principal(), Optional.of(tool)))
-                .map(tooMany -> RpcError.tooManyCalls(tooMany.whose(), tooMany.retryAfter())
-                        .message());
+        return limits(call).isPresent() || call.live().limitsTools()
+                ? rates.take(limits(call).map(Rates::ofTools).orElse(Rates.NONE), call.principal(), called(call, tool))
+                        .map(tooMany -> RpcError.tooManyCalls(tooMany.whose(), tooMany.retryAfter())
+                                .message())
+                : Optional.empty();
     }
 
-    private static boolean isLimited(Call call) {
-        return call.live().settings().limits().rates().isPresent();
+    private static Optional<Rates> limits(Call call) {
+        return call.live().settings().limits().rates();
     }
 
-    private Optional<Answer> refuse(Call call, Optional<String> tool) {
-        var limits = call.live().settings().limits().rates().orElseThrow();
-        return rates.take(limits, call.principal(), tool.filter(it -> call.seen()
-                        .tool(it)
-                        .isPresent()))
+    private static Optional<CalledTool> called(Call call, String tool) {
+        return call.seen()
+                .tool(tool)
+                .map(it -> new CalledTool(it.leaf().name(), it.leaf().rates()));
+    }
+
+    private Optional<Answer> refuse(Call call, Rates limits, Optional<String> tool) {
+        return rates.take(limits, call.principal(), tool.flatMap(it -> called(call, it)))
                 .map(tooMany -> {
                     audited.rateLimited(call, tool.orElse(""));
                     return call.failed(RpcError.tooManyCalls(tooMany.whose(), tooMany.retryAfter()));

@@ -1,17 +1,21 @@
 package dev.hyperterse.runtime.rate;
 
+import dev.hyperterse.catalog.ToolRates;
 import dev.hyperterse.catalog.server.Rates;
+import dev.hyperterse.catalog.server.Rates.Rate;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.telemetry.metrics.Counter;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /**
- * Whether a call may come now, by the rates of its server. A caller is its plugin and subject, whatever keys, tokens and
+ * Whether a call may come now, by the rates of its server and of the tool. A caller is its plugin and subject, whatever keys, tokens and
  * sessions it has; all without an identity are one. What was taken stays taken when settings change.
  */
 public final class CallRates {
@@ -21,9 +25,11 @@ public final class CallRates {
 
     private final LongSupplier clock;
     private final TokenBuckets<Caller> callers;
+    private final TokenBuckets<CallerOfTool> callersOfTools;
     private final TokenBuckets<String> tools;
     private final TokenBuckets<String> server;
     private final Counter ofCaller;
+    private final Counter ofCallerOfTool;
     private final Counter ofTool;
     private final Counter ofServer;
 
@@ -39,11 +45,19 @@ public final class CallRates {
         this.clock = clock;
         var now = clock.getAsLong();
         this.callers = new TokenBuckets<>("principal", mostCallers, now, lender, Caller::parts);
+        this.callersOfTools = new TokenBuckets<>("principal-tool", mostCallers, now, lender, CallerOfTool::parts);
         this.tools = new TokenBuckets<>("tool", MOST_TOOLS, now, lender, List::of);
         this.server = new TokenBuckets<>("server", 1, now, lender, _ -> List.of());
         this.ofCaller = counter(metrics, "principal");
+        this.ofCallerOfTool = counter(metrics, "principal-tool");
         this.ofTool = counter(metrics, "tool");
         this.ofServer = counter(metrics, "server");
+    }
+
+    private record CallerOfTool(Caller caller, String tool) {
+        List<String> parts() {
+            return Stream.concat(caller.parts().stream(), Stream.of(tool)).toList();
+        }
     }
 
     private static Counter counter(MetricRegistry metrics, String limit) {
@@ -56,37 +70,67 @@ public final class CallRates {
     /** Whose calls were too many, and after what time the next may come. */
     public record TooMany(String whose, Duration retryAfter) {}
 
+    /** A tool that is called, and the rates of its own. */
+    public record CalledTool(String name, Optional<ToolRates> rates) {
+        private Optional<Rate> perPrincipal() {
+            return rates.flatMap(ToolRates::perPrincipal);
+        }
+
+        /** Of all callers: what the server and the tool itself both admit. */
+        private Optional<Rate> perTool(Rates server) {
+            var own = rates.flatMap(ToolRates::perTool);
+            return server.perTool().map(it -> own.map(it::and).orElse(it)).or(() -> own);
+        }
+    }
+
+    /** One limit that a call has to keep. */
+    private record Limit<K>(TokenBuckets<K> buckets, K key, Rate rate, Counter refused, String whose) {
+        long take(long now) {
+            return buckets.take(key, rate, now);
+        }
+
+        void giveBack() {
+            buckets.giveBack(key, rate);
+        }
+    }
+
     /**
-     * Counts a call, or says why it is not taken. The caller's own limit comes first: one that calls too often takes nothing
+     * Counts a call, or says why it is not taken. The caller's own limits come first: one that calls too often takes nothing
      * from the tool and the server that others use.
      *
      * @param tool empty where it is no call of a tool
      */
-    public Optional<TooMany> take(Rates rates, Principal principal, Optional<String> tool) {
+    public Optional<TooMany> take(Rates rates, Principal principal, Optional<CalledTool> tool) {
         var now = clock.getAsLong();
-        var caller = Caller.of(principal);
-        var wait = rates.perPrincipal().map(it -> callers.take(caller, it, now)).orElse(0L);
-        if (wait > 0) {
-            return tooMany(ofCaller, "this caller", wait);
-        }
-        wait = tool.flatMap(name -> rates.perTool().map(it -> tools.take(name, it, now)))
-                .orElse(0L);
-        if (wait > 0) {
-            rates.perPrincipal().ifPresent(it -> callers.giveBack(caller, it));
-            return tooMany(ofTool, "this tool", wait);
-        }
-        wait = rates.perServer().map(it -> server.take(SERVER, it, now)).orElse(0L);
-        if (wait > 0) {
-            rates.perPrincipal().ifPresent(it -> callers.giveBack(caller, it));
-            tool.ifPresent(name -> rates.perTool().ifPresent(it -> tools.giveBack(name, it)));
-            return tooMany(ofServer, "this server", wait);
+        var limits = limits(rates, Caller.of(principal), tool);
+        for (var index = 0; index < limits.size(); index++) {
+            var limit = limits.get(index);
+            var wait = limit.take(now);
+            if (wait > 0) {
+                limits.subList(0, index).forEach(Limit::giveBack);
+                limit.refused().increment();
+                return Optional.of(new TooMany(limit.whose(), Duration.ofNanos(wait)));
+            }
         }
         return Optional.empty();
     }
 
-    private static Optional<TooMany> tooMany(Counter counter, String whose, long nanos) {
-        counter.increment();
-        return Optional.of(new TooMany(whose, Duration.ofNanos(nanos)));
+    private List<Limit<?>> limits(Rates rates, Caller caller, Optional<CalledTool> tool) {
+        var limits = new ArrayList<Limit<?>>(4);
+        rates.perPrincipal().ifPresent(it -> limits.add(new Limit<>(callers, caller, it, ofCaller, "this caller")));
+        tool.ifPresent(called -> {
+            called.perPrincipal()
+                    .ifPresent(it -> limits.add(new Limit<>(
+                            callersOfTools,
+                            new CallerOfTool(caller, called.name()),
+                            it,
+                            ofCallerOfTool,
+                            "this tool by this caller")));
+            called.perTool(rates)
+                    .ifPresent(it -> limits.add(new Limit<>(tools, called.name(), it, ofTool, "this tool")));
+        });
+        rates.perServer().ifPresent(it -> limits.add(new Limit<>(server, SERVER, it, ofServer, "this server")));
+        return limits;
     }
 
     /** How many callers have a bucket of their own. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.ToolRates;
 import dev.hyperterse.catalog.server.AuditSettings;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.Rates;
@@ -38,6 +39,12 @@ class CountedCallsTest {
                     "const said = []; for (const id of [1, 2, 3]) {"
                             + " try { said.push((await ctx.call('inner', {id}))[0].value) }"
                             + " catch (refused) { said.push(refused.message) } } return said"),
+            ScriptedEndpoint.tool("scarce", "return 1").limited(Optional.of(new ToolRates(TWO, Optional.empty()))),
+            ScriptedEndpoint.tool(
+                    "spends",
+                    "const said = []; for (const id of [1, 2, 3]) {"
+                            + " said.push(await ctx.call('scarce', {id}).then(() => 'ran', (refused) => refused.message)) }"
+                            + " return said"),
             ScriptedEndpoint.tool("catches", "return ctx.call('fails', {id: 1}).catch(() => 'caught')"));
 
     @Test
@@ -48,6 +55,13 @@ class CountedCallsTest {
                         "[{\"value\":1},{\"value\":1},{\"value\":\"too many calls of this tool: try again after 30 s\"}]");
         assertThat(run("inner")).startsWith("too many calls of this tool");
         assertThat(run("once")).startsWith("execution failed: too many calls of this tool");
+    }
+
+    @Test
+    void aCallByAScriptCountsForTheRatesOfTheToolsOwn() throws Exception {
+        assertThat(run("spends")).contains("ran", "too many calls of this tool by this caller: try again after 30 s");
+        assertThat(run("scarce")).startsWith("too many calls of this tool by this caller");
+        assertThat(run("inner")).isEqualTo("[{\"value\":1}]");
     }
 
     @Test

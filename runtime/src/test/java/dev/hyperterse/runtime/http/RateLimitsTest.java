@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.ToolRates;
 import dev.hyperterse.catalog.server.ApiKeyDigests;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
@@ -123,6 +124,23 @@ class RateLimitsTest {
     }
 
     @Test
+    void aToolHasLimitsOfItsOwnForEachCallerAndForAll() throws Exception {
+        endpoint.catalogs().swap(limited(2, Optional.empty(), Optional.empty()));
+
+        assertThat(call(ACME, "{\"name\":\"refund\"}").statusCode()).isEqualTo(200);
+        var refused = call(ACME_NEXT, "{\"name\":\"execute\",\"arguments\":{\"tool\":\"refund\",\"inputs\":{}}}");
+        assertThat(refused.statusCode()).isEqualTo(429);
+        assertThat(refused.headers().firstValue("Retry-After")).contains("1");
+        assertThat(refused.body()).contains("too many calls of this tool by this caller: try again after 1 s");
+        assertThat(call(ACME, DIRECT).statusCode()).isEqualTo(200);
+
+        assertThat(call(BOLT, "{\"name\":\"refund\"}").statusCode()).isEqualTo(200);
+        endpoint.rateClock().addAndGet(Duration.ofSeconds(1).toNanos());
+        assertThat(call(ACME, "{\"name\":\"refund\"}").statusCode()).isEqualTo(200);
+        assertThat(call(BOLT, "{\"name\":\"refund\"}").body()).contains("too many calls of this tool: try again");
+    }
+
+    @Test
     void aReloadForgetsNothing() throws Exception {
         call(ACME, EXECUTE);
         call(ACME, EXECUTE);
@@ -189,6 +207,10 @@ class RateLimitsTest {
     }
 
     private static Catalog limited(long sequence, Rates rates, Optional<Integer> concurrent) {
+        return limited(sequence, Optional.of(rates), concurrent);
+    }
+
+    private static Catalog limited(long sequence, Optional<Rates> rates, Optional<Integer> concurrent) {
         var usual = Servers.LIMITS;
         var limits = new Limits(
                 usual.maxRequestSize(),
@@ -197,7 +219,7 @@ class RateLimitsTest {
                 usual.callTimeoutMillis(),
                 usual.concurrentCalls(),
                 usual.streams(),
-                Optional.of(rates),
+                rates,
                 concurrent);
         var open = Servers.searching()
                 .with(Exposure.SearchAndDirect)
@@ -206,7 +228,10 @@ class RateLimitsTest {
                         sequence,
                         Leaves.tool("orders", "Lists orders"),
                         Leaves.tool("invoices", "Lists invoices"),
-                        Leaves.tool("wait", "Waits"));
+                        Leaves.tool("wait", "Waits"),
+                        Leaves.tool("refund", "Refunds an order")
+                                .limited(Optional.of(
+                                        new ToolRates(Optional.of(new Rate(60, 1)), Optional.of(new Rate(30, 3))))));
         var server = open.server();
         var auth = new AuthSettings(
                 AuthSettings.Mode.Required,

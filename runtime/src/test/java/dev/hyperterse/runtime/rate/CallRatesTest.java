@@ -2,9 +2,11 @@ package dev.hyperterse.runtime.rate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.ToolRates;
 import dev.hyperterse.catalog.server.Rates;
 import dev.hyperterse.catalog.server.Rates.Rate;
 import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.rate.CallRates.CalledTool;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.time.Duration;
@@ -68,17 +70,59 @@ class CallRatesTest {
     void aCallThatAnotherLimitRefusesTakesNothing() {
         var both =
                 new Rates(Optional.of(new Rate(60, 3)), Optional.of(new Rate(60, 1)), Optional.of(new Rate(60, 100)));
-        assertThat(rates.take(both, ANN, Optional.of("slow"))).isEmpty();
+        assertThat(rates.take(both, ANN, tool("slow"))).isEmpty();
 
         for (var call = 0; call < 10; call++) {
-            assertThat(rates.take(both, ANN, Optional.of("slow")).orElseThrow().whose())
+            assertThat(rates.take(both, ANN, tool("slow")).orElseThrow().whose())
                     .isEqualTo("this tool");
         }
 
-        assertThat(rates.take(both, ANN, Optional.of("other"))).isEmpty();
-        assertThat(rates.take(both, ANN, Optional.of("third"))).isEmpty();
-        assertThat(rates.take(both, ANN, Optional.of("fourth")).orElseThrow().whose())
-                .isEqualTo("this caller");
+        assertThat(rates.take(both, ANN, tool("other"))).isEmpty();
+        assertThat(rates.take(both, ANN, tool("third"))).isEmpty();
+        assertThat(rates.take(both, ANN, tool("fourth")).orElseThrow().whose()).isEqualTo("this caller");
+    }
+
+    @Test
+    void aToolHasRatesOfItsOwnWhereTheServerHasNone() {
+        var limited = Optional.of(new CalledTool(
+                "slow", Optional.of(new ToolRates(Optional.of(new Rate(60, 1)), Optional.of(new Rate(60, 2))))));
+
+        assertThat(rates.take(Rates.NONE, ANN, limited)).isEmpty();
+        assertThat(rates.take(Rates.NONE, ANN, limited).orElseThrow().whose()).isEqualTo("this tool by this caller");
+        assertThat(rates.take(Rates.NONE, ANN, tool("other"))).isEmpty();
+        assertThat(rates.take(Rates.NONE, BOB, limited)).isEmpty();
+        assertThat(rates.take(Rates.NONE, Principal.named("sso", "carol"), limited)
+                        .orElseThrow()
+                        .whose())
+                .isEqualTo("this tool");
+        assertThat(metrics.counter("hyperterse_rate_limited_total", "", Labels.of("limit", "principal-tool"))
+                        .value())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void theLowerOfTheRatesOfServerAndToolHolds() {
+        var strict = Optional.of(
+                new CalledTool("strict", Optional.of(new ToolRates(Optional.empty(), Optional.of(new Rate(60, 1))))));
+        var generous = Optional.of(new CalledTool(
+                "generous", Optional.of(new ToolRates(Optional.empty(), Optional.of(new Rate(600, 100))))));
+        var server = new Rates(Optional.empty(), Optional.of(new Rate(60, 3)), Optional.empty());
+
+        assertThat(taken(server, strict, 10)).isEqualTo(1);
+        assertThat(taken(server, generous, 10)).isEqualTo(3);
+    }
+
+    /** What a caller takes of one tool in vain is there for its other tools and for other callers. */
+    @Test
+    void aCallThatTheToolRefusesTakesNothingFromTheCallerOrTheServer() {
+        var server = new Rates(Optional.of(new Rate(60, 4)), Optional.empty(), Optional.of(new Rate(60, 5)));
+        var limited = Optional.of(
+                new CalledTool("slow", Optional.of(new ToolRates(Optional.of(new Rate(60, 1)), Optional.empty()))));
+
+        assertThat(taken(server, limited, 100)).isEqualTo(1);
+
+        assertThat(taken(server, tool("other"), 100)).isEqualTo(3);
+        assertThat(taken(server, BOB, 100)).isEqualTo(1);
     }
 
     @Test
@@ -133,6 +177,10 @@ class CallRatesTest {
         assertThat(taken(perPrincipal(6_000, 2), ANN, 5)).isEqualTo(1);
     }
 
+    private static Optional<CalledTool> tool(String name) {
+        return Optional.of(new CalledTool(name, Optional.empty()));
+    }
+
     private void after(Duration time) {
         clock.addAndGet(time.toNanos());
     }
@@ -140,6 +188,12 @@ class CallRatesTest {
     private int taken(Rates limits, Principal caller, int calls) {
         return (int) IntStream.range(0, calls)
                 .filter(_ -> rates.take(limits, caller, Optional.empty()).isEmpty())
+                .count();
+    }
+
+    private int taken(Rates limits, Optional<CalledTool> tool, int calls) {
+        return (int) IntStream.range(0, calls)
+                .filter(_ -> rates.take(limits, ANN, tool).isEmpty())
                 .count();
     }
 

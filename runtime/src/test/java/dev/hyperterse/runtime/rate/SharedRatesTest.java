@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.catalog.server.Rates;
 import dev.hyperterse.catalog.server.Rates.Rate;
 import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.rate.CallRates.CalledTool;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.time.Duration;
 import java.util.HashMap;
@@ -100,17 +101,17 @@ class SharedRatesTest {
     @Test
     void whatASharedLimitRefusesTakesNothingFromTheOthers() {
         var limits = new Rates(Optional.of(new Rate(60, 5)), Optional.of(new Rate(60, 1)), Optional.empty());
-        assertThat(one.take(limits, ANN, Optional.of("slow"))).isEmpty();
+        assertThat(one.take(limits, ANN, tool("slow"))).isEmpty();
 
         for (var call = 0; call < 10; call++) {
-            assertThat(two.take(limits, ANN, Optional.of("slow")).orElseThrow().whose())
+            assertThat(two.take(limits, ANN, tool("slow")).orElseThrow().whose())
                     .isEqualTo("this tool");
         }
 
         // Four of the caller's five are left; a token that was borrowed and given back is still this replica's.
         assertThat(IntStream.range(0, 10)
-                        .filter(call -> two.take(limits, ANN, Optional.of("tool " + call))
-                                .isEmpty())
+                        .filter(call ->
+                                two.take(limits, ANN, tool("tool " + call)).isEmpty())
                         .count())
                 .isEqualTo(4);
     }
@@ -167,5 +168,9 @@ class SharedRatesTest {
             lent.addAndGet(wanted);
             return new Loan.Lent(wanted);
         }
+    }
+
+    private static Optional<CalledTool> tool(String name) {
+        return Optional.of(new CalledTool(name, Optional.empty()));
     }
 }

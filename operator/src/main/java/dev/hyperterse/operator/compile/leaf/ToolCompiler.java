@@ -9,10 +9,13 @@ import dev.hyperterse.catalog.Keyset;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.ToolRates;
 import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.Rates.Rate;
 import dev.hyperterse.catalog.statement.BoundSource;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.crds.v1alpha1.Hints;
+import dev.hyperterse.crds.v1alpha1.ToolLimits;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.crds.v1alpha1.Transforms;
 import dev.hyperterse.operator.compile.builtin.BuiltinStatement;
@@ -116,7 +119,14 @@ public final class ToolCompiler {
                 links.access().valid().orElseThrow(),
                 timeout,
                 rules,
-                cache.flatMap(Checked::valid).orElseThrow()));
+                cache.flatMap(Checked::valid).orElseThrow(),
+                spec.limits().map(it -> rates(it.rate()))));
+    }
+
+    private static ToolRates rates(ToolLimits.Rate declared) {
+        return new ToolRates(
+                declared.perPrincipal().map(it -> Rate.of(it, declared.burst())),
+                declared.perTool().map(it -> Rate.of(it, declared.burst())));
     }
 
     /** Who writes SQL expects what is there now, unless the author of the tool says otherwise. */

@@ -144,13 +144,9 @@ final class SectionsCompiler {
 
     private static Rates rates(dev.hyperterse.crds.v1alpha1.Limits.Rate declared) {
         return new Rates(
-                declared.perPrincipal().map(it -> rate(it, declared.burst())),
-                declared.perTool().map(it -> rate(it, declared.burst())),
-                declared.perServer().map(it -> rate(it, declared.burst())));
-    }
-
-    private static Rates.Rate rate(int perMinute, Optional<Integer> burst) {
-        return new Rates.Rate(perMinute, burst.orElse(perMinute));
+                declared.perPrincipal().map(it -> Rates.Rate.of(it, declared.burst())),
+                declared.perTool().map(it -> Rates.Rate.of(it, declared.burst())),
+                declared.perServer().map(it -> Rates.Rate.of(it, declared.burst())));
     }
 
     Sessions sessions() {
