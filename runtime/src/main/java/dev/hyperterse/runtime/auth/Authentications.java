@@ -126,7 +126,8 @@ public final class Authentications {
                     : Optional.<SSLContext>empty();
             var known = new KnownTokens(clock, Ticker.systemTicker());
             var keys = new IssuerKeys(settings, new IssuerDocuments(trust), known::forgetAll);
-            return new TokenAuthenticator(new TokenVerifier(settings, keys, clock), known, metadataUrl);
+            var proofs = new ProofVerifier(plugin.resource().orElse(""), clock, Ticker.systemTicker());
+            return new TokenAuthenticator(new TokenVerifier(settings, keys, clock), known, proofs, metadataUrl);
         } catch (GeneralSecurityException | IOException | IllegalArgumentException unusable) {
             LOG.atError()
                     .addKeyValue("event", "authority_unusable")

@@ -2,9 +2,19 @@ package dev.hyperterse.runtime.auth;
 
 import java.util.List;
 
-/** The headers of a request. */
+/** What of a request says who sends it. */
 @FunctionalInterface
 public interface Credentials {
     /** All values of a header, in their order; none when it is not there. */
     List<String> header(String name);
+
+    /** The method of the request, which proofs of possession are made for. */
+    default String method() {
+        return "";
+    }
+
+    /** Whether they passed before, with this very request: what may be used once was used for it. */
+    default boolean passedBefore() {
+        return false;
+    }
 }

@@ -1,28 +1,37 @@
 package dev.hyperterse.runtime.auth;
 
+import com.nimbusds.jose.JWSAlgorithm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
-/** A bearer token in the {@code Authorization} header (RFC 6750); one in the query is none. */
+/**
+ * A token in the {@code Authorization} header: for whoever has it (RFC 6750), or for the holder of a key (RFC 9449). One in
+ * the query is none.
+ */
 final class TokenAuthenticator implements Authenticator {
     private static final String HEADER = "Authorization";
-    private static final String SCHEME = "bearer ";
-    private static final String BOUND_SCHEME = "dpop ";
+    private static final String SCHEME = "bearer";
+    private static final String BOUND_SCHEME = "dpop";
     private static final int LONGEST = 16 * 1024;
+    private static final String ALGORITHMS =
+            ProofVerifier.ALGORITHMS.stream().map(JWSAlgorithm::getName).collect(Collectors.joining(" "));
 
     private final TokenVerifier verifier;
     private final KnownTokens known;
+    private final ProofVerifier proofs;
     private final Optional<String> metadataUrl;
 
     /**
      * @param metadataUrl where clients find out whose tokens are taken (RFC 9728)
      */
-    TokenAuthenticator(TokenVerifier verifier, KnownTokens known, Optional<String> metadataUrl) {
+    TokenAuthenticator(TokenVerifier verifier, KnownTokens known, ProofVerifier proofs, Optional<String> metadataUrl) {
         this.verifier = verifier;
         this.known = known;
+        this.proofs = proofs;
         this.metadataUrl = metadataUrl;
     }
 
@@ -36,18 +45,17 @@ final class TokenAuthenticator implements Authenticator {
             return new Verdict.Refused("there is more than one header " + HEADER);
         }
         var value = sent.getFirst().strip();
-        var scheme =
-                value.substring(0, Math.min(value.length(), SCHEME.length())).toLowerCase(Locale.ROOT);
-        if (scheme.startsWith(BOUND_SCHEME)) {
-            return new Verdict.Refused("proofs of possession (DPoP) are not supported here");
-        }
-        if (!scheme.equals(SCHEME)) {
+        var scheme = value.substring(0, Math.max(0, value.indexOf(' '))).toLowerCase(Locale.ROOT);
+        var bound = scheme.equals(BOUND_SCHEME);
+        if (!bound && !scheme.equals(SCHEME)) {
             return new Verdict.Missing();
         }
-        var token = value.substring(SCHEME.length()).strip();
-        return token.length() > LONGEST
-                ? new Verdict.Refused("the token is longer than %d characters".formatted(LONGEST))
-                : known.find(token).orElseGet(() -> judge(token));
+        var token = value.substring(scheme.length()).strip();
+        if (token.length() > LONGEST) {
+            return new Verdict.Refused("the token is longer than %d characters".formatted(LONGEST));
+        }
+        var verdict = known.find(token).orElseGet(() -> judge(token));
+        return verdict instanceof Verdict.Passed passed ? proved(passed, bound, token, credentials) : verdict;
     }
 
     private Verdict judge(String token) {
@@ -58,10 +66,38 @@ final class TokenAuthenticator implements Authenticator {
         return verdict;
     }
 
+    /** A token that is bound to a key is of no use without it, and one that is not cannot be proved. */
+    private Verdict proved(Verdict.Passed passed, boolean bound, String token, Credentials credentials) {
+        return switch (Confirmation.of(passed.principal())) {
+            case Confirmation.Bearer _ when bound -> new Verdict.Refused("the token is not bound to a key", true);
+            case Confirmation.Bearer _ -> passed;
+            case Confirmation.Key _
+            when !bound ->
+                new Verdict.Refused("the token is bound to a key: send it with the scheme DPoP, and a proof", true);
+            case Confirmation.Key(var thumbprint) ->
+                proofs.fault(credentials, token, thumbprint)
+                        .<Verdict>map(why -> new Verdict.Refused(why, true))
+                        .orElse(passed);
+            case Confirmation.Other _ -> new Verdict.Refused("the token is bound in a way that is not supported here");
+        };
+    }
+
+    @Override
+    public List<String> headers() {
+        return List.of(ProofVerifier.HEADER);
+    }
+
     @Override
     public Optional<String> challenge(Verdict verdict, Set<String> scopes) {
         var parameters = new ArrayList<String>();
+        var scheme = "Bearer ";
         switch (verdict) {
+            case Verdict.Refused(var _, var proof)
+            when proof -> {
+                scheme = "DPoP ";
+                parameters.add("error=\"invalid_dpop_proof\"");
+                parameters.add("algs=\"" + ALGORITHMS + "\"");
+            }
             case Verdict.Refused _ -> parameters.add("error=\"invalid_token\"");
             case Verdict.NotAdmitted(var missing) -> {
                 if (missing.isEmpty()) {
@@ -75,6 +111,6 @@ final class TokenAuthenticator implements Authenticator {
             parameters.add("scope=\"" + String.join(" ", scopes) + "\"");
         }
         metadataUrl.ifPresent(url -> parameters.add("resource_metadata=\"" + url + "\""));
-        return Optional.of("Bearer " + (parameters.isEmpty() ? "realm=\"mcp\"" : String.join(", ", parameters)));
+        return Optional.of(scheme + (parameters.isEmpty() ? "realm=\"mcp\"" : String.join(", ", parameters)));
     }
 }

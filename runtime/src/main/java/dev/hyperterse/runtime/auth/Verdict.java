@@ -24,8 +24,16 @@ public sealed interface Verdict {
     /** There are none of this kind. */
     record Missing() implements Verdict {}
 
-    /** They are not good; the words are for the one who sent them. */
-    record Refused(String why) implements Verdict {}
+    /**
+     * They are not good; the words are for the one who sent them.
+     *
+     * @param proof whether it is the proof of possession that is missing or wrong
+     */
+    record Refused(String why, boolean proof) implements Verdict {
+        public Refused(String why) {
+            this(why, false);
+        }
+    }
 
     /** It cannot be found out now whether they are good. */
     record Unknown(String why) implements Verdict {}

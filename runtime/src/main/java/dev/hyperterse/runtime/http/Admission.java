@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.http;
 import dev.hyperterse.runtime.auth.Authentication;
 import dev.hyperterse.runtime.auth.AuthenticationObserver;
 import dev.hyperterse.runtime.auth.Authentications;
+import dev.hyperterse.runtime.auth.Credentials;
 import dev.hyperterse.runtime.auth.ProtectedResource;
 import dev.hyperterse.runtime.auth.Verdict;
 import dev.hyperterse.runtime.call.Principal;
@@ -35,6 +36,18 @@ final class Admission {
         this.observer = observer;
     }
 
+    private record SentCredentials(ServerRequest request, boolean passedBefore) implements Credentials {
+        @Override
+        public List<String> header(String name) {
+            return Headers.all(request, HeaderNames.create(name));
+        }
+
+        @Override
+        public String method() {
+            return request.prologue().method().text();
+        }
+    }
+
     /**
      * A request that may go on.
      *
@@ -61,7 +74,7 @@ final class Admission {
             Refusal.sendAndClose(request, response, refused.get());
             return Optional.empty();
         }
-        return authenticate(live.get(), request, response);
+        return authenticate(live.get(), new SentCredentials(request, false), request, response);
     }
 
     /**
@@ -71,7 +84,12 @@ final class Admission {
     Optional<Admitted> readmit(Admitted admitted, ServerRequest request, ServerResponse response) {
         return isCurrent(admitted)
                 ? Optional.of(admitted)
-                : authenticate(catalogs.current().orElse(admitted.live()), request, response);
+                : authenticate(
+                        catalogs.current().orElse(admitted.live()),
+                        new SentCredentials(
+                                request, admitted.principal().plugin().isPresent()),
+                        request,
+                        response);
     }
 
     /** Whether nothing was swapped since that could concern its caller. */
@@ -86,17 +104,19 @@ final class Admission {
     }
 
     /** Before the body is read. Browsers ask what they may send without showing who they are. */
-    private Optional<Admitted> authenticate(LiveCatalog live, ServerRequest request, ServerResponse response) {
+    private Optional<Admitted> authenticate(
+            LiveCatalog live, Credentials credentials, ServerRequest request, ServerResponse response) {
         var authentication = authentications.of(live.settings().auth(), live.values());
         if (authentication.isEmpty() || request.prologue().method().equals(Method.OPTIONS)) {
             return Optional.of(new Admitted(live, Principal.ANONYMOUS, Optional.empty()));
         }
-        var outcome = authentication.get().judge(name -> Headers.all(request, HeaderNames.create(name)));
+        var outcome = authentication.get().judge(credentials);
         return switch (outcome.verdict()) {
             case Verdict.Passed(var principal, var until) -> Optional.of(new Admitted(live, principal, until));
             case Verdict.Missing _ ->
                 refused(outcome, TransportErrors.unauthorized("credentials are missing"), request, response);
-            case Verdict.Refused(var why) -> refused(outcome, TransportErrors.unauthorized(why), request, response);
+            case Verdict.Refused(var why, var _) ->
+                refused(outcome, TransportErrors.unauthorized(why), request, response);
             case Verdict.NotAdmitted(var missing) ->
                 refused(
                         outcome,

@@ -11,6 +11,7 @@ import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.auth.Issuer;
+import dev.hyperterse.runtime.auth.Proofs;
 import dev.hyperterse.runtime.auth.Verdict;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
@@ -80,6 +81,25 @@ class AuthenticationTest {
         assertThat(endpoint.post(PING, "Authorization", "Bearer " + issuer.token())
                         .statusCode())
                 .isEqualTo(200);
+    }
+
+    @Test
+    void aTokenThatIsBoundToAKeyOpensTheServerForItsHolder() throws Exception {
+        var holder = Issuer.key("holder");
+        var token = "DPoP " + Proofs.token(issuer, holder);
+        var proof = Proofs.proof(holder, token.substring(5), "POST");
+
+        assertThat(endpoint.post(PING, "Authorization", token, "DPoP", proof).statusCode())
+                .isEqualTo(200);
+        var again = endpoint.post(PING, "Authorization", token, "DPoP", proof);
+        var ofGet =
+                endpoint.post(PING, "Authorization", token, "DPoP", Proofs.proof(holder, token.substring(5), "GET"));
+
+        assertThat(again.statusCode()).isEqualTo(401);
+        assertThat(again.body()).contains("the proof was used before");
+        assertThat(again.headers().allValues("WWW-Authenticate"))
+                .anyMatch(challenge -> challenge.startsWith("DPoP error=\"invalid_dpop_proof\""));
+        assertThat(ofGet.body()).contains("the proof is for another method");
     }
 
     @Test
@@ -238,7 +258,7 @@ class AuthenticationTest {
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body())
                 .isEqualTo(
-                        "{\"resource\":\"%s\",\"authorization_servers\":[\"%s\"],\"bearer_methods_supported\":[\"header\"]}"
+                        "{\"resource\":\"%s\",\"authorization_servers\":[\"%s\"],\"bearer_methods_supported\":[\"header\"],\"dpop_signing_alg_values_supported\":[\"ES256\",\"ES384\",\"ES512\",\"PS256\",\"PS384\",\"PS512\",\"RS256\",\"RS384\",\"RS512\"]}"
                                 .formatted(Issuer.RESOURCE, issuer.url()));
         assertThat(answer.headers().firstValue("Access-Control-Allow-Origin")).contains("*");
     }

@@ -1,0 +1,31 @@
+package dev.hyperterse.runtime.auth;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.Optional;
+
+/** An address in the one spelling that equal ones have (RFC 3986), without query and fragment. */
+final class ComparableUrl {
+    private ComparableUrl() {}
+
+    static Optional<String> of(String text) {
+        try {
+            var url = new URI(text).normalize();
+            if (url.getScheme() == null || url.getHost() == null || url.getRawUserInfo() != null) {
+                return Optional.empty();
+            }
+            var scheme = url.getScheme().toLowerCase(Locale.ROOT);
+            var path = url.getRawPath().isEmpty() ? "/" : url.getRawPath();
+            return Optional.of(
+                    scheme + "://" + url.getHost().toLowerCase(Locale.ROOT) + port(scheme, url.getPort()) + path);
+        } catch (URISyntaxException malformed) {
+            return Optional.empty();
+        }
+    }
+
+    private static String port(String scheme, int port) {
+        var usual = scheme.equals("https") ? 443 : 80;
+        return port < 0 || port == usual ? "" : ":" + port;
+    }
+}

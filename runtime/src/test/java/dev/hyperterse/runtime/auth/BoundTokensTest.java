@@ -1,0 +1,307 @@
+package dev.hyperterse.runtime.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.PlainJWT;
+import com.nimbusds.jwt.SignedJWT;
+import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.script.ScriptLinker;
+import java.time.Instant;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Tokens that are bound to a key, and the proofs of those who have it (RFC 9449). */
+class BoundTokensTest {
+    @AutoClose
+    private final Issuer issuer = new Issuer();
+
+    @AutoClose
+    private final DeadlineWheel wheel = new DeadlineWheel();
+
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
+    private final Authentications authentications =
+            new Authentications(now::get, new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)));
+    private final ECKey holder = Issuer.key("holder");
+    private String token;
+
+    BoundTokensTest() throws Exception {}
+
+    @BeforeEach
+    void issue() throws Exception {
+        token = Proofs.token(issuer, holder);
+    }
+
+    @Test
+    void theHolderOfTheKeyPasses() throws Exception {
+        assertThat(judge("DPoP " + token, proof())).isInstanceOf(Verdict.Passed.class);
+        assertThat(judge("dpop " + token, proof())).isInstanceOf(Verdict.Passed.class);
+    }
+
+    @Test
+    void withoutAProofTheTokenIsOfNoUse() throws Exception {
+        refused("DPoP " + token);
+        refused("Bearer " + token);
+        refused("Bearer " + token, proof());
+        refused("DPoP " + token, proof(), proof());
+        refused("DPoP " + token, "");
+        refused("DPoP " + token, "x".repeat(9_000));
+    }
+
+    /** As the first time, when it is known already. */
+    @Test
+    void aTokenThatIsKnownIsProvedEachTime() throws Exception {
+        assertThat(judge("DPoP " + token, proof())).isInstanceOf(Verdict.Passed.class);
+
+        refused("DPoP " + token);
+        refused("Bearer " + token);
+        assertThat(judge("DPoP " + token, proof())).isInstanceOf(Verdict.Passed.class);
+    }
+
+    /** What must not pass, each made from a proof that does. */
+    enum Forgery {
+        OF_ANOTHER_METHOD(claims -> claims.claim("htm", "GET")),
+        OF_A_METHOD_IN_LOWER_CASE(claims -> claims.claim("htm", "post")),
+        WITHOUT_A_METHOD(claims -> claims.claim("htm", null)),
+        FOR_ANOTHER_HOST(claims -> claims.claim("htu", "https://other.example.com/mcp")),
+        FOR_ANOTHER_PATH(claims -> claims.claim("htu", "https://shop.example.com/mcp/")),
+        FOR_ANOTHER_SCHEME(claims -> claims.claim("htu", "http://shop.example.com/mcp")),
+        FOR_NO_ADDRESS(claims -> claims.claim("htu", null)),
+        WITH_A_USER(claims -> claims.claim("htu", "https://a@shop.example.com/mcp")),
+        OF_A_NUMBER_AS_ADDRESS(claims -> claims.claim("htu", 1)),
+        TOO_OLD(claims -> claims.issueTime(Date.from(Instant.now().minusSeconds(90)))),
+        OF_THE_FUTURE(claims -> claims.issueTime(Date.from(Instant.now().plusSeconds(90)))),
+        WITHOUT_A_TIME(claims -> claims.issueTime(null)),
+        WITHOUT_AN_ID(claims -> claims.jwtID(null)),
+        WITH_AN_EMPTY_ID(claims -> claims.jwtID("")),
+        WITH_A_LONG_ID(claims -> claims.jwtID("x".repeat(300))),
+        OF_ANOTHER_TOKEN(claims -> claims.claim("ath", "fUHyO2r2Z3DZ53EsNrWBb0xWXoaNy59IiKCAqksmQEo")),
+        OF_NO_TOKEN(claims -> claims.claim("ath", null));
+
+        private final UnaryOperator<JWTClaimsSet.Builder> change;
+
+        Forgery(UnaryOperator<JWTClaimsSet.Builder> change) {
+            this.change = change;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aProofThatDoesNotFitIsRefused(Forgery forgery) throws Exception {
+        refused("DPoP " + token, proof(header(), forgery.change.apply(claims()).build(), holder));
+    }
+
+    @Test
+    void aProofOfAnotherKeyIsRefused() throws Exception {
+        var other = Issuer.key("other");
+        var header = new JWSHeader.Builder(JWSAlgorithm.ES256)
+                .type(new JOSEObjectType("dpop+jwt"))
+                .jwk(other.toPublicJWK())
+                .build();
+
+        refused("DPoP " + token, proof(header, claims().build(), other));
+        refused("DPoP " + token, proof(header(), claims().build(), other));
+    }
+
+    @Test
+    void aProofOfAnotherTypeOrWithoutAKeyIsRefused() throws Exception {
+        for (var type : new String[] {"JWT", "at+jwt", "dpop"}) {
+            var header = new JWSHeader.Builder(header())
+                    .type(new JOSEObjectType(type))
+                    .build();
+            refused("DPoP " + token, proof(header, claims().build(), holder));
+        }
+        var nameless = new JWSHeader.Builder(JWSAlgorithm.ES256)
+                .type(new JOSEObjectType("dpop+jwt"))
+                .keyID("holder")
+                .build();
+        refused("DPoP " + token, proof(nameless, claims().build(), holder));
+    }
+
+    @Test
+    void aProofWithoutSignatureOrOfASharedSecretIsRefused() throws Exception {
+        refused("DPoP " + token, new PlainJWT(claims().build()).serialize());
+        var shared = new SignedJWT(
+                new JWSHeader.Builder(JWSAlgorithm.HS256)
+                        .type(new JOSEObjectType("dpop+jwt"))
+                        .jwk(holder.toPublicJWK())
+                        .build(),
+                claims().build());
+        shared.sign(new MACSigner(holder.toPublicJWK().toJSONString()));
+        refused("DPoP " + token, shared.serialize());
+    }
+
+    @Test
+    void aProofThatWasChangedIsRefused() throws Exception {
+        var parts = proof().split("\\.");
+
+        refused("DPoP " + token, parts[0] + "." + parts[1] + "." + "A".repeat(parts[2].length()));
+        refused("DPoP " + token, parts[0] + "." + parts[1] + ".");
+    }
+
+    @Test
+    void aProofIsOfUseOnce() throws Exception {
+        var proof = proof();
+
+        assertThat(judge("DPoP " + token, proof)).isInstanceOf(Verdict.Passed.class);
+        refused("DPoP " + token, proof);
+    }
+
+    /** Also where only one of them can be the first. */
+    @Test
+    void theSameRequestIsJudgedTwiceByOneProof() throws Exception {
+        var proof = proof();
+        assertThat(judge(credentials(false, "DPoP " + token, proof))).isInstanceOf(Verdict.Passed.class);
+
+        assertThat(judge(credentials(true, "DPoP " + token, proof))).isInstanceOf(Verdict.Passed.class);
+    }
+
+    @Test
+    void whatWasRefusedForAnotherReasonIsNotUsedUp() throws Exception {
+        var claims = claims().build();
+        refused(
+                "DPoP " + token,
+                proof(
+                        header(),
+                        new JWTClaimsSet.Builder(claims).claim("htm", "PUT").build(),
+                        holder));
+
+        assertThat(judge("DPoP " + token, proof(header(), claims, holder))).isInstanceOf(Verdict.Passed.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "HTTPS://SHOP.example.com:443/mcp",
+        "https://shop.example.com/mcp?a=b",
+        "https://shop.example.com/mcp#a",
+        "https://shop.example.com/./mcp"
+    })
+    void spellingsOfTheAddressAreOne(String url) throws Exception {
+        assertThat(judge(
+                        "DPoP " + token,
+                        proof(header(), claims().claim("htu", url).build(), holder)))
+                .isInstanceOf(Verdict.Passed.class);
+    }
+
+    @Test
+    void aTokenThatIsNotBoundCannotBeProved() throws Exception {
+        refused("DPoP " + issuer.token(), proof());
+        assertThat(judge("Bearer " + issuer.token(), proof())).isInstanceOf(Verdict.Passed.class);
+    }
+
+    @Test
+    void aTokenThatIsBoundInAnotherWayIsRefused() throws Exception {
+        for (var cnf : List.of(
+                Map.of("x5t#S256", "bwcK0esc3ACC3DB2Y5_lESsXE8o9ltc05O89jdN-dg2"),
+                Map.of("jkt", holder.computeThumbprint().toString(), "x5t#S256", "x"),
+                Map.of("jkt", 1),
+                Map.of())) {
+            token = Issuer.signed(issuer.claims().claim("cnf", cnf).build(), issuer.key());
+            refused("DPoP " + token, proof());
+            refused("Bearer " + token);
+        }
+    }
+
+    @Test
+    void theChallengeNamesTheAlgorithms() {
+        var outcome = authentications
+                .of(settings(), ValueSet.empty())
+                .orElseThrow()
+                .judge(credentials(false, "DPoP " + token));
+
+        assertThat(outcome.challenges())
+                .singleElement()
+                .asString()
+                .startsWith("DPoP error=\"invalid_dpop_proof\", algs=\"ES256 ")
+                .contains("resource_metadata=\"https://shop.example.com/.well-known/oauth-protected-resource/mcp\"");
+    }
+
+    private String proof() throws Exception {
+        return proof(header(), claims().build(), holder);
+    }
+
+    private JWSHeader header() {
+        return Proofs.header(holder);
+    }
+
+    private JWTClaimsSet.Builder claims() throws Exception {
+        return Proofs.claims(token, now.get());
+    }
+
+    private static String proof(JWSHeader header, JWTClaimsSet claims, ECKey key) throws Exception {
+        return Proofs.signed(header, claims, key);
+    }
+
+    private void refused(String authorization, String... proofs) {
+        assertThat(judge(authorization, proofs)).isInstanceOf(Verdict.Refused.class);
+    }
+
+    private Verdict judge(String authorization, String... proofs) {
+        return judge(credentials(false, authorization, proofs));
+    }
+
+    private Verdict judge(Credentials credentials) {
+        return authentications
+                .of(settings(), ValueSet.empty())
+                .orElseThrow()
+                .judge(credentials)
+                .verdict();
+    }
+
+    private AuthSettings settings() {
+        return new AuthSettings(
+                AuthSettings.Mode.Required,
+                List.of(new AuthPlugin.Tokens(
+                        "sso",
+                        issuer.url(),
+                        List.of(Issuer.RESOURCE),
+                        Optional.empty(),
+                        "scope",
+                        Optional.empty(),
+                        Optional.empty())),
+                Optional.of(Issuer.RESOURCE),
+                Optional.empty());
+    }
+
+    private static Credentials credentials(boolean passedBefore, String authorization, String... proofs) {
+        return new Credentials() {
+            @Override
+            public List<String> header(String name) {
+                return switch (name) {
+                    case "Authorization" -> List.of(authorization);
+                    case "DPoP" -> List.of(proofs);
+                    default -> List.of();
+                };
+            }
+
+            @Override
+            public String method() {
+                return "POST";
+            }
+
+            @Override
+            public boolean passedBefore() {
+                return passedBefore;
+            }
+        };
+    }
+}
