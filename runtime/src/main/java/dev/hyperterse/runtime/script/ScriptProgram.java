@@ -51,8 +51,8 @@ final class ScriptProgram {
         this.fetches = fetches;
         this.files = ScriptFiles.of(texts);
         this.sandbox = sandbox;
-        this.output = new AuthorOutput(
-                deployed.owner(), new AuthorPositions(script), hidden(deployed.environment()), output);
+        this.output =
+                new AuthorOutput(deployed.owner(), new AuthorPositions(script), hidden(deployed.environment()), output);
         this.environment = JsonMapper.shared().writeValueAsString(deployed.environment());
     }
 
