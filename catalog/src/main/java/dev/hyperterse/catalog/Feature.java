@@ -28,6 +28,8 @@ public final class Feature {
     public static final String SCRIPT_FETCH = "script.fetch";
     /** Scripts around the call of a tool. */
     public static final String TOOL_TRANSFORMS = "tool.transforms";
+    /** Such scripts with statements of their own. */
+    public static final String TRANSFORM_QUERIES = "tool.transforms.queries";
     /** Whose scripts may call a tool, where it is not those of its own namespace alone. */
     public static final String TOOL_CALLERS = "tool.callers";
     /** A tool that asks the user of the client before it runs. */
@@ -73,6 +75,7 @@ public final class Feature {
             SCRIPT_QUERIES,
             SCRIPT_FETCH,
             TOOL_TRANSFORMS,
+            TRANSFORM_QUERIES,
             TOOL_CALLERS,
             TOOL_CONFIRMATION,
             TOOL_RATES,

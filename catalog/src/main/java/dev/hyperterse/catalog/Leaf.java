@@ -42,8 +42,18 @@ public sealed interface Leaf permits ToolLeaf, PromptLeaf, ResourceLeaf {
         };
     }
 
-    /** The statements that it has databases run: its own, or those that its script runs by name. */
+    /** The statements that it has databases run: its own, or those that its scripts run by name. */
     default Stream<Asked> statements() {
+        var ofTransforms = this instanceof ToolLeaf tool
+                ? tool.transforms().stream()
+                        .flatMap(it -> it.queries().stream())
+                        .map(query -> new Asked(Optional.of(query.name()), query.action()))
+                : Stream.<Asked>empty();
+        return Stream.concat(ofAction(), ofTransforms);
+    }
+
+    /** Those of what it runs, without the scripts around that. */
+    private Stream<Asked> ofAction() {
         return asked().stream().flatMap(action -> switch (action) {
             case Action.OnAdapter own -> Stream.of(new Asked(Optional.empty(), own));
             case Action.RunScript script ->
@@ -51,7 +61,7 @@ public sealed interface Leaf permits ToolLeaf, PromptLeaf, ResourceLeaf {
         });
     }
 
-    /** One statement. @param query its name, where a script has it */
+    /** One statement. @param query its name, where a script has it; no two of a definition are equal */
     record Asked(Optional<String> query, Action.OnAdapter action) {}
 
     /** Its scripts, whatever they are for. */

@@ -1,5 +1,6 @@
 package dev.hyperterse.catalog;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hyperterse.catalog.statement.Reference;
 import java.util.List;
 import java.util.Optional;
@@ -192,14 +193,28 @@ public record ToolLeaf(
     }
 
     /** Scripts around a call, which have no statements of their own. */
-    public record Transforms(Optional<Action.RunScript> input, Optional<Action.RunScript> output) {
+    public record Transforms(
+            Optional<Action.RunScript> input,
+            Optional<Action.RunScript> output,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Action.Query> queries) {
+        public Transforms {
+            queries = queries == null ? List.of() : List.copyOf(queries);
+        }
+
+        /** Those that run no statements. */
+        public Transforms(Optional<Action.RunScript> input, Optional<Action.RunScript> output) {
+            this(input, output, List.of());
+        }
+
         Stream<Action.RunScript> scripts() {
             return Stream.concat(input.stream(), output.stream());
         }
 
         /** What their values are made from. */
         public Stream<Reference> references() {
-            return scripts().flatMap(Action::references);
+            return Stream.concat(
+                    scripts().flatMap(Action::references),
+                    queries.stream().flatMap(query -> query.action().references()));
         }
     }
 

@@ -1,8 +1,10 @@
 package dev.hyperterse.cli.connect;
 
+import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.manifest.ManifestKind;
@@ -17,12 +19,14 @@ import dev.hyperterse.runtime.check.RefusedStatement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Statements that a database refuses, as problems of the manifests that write them. */
 public final class RefusedStatements {
     private static final String TEXT = "spec.statement.text";
     private static final String QUERIES = "spec.script.queries";
+    private static final String OF_TRANSFORMS = "spec.transforms.queries";
     private static final String BUILTIN = "spec.builtin";
 
     private final ManifestSet manifests;
@@ -69,18 +73,43 @@ public final class RefusedStatements {
     private record Written(String path, Optional<String> text) {}
 
     private Written written(RefusedStatement refused) {
-        var statements = catalog.leaves().stream()
+        return catalog.leaves().stream()
                 .filter(leaf -> leaf.identity().equals(refused.definition()))
-                .flatMap(Leaf::statements)
+                .findFirst()
+                .flatMap(leaf -> written(leaf, refused))
+                .orElseGet(() -> new Written(TEXT, Optional.empty()));
+    }
+
+    private static Optional<Written> written(Leaf leaf, RefusedStatement refused) {
+        return refused.query()
+                .map(name -> Stream.concat(
+                                named(QUERIES, name, ofScript(leaf)), named(OF_TRANSFORMS, name, ofTransforms(leaf)))
+                        .findFirst())
+                .orElseGet(() -> leaf.statements()
+                        .filter(it -> it.query().isEmpty())
+                        .findFirst()
+                        .map(own -> new Written(TEXT, Optional.of(own.action().text()))));
+    }
+
+    private static Stream<Written> named(String list, String name, List<Action.Query> queries) {
+        return IntStream.range(0, queries.size())
+                .filter(index -> queries.get(index).name().equals(name))
+                .mapToObj(index -> new Written(
+                        FieldPath.item(list, index) + ".text",
+                        Optional.of(queries.get(index).action().text())));
+    }
+
+    private static List<Action.Query> ofScript(Leaf leaf) {
+        return leaf.asked().stream()
+                .flatMap(action ->
+                        action instanceof Action.RunScript script ? script.queries().stream() : Stream.empty())
                 .toList();
-        for (var index = 0; index < statements.size(); index++) {
-            var statement = statements.get(index);
-            if (statement.query().equals(refused.query())) {
-                var path = statement.query().isPresent() ? FieldPath.item(QUERIES, index) + ".text" : TEXT;
-                return new Written(path, Optional.of(statement.action().text()));
-            }
-        }
-        return new Written(TEXT, Optional.empty());
+    }
+
+    private static List<Action.Query> ofTransforms(Leaf leaf) {
+        return leaf instanceof ToolLeaf tool
+                ? tool.transforms().map(ToolLeaf.Transforms::queries).orElseGet(List::of)
+                : List.of();
     }
 
     /** Not where an earlier version is served than the one in the file. */

@@ -68,6 +68,32 @@ class ConnectedCheckTest {
     }
 
     @Test
+    void aMisspeltColumnInAQueryOfATransformIsFoundWhereItIsWritten() throws IOException {
+        Files.writeString(directory.resolve("transformed.yaml"), """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: transformed}
+                spec:
+                  serverRefs: [{name: shop}]
+                  description: Asks before and after
+                  script:
+                    source: {inline: "export default (_, ctx) => ctx.query('sound')"}
+                    queries:
+                      - {name: sound, adapter: shop, text: {inline: SELECT 1}}
+                  transforms:
+                    output: {source: {inline: "export default (_, ctx) => ctx.query('wrong')"}}
+                    queries:
+                      - {name: right, adapter: shop, text: {inline: SELECT 2}}
+                      - {name: wrong, adapter: shop, text: {inline: SELECT totel FROM orders}}
+                """);
+        assertThat(check()).singleElement().satisfies(found -> {
+            assertThat(found.headline()).contains("Tool default/transformed", "no such column: totel");
+            assertThat(found.path()).isEqualTo("spec.transforms.queries[1].text.inline");
+            assertThat(found.place().line()).isEqualTo(15);
+        });
+    }
+
+    @Test
     void aDatabaseThatCannotBeAskedIsAnErrorOfItsAdapter() throws IOException {
         Files.writeString(directory.resolve("unreachable.yaml"), """
                 apiVersion: hyperterse.dev/v1alpha1

@@ -26,8 +26,9 @@ class TransformsIT {
             kind: HyperterseServer
             metadata: {name: shop}
             spec:
-              adapters: [{name: stock, sqlite: {url: ":memory:", initSql: {inline: "CREATE TABLE stock AS SELECT 'lamp' AS product, 3 AS pieces UNION ALL SELECT 'desk', 0"}}}]
-              limits: {maxResultSize: 64Ki}
+              adapters: [{name: stock, statementTimeout: 2m, sqlite: {url: ":memory:", initSql: {inline: "CREATE TABLE stock AS SELECT 'lamp' AS product, 3 AS pieces UNION ALL SELECT 'desk', 0"}}}]
+              limits: {maxResultSize: 64Ki, callTimeout: 2m}
+              scripts: {timeout: 2m}
             """
             + tool(
                     "trims",
@@ -65,6 +66,34 @@ class TransformsIT {
                     output(
                             "async ({ results }, ctx) => [...results, ...(await ctx.call('trims', { product: ' desk ' }))]"))
             + tool(
+                    "looks-up",
+                    STATEMENT,
+                    input(
+                                    "async ({ inputs }, ctx) => (await ctx.query('known')).length ? undefined : { product: 'desk' }")
+                            + output(
+                                    "async ({ results }, ctx) => [...results, ...(await ctx.query('others')), ...(await ctx.query('least', { pieces: 1 }))]")
+                            + queries(
+                                    "{name: known, adapter: stock, text: {inline: \"SELECT product FROM stock WHERE product = {{ inputs.product }}\"}}",
+                                    "{name: others, adapter: stock, text: {inline: \"SELECT product FROM stock WHERE product <> {{ inputs.product }}\"}}",
+                                    "{name: least, adapter: stock, inputs: [{name: pieces, type: int}], text: {inline: \"SELECT product AS left FROM stock WHERE pieces >= {{ inputs.pieces }}\"}}"))
+            + tool(
+                    "asks-for-none",
+                    STATEMENT,
+                    input("(_, ctx) => ctx.query('orders')")
+                            + queries("{name: known, adapter: stock, text: {inline: SELECT 1}}"))
+            + tool(
+                    "asks-wrongly",
+                    STATEMENT,
+                    input("(_, ctx) => ctx.query('known')")
+                            + queries(
+                                    "{name: known, adapter: stock, text: {inline: \"SELECT product FROM stock WHERE product = {{ inputs.product }}\"}}"))
+            + tool(
+                    "script-and-transform",
+                    "script: {source: {inline: \"export default (_, ctx) => ctx.query('own')\"}, queries: [{name: own, adapter: stock, text: {inline: \"SELECT 1 AS own\"}}]}",
+                    output(
+                                    "async ({ results }, ctx) => { try { await ctx.query('own') } catch (e) { return [...results, { why: e.message }] } }")
+                            + queries("{name: after, adapter: stock, text: {inline: SELECT 2}}"))
+            + tool(
                     "cached",
                     "cache: {mode: Enabled, ttl: 60s}\n  " + STATEMENT,
                     input("({ inputs }) => ({ product: inputs.product.toLowerCase() })")
@@ -95,6 +124,9 @@ class TransformsIT {
             sums | none | [{"pieces":0,"tool":"sums"}]
             whole | lamp | 1 rows
             of-script | lamp | [{"value":"lamp!"}]
+            looks-up | lamp | [{"pieces":3},{"product":"desk"},{"left":"lamp"}]
+            looks-up | chair | [{"pieces":0},{"product":"lamp"},{"left":"lamp"}]
+            script-and-transform | lamp | [{"own":1},{"why":"the script has no query 'own'; it has after"}]
             calls | lamp | [{"pieces":3},{"pieces":0}]
             """)
     void aTransformChangesWhatGoesInOrComesOut(String tool, String product, String rows) {
@@ -106,6 +138,8 @@ class TransformsIT {
             trims | 7 | execution failed: input transform failed: inputs.product.trim is not a function
             checks | "none" | execution failed: input transform failed: no such product
             adds | "lamp" | execution failed: validation error for field 'more': unknown input field 'more'
+            asks-for-none | "lamp" | execution failed: input transform failed: the script has no query 'orders'; it has known
+            asks-wrongly | [1] | execution failed: input transform failed: validation error for field 'product'
             scalar | "lamp" | execution failed: input transform failed: it returned neither an object of inputs nor nothing
             rows-in | "lamp" | execution failed: input transform failed: it returned neither an object of inputs nor nothing
             endless-in | "lamp" | execution failed: input transform failed: the script ran for more than 2000 ms
@@ -157,6 +191,11 @@ class TransformsIT {
 
     private static String transform(String which, String function) {
         return "    %s:%n      source:%n        inline: |%n          export default %s;%n".formatted(which, function);
+    }
+
+    private static String queries(String... queries) {
+        return "    queries:%n".formatted()
+                + "      - %s%n".repeat(queries.length).formatted((Object[]) queries);
     }
 
     private static String tool(String name, String runs, String transforms) {

@@ -2,8 +2,11 @@ package dev.hyperterse.crds.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.hyperterse.crds.schema.ListMap;
 import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
+import java.util.List;
 import java.util.Optional;
 
 /** Scripts around a call. */
@@ -15,10 +18,17 @@ public record Transforms(
         Optional<Transform> input,
 
         @JsonPropertyDescription("Changes the result, which is not kept.")
-        Optional<Transform> output) {
+        Optional<Transform> output,
+
+        @JsonPropertyDescription(
+                "Statements that both may run with ctx.query(name, inputs), under names that the queries of the tool's script do not have.")
+        @ListMap("name")
+        @Size(max = 16)
+        List<ScriptQuery> queries) {
     public Transforms {
         input = Absent.orEmpty(input);
         output = Absent.orEmpty(output);
+        queries = Absent.orEmpty(queries);
     }
 
     /** A script that changes arguments or a result. */

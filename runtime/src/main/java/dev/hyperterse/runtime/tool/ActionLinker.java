@@ -136,10 +136,14 @@ public final class ActionLinker implements ToolLinker {
         var input = owner(tool, Kind.INPUT_TRANSFORM);
         var output = owner(tool, Kind.OUTPUT_TRANSFORM);
         return tool.transforms()
-                .map(it -> new LinkedTransforms(
-                        it.input().map(script -> Transform.ofInput(input, link(input, script, settings))),
-                        it.output().map(script -> Transform.ofOutput(output, link(output, script, settings))),
-                        it.references().toList()))
+                .map(it -> {
+                    var queries = queries(owner(tool, Kind.TOOL), it.queries(), tool.inputs(), settings);
+                    return new LinkedTransforms(
+                            it.input().map(script -> Transform.ofInput(input, link(input, script, settings), queries)),
+                            it.output()
+                                    .map(script -> Transform.ofOutput(output, link(output, script, settings), queries)),
+                            it.references().toList());
+                })
                 .orElse(LinkedTransforms.NONE);
     }
 
@@ -183,7 +187,10 @@ public final class ActionLinker implements ToolLinker {
                                 .orElseGet(() -> unavailable(statement.adapter()));
                     case Action.RunScript script ->
                         new RunScript(
-                                owner, link(owner, script, settings), inputs, queries(owner, script, inputs, settings));
+                                owner,
+                                link(owner, script, settings),
+                                inputs,
+                                queries(owner, script.queries(), inputs, settings));
                 };
         return new ToolStages(
                 runsOn(action),
@@ -195,7 +202,7 @@ public final class ActionLinker implements ToolLinker {
                 rules.map(it -> applied(it, inputs.fields())),
                 transforms
                         .output()
-                        .<Step>map(it -> new TransformOutput(last, it))
+                        .<Step>map(it -> new TransformOutput(last, it, inputs))
                         .orElse(last),
                 ConfidentialValues.of(
                         Stream.of(
@@ -240,8 +247,8 @@ public final class ActionLinker implements ToolLinker {
 
     /** Each is a tool by itself, with the stages of one that only has a statement. */
     private Map<String, NamedQuery> queries(
-            ScriptOwner owner, Action.RunScript script, Inputs inputs, LinkSettings settings) {
-        return script.queries().stream()
+            ScriptOwner owner, List<Action.Query> queries, Inputs inputs, LinkSettings settings) {
+        return queries.stream()
                 .collect(Collectors.toUnmodifiableMap(
                         Action.Query::name,
                         query -> new NamedQuery(

@@ -7,30 +7,36 @@ import dev.hyperterse.runtime.script.ScriptCall;
 import dev.hyperterse.runtime.script.ScriptOwner;
 import dev.hyperterse.runtime.script.ScriptQueries;
 import dev.hyperterse.runtime.script.ScriptResult;
+import dev.hyperterse.runtime.tool.NamedQueries.NamedQuery;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * A script before or after the run of a tool.
  *
  * @param stage that its failures are of
  */
-record Transform(ScriptOwner owner, LinkedScript script, Stage stage, String name) {
-    static Transform ofInput(ScriptOwner owner, LinkedScript script) {
-        return new Transform(owner, script, Stage.INPUT_TRANSFORM, "input transform");
+record Transform(ScriptOwner owner, LinkedScript script, Map<String, NamedQuery> queries, Stage stage, String name) {
+    static Transform ofInput(ScriptOwner owner, LinkedScript script, Map<String, NamedQuery> queries) {
+        return new Transform(owner, script, queries, Stage.INPUT_TRANSFORM, "input transform");
     }
 
-    static Transform ofOutput(ScriptOwner owner, LinkedScript script) {
-        return new Transform(owner, script, Stage.OUTPUT_TRANSFORM, "output transform");
+    static Transform ofOutput(ScriptOwner owner, LinkedScript script, Map<String, NamedQuery> queries) {
+        return new Transform(owner, script, queries, Stage.OUTPUT_TRANSFORM, "output transform");
     }
 
-    /** @throws CallFailure of this stage when the script fails, and as it is when the call ends meanwhile */
-    ScriptResult run(String given, ToolCall call) {
+    /**
+     * @param inputs of the call as JSON, which queries without their own run with
+     * @throws CallFailure of this stage when the script fails, and as it is when the call ends meanwhile
+     */
+    ScriptResult run(String given, Supplier<String> inputs, ToolCall call) {
         try {
             return script.run(new ScriptCall(
                     given,
                     Optional.empty(),
                     call.context(),
-                    ScriptQueries.NONE,
+                    queries.isEmpty() ? ScriptQueries.NONE : new NamedQueries(queries, call, inputs.get()),
                     new CalledTools(owner, call),
                     call.result()::beside));
         } catch (CallFailure failure) {

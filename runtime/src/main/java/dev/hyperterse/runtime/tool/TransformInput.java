@@ -18,7 +18,7 @@ record TransformInput(Transform transform) implements Step {
         var given = call.arguments();
         call.memory().take(AS_TEXT * given.length());
         var json = new String(given.bytes(), given.from(), given.length(), StandardCharsets.UTF_8);
-        switch (transform.run(json, call)) {
+        switch (transform.run(json, () -> json, call)) {
             case ScriptResult.Value(var changed) when changed.equals(NOTHING) -> {}
             case ScriptResult.Value(var changed)
             when changed.startsWith("{") -> {

@@ -1,15 +1,19 @@
 package dev.hyperterse.runtime.tool;
 
+import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.runtime.script.QueryRows;
 
 /** A script that changes the result of a run. The cache is inside of the run, so what it keeps is the result before. */
-record TransformOutput(Step run, Transform transform) implements Step {
+record TransformOutput(Step run, Transform transform, Inputs inputs) implements Step {
     @Override
     public void take(ToolCall call) {
         try (var result = result(call)) {
             call.context()
                     .trace()
-                    .stage("output transform", () -> ReturnedResult.write(transform.run(result.json(), call), call));
+                    .stage(
+                            "output transform",
+                            () -> ReturnedResult.write(
+                                    transform.run(result.json(), () -> SentInputs.of(inputs, call), call), call));
         }
     }
 

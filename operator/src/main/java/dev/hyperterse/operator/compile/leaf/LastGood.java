@@ -40,7 +40,7 @@ public final class LastGood {
         return switch (published) {
             case ToolLeaf tool ->
                 ofAction(tool.action(), tool.inputs().named(), published, linker)
-                        .or(() -> tool.transforms().flatMap(it -> ofTransforms(it, published, linker)));
+                        .or(() -> tool.transforms().flatMap(it -> ofTransforms(it, tool, linker)));
             case PromptLeaf prompt ->
                 prompt.script().flatMap(it -> ofAction(it.action(), it.inputs(), published, linker));
             case ResourceLeaf resource ->
@@ -57,17 +57,22 @@ public final class LastGood {
             case Action.OnAdapter statement -> ofStatement(StatementLinker.PATH, statement, inputs, published, linker);
             case Action.RunScript script ->
                 ofScript(ScriptLink.PATH, script, published.identity().namespace(), linker)
-                        .or(() -> ofQueries(script, inputs, published, linker));
+                        .or(() -> ofQueries(QueriesCompiler.PATH, script.queries(), inputs, published, linker));
         };
     }
 
-    private static Optional<Problem> ofTransforms(ToolLeaf.Transforms transforms, Leaf published, LeafLinker linker) {
+    private Optional<Problem> ofTransforms(ToolLeaf.Transforms transforms, ToolLeaf published, LeafLinker linker) {
         var namespace = published.identity().namespace();
         return transforms
                 .input()
                 .flatMap(it -> ofScript(TransformsCompiler.INPUT, it, namespace, linker))
-                .or(() ->
-                        transforms.output().flatMap(it -> ofScript(TransformsCompiler.OUTPUT, it, namespace, linker)));
+                .or(() -> transforms.output().flatMap(it -> ofScript(TransformsCompiler.OUTPUT, it, namespace, linker)))
+                .or(() -> ofQueries(
+                        QueriesCompiler.OF_TRANSFORMS,
+                        transforms.queries(),
+                        published.inputs().named(),
+                        published,
+                        linker));
     }
 
     /** What it was compiled to stays as it is; whether it may run, and what it may read, may have changed. */
@@ -99,16 +104,15 @@ public final class LastGood {
     }
 
     private Optional<Problem> ofQueries(
-            Action.RunScript script, List<Input> inputs, Leaf published, LeafLinker linker) {
-        return IntStream.range(0, script.queries().size())
-                .mapToObj(index -> ofQuery(index, script.queries().get(index), inputs, published, linker))
+            String list, List<Action.Query> queries, List<Input> inputs, Leaf published, LeafLinker linker) {
+        return IntStream.range(0, queries.size())
+                .mapToObj(index -> ofQuery(FieldPath.item(list, index), queries.get(index), inputs, published, linker))
                 .flatMap(Optional::stream)
                 .findFirst();
     }
 
     private Optional<Problem> ofQuery(
-            int index, Action.Query query, List<Input> inputs, Leaf published, LeafLinker linker) {
-        var path = FieldPath.item(QueriesCompiler.PATH, index);
+            String path, Action.Query query, List<Input> inputs, Leaf published, LeafLinker linker) {
         return ofStatement(path, query.action(), query.inputs().orElse(inputs), published, linker);
     }
 

@@ -85,9 +85,16 @@ public final class LeafLinker {
                 scriptsOf(tool),
                 access.of(tool),
                 callers.of(tool.getSpec().callableFrom(), namespace),
-                queries(tool.getSpec().script()),
+                Map.of(
+                        QueriesCompiler.PATH, queries(tool.getSpec().script()),
+                        QueriesCompiler.OF_TRANSFORMS,
+                                tool.getSpec()
+                                        .transforms()
+                                        .map(Transforms::queries)
+                                        .orElseGet(List::of)),
                 tool.getSpec().statement().isPresent()
                                 || tool.getSpec().script().isPresent()
+                                || tool.getSpec().transforms().isPresent()
                         ? new HashMap<>(2)
                         : Map.of());
     }
@@ -110,7 +117,7 @@ public final class LeafLinker {
                 scripts(prompt.getSpec().script(), prompt),
                 access.of(prompt),
                 Optional.empty(),
-                queries(prompt.getSpec().script()),
+                Map.of(QueriesCompiler.PATH, queries(prompt.getSpec().script())),
                 contents);
     }
 
@@ -130,7 +137,7 @@ public final class LeafLinker {
                 scripts(resource.getSpec().script(), resource),
                 access.of(resource),
                 Optional.empty(),
-                queries(resource.getSpec().script()),
+                Map.of(QueriesCompiler.PATH, queries(resource.getSpec().script())),
                 contents);
     }
 
@@ -214,14 +221,16 @@ public final class LeafLinker {
             Map<String, Checked<CompiledScript>> scripts,
             Checked<Optional<AccessPolicy>> access,
             Optional<ToolLeaf.Callers> callers,
-            List<ScriptQuery> queries,
+            Map<String, List<ScriptQuery>> queries,
             Map<String, Checked<DocumentContent>> contents) {
         var queried = new HashMap<String, AdapterLink>();
-        for (var index = 0; index < queries.size(); index++) {
-            var query = queries.get(index);
-            queried.put(query.adapter(), adapter(namespace, query.adapter()));
-            document(query.text(), FieldPath.item(QueriesCompiler.PATH, index) + ".text", namespace, contents);
-        }
+        queries.forEach((path, list) -> {
+            for (var index = 0; index < list.size(); index++) {
+                var query = list.get(index);
+                queried.put(query.adapter(), adapter(namespace, query.adapter()));
+                document(query.text(), FieldPath.item(path, index) + ".text", namespace, contents);
+            }
+        });
         statement
                 .flatMap(it -> Optional.ofNullable(it.text()))
                 .ifPresent(text -> document(text, "spec.statement.text", namespace, contents));

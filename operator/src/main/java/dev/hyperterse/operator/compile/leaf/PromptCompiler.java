@@ -32,7 +32,7 @@ public final class PromptCompiler {
     private final ScriptLinker scripts;
 
     public PromptCompiler(Function<StatementSource, StatementCompilation> statements) {
-        this.scripts = new ScriptLinker(new InputsCompiler(), new StatementLinker(statements));
+        this.scripts = new ScriptLinker(new QueriesCompiler(new InputsCompiler(), new StatementLinker(statements)));
     }
 
     public Checked<Leaf> compile(LeafIdentity identity, PromptSpec spec, Links links) {

@@ -18,6 +18,7 @@ import java.util.Optional;
 /** Compiles the statements that a script runs by name. */
 final class QueriesCompiler {
     static final String PATH = ScriptLink.PATH + ".queries";
+    static final String OF_TRANSFORMS = "spec.transforms.queries";
 
     private final InputsCompiler inputs;
     private final StatementLinker statements;
@@ -27,12 +28,17 @@ final class QueriesCompiler {
         this.statements = statements;
     }
 
-    /** @param ofTool the inputs of queries that have none of their own */
-    Checked<List<Action.Query>> compile(List<ScriptQuery> queries, List<Input> ofTool, Links links) {
+    /**
+     * @param list of {@code queries}
+     * @param taken names of other queries of the definition
+     * @param ofTool the inputs of queries that have none of their own
+     */
+    Checked<List<Action.Query>> compile(
+            String list, List<ScriptQuery> queries, List<String> taken, List<Input> ofTool, Links links) {
         var compiled = new ArrayList<Checked<Action.Query>>();
-        var names = new HashSet<String>();
+        var names = new HashSet<>(taken);
         for (var index = 0; index < queries.size(); index++) {
-            var path = FieldPath.item(PATH, index);
+            var path = FieldPath.item(list, index);
             var query = queries.get(index);
             compiled.add(
                     names.add(query.name())

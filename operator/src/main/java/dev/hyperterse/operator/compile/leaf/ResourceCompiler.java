@@ -31,7 +31,7 @@ public final class ResourceCompiler {
 
     public ResourceCompiler(Function<StatementSource, StatementCompilation> statements) {
         this.statements = new StatementLinker(statements);
-        this.scripts = new ScriptLinker(new InputsCompiler(), this.statements);
+        this.scripts = new ScriptLinker(new QueriesCompiler(new InputsCompiler(), this.statements));
     }
 
     public Checked<Leaf> compile(LeafIdentity identity, McpResourceSpec spec, Links links) {

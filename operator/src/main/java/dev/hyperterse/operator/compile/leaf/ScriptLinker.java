@@ -3,7 +3,6 @@ package dev.hyperterse.operator.compile.leaf;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.crds.v1alpha1.Script;
-import dev.hyperterse.operator.compile.inputs.InputsCompiler;
 import dev.hyperterse.operator.compile.server.ScriptLink;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
@@ -14,14 +13,14 @@ import java.util.List;
 final class ScriptLinker {
     private final QueriesCompiler queries;
 
-    ScriptLinker(InputsCompiler inputs, StatementLinker statements) {
-        this.queries = new QueriesCompiler(inputs, statements);
+    ScriptLinker(QueriesCompiler queries) {
+        this.queries = queries;
     }
 
     /** @param inputs of the definition, which queries without their own have */
     Checked<Action.RunScript> link(Script script, List<Input> inputs, Links links) {
         var compiled = links.script(ScriptLink.PATH);
-        var queried = queries.compile(script.queries(), inputs, links);
+        var queried = queries.compile(QueriesCompiler.PATH, script.queries(), List.of(), inputs, links);
         var problems = new ArrayList<Problem>(compiled.problems());
         problems.addAll(queried.problems());
         return problems.isEmpty()

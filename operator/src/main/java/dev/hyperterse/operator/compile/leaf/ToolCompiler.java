@@ -51,10 +51,13 @@ public final class ToolCompiler {
     private final InputsCompiler inputs = new InputsCompiler();
     private final StatementLinker statements;
     private final ScriptLinker scripts;
+    private final TransformsCompiler transforms;
 
     public ToolCompiler(Function<StatementSource, StatementCompilation> statements) {
         this.statements = new StatementLinker(statements);
-        this.scripts = new ScriptLinker(inputs, this.statements);
+        var queries = new QueriesCompiler(inputs, this.statements);
+        this.scripts = new ScriptLinker(queries);
+        this.transforms = new TransformsCompiler(queries);
     }
 
     public Checked<Leaf> compile(LeafIdentity identity, ToolSpec spec, Links links) {
@@ -80,7 +83,8 @@ public final class ToolCompiler {
                         spec, builtinStatement, it.inputs(), named(it.inputs().named(), keys), links)));
         runs.ifPresent(it -> problems.addAll(it.problems()));
         var linked = runs.flatMap(Checked::valid);
-        var hints = linked.map(it -> HintsCompiler.compile(spec.hints().orElse(NO_HINTS), spec.confirm(), it.effect()));
+        var hints = linked.map(
+                it -> HintsCompiler.compile(spec.hints().orElse(NO_HINTS), spec.confirm(), effect(spec, it)));
         hints.ifPresent(it -> problems.addAll(it.problems()));
         linked.filter(it -> keyset.valid().flatMap(keys -> keys).isPresent() && !(it.action() instanceof Action.RunSql))
                 .ifPresent(_ -> problems.add(KeysetCompiler.problem(
@@ -94,8 +98,13 @@ public final class ToolCompiler {
         outputSchema.flatMap(Checked::valid).ifPresent(it -> problems.addAll(OutputSchema.check(it, rules)));
         var cache = linked.map(it -> CacheCompiler.compile(spec.cache(), cache(it, links), it.effect(), access(links)));
         cache.ifPresent(it -> problems.addAll(it.problems()));
-        var transforms = spec.transforms().map(it -> TransformsCompiler.compile(it, links));
-        transforms.ifPresent(it -> problems.addAll(it.problems()));
+        var around = spec.transforms()
+                .map(it -> transforms.compile(
+                        spec,
+                        it,
+                        compiledInputs.valid().map(known -> known.inputs().named()),
+                        links));
+        around.ifPresent(it -> problems.addAll(it.problems()));
         if (!problems.isEmpty()) {
             return Checked.faulty(problems);
         }
@@ -104,7 +113,7 @@ public final class ToolCompiler {
         var told = hints.flatMap(Checked::valid).orElseThrow();
         return Checked.sound(new ToolLeaf(
                 identity,
-                features(action, ready.inputs(), result.isPresent(), transforms.isPresent(), told),
+                features(action, ready.inputs(), result.isPresent(), around.flatMap(Checked::valid), told),
                 links.publicName(),
                 spec.title(),
                 spec.description().or(() -> builtinStatement.map(BuiltinStatement::description)),
@@ -114,7 +123,7 @@ public final class ToolCompiler {
                 ready.schema(),
                 outputSchema.flatMap(Checked::valid).or(() -> OutputSchema.derived(rules)),
                 action,
-                transforms.flatMap(Checked::valid),
+                around.flatMap(Checked::valid),
                 links.callers(),
                 links.access().valid().orElseThrow(),
                 timeout,
@@ -129,6 +138,13 @@ public final class ToolCompiler {
                 declared.perTool().map(it -> Rate.of(it, declared.burst())));
     }
 
+    /** What scripts around a statement do with theirs is known to their author alone. */
+    private static StatementEffect effect(ToolSpec spec, LinkedStatement linked) {
+        return spec.transforms().filter(it -> !it.queries().isEmpty()).isPresent()
+                ? StatementEffect.UNKNOWN
+                : linked.effect();
+    }
+
     /** Who writes SQL expects what is there now, unless the author of the tool says otherwise. */
     private static CacheDefaults cache(LinkedStatement linked, Links links) {
         return linked.action() instanceof Action.RunAdHocSql
@@ -137,14 +153,17 @@ public final class ToolCompiler {
     }
 
     private static Set<String> features(
-            Action action, Inputs inputs, boolean resultRules, boolean transforms, ToolLeaf.Hints hints) {
+            Action action,
+            Inputs inputs,
+            boolean resultRules,
+            Optional<ToolLeaf.Transforms> transforms,
+            ToolLeaf.Hints hints) {
         var features = new TreeSet<>(Set.of(action.feature()));
         if (resultRules) {
             features.add(Feature.RESULT_RULES);
         }
-        if (transforms) {
-            features.add(Feature.TOOL_TRANSFORMS);
-        }
+        transforms.ifPresent(_ -> features.add(Feature.TOOL_TRANSFORMS));
+        transforms.filter(it -> !it.queries().isEmpty()).ifPresent(_ -> features.add(Feature.TRANSFORM_QUERIES));
         hints.confirm().ifPresent(_ -> features.add(Feature.TOOL_CONFIRMATION));
         if (!inputs.bound().isEmpty()) {
             features.add(Feature.BOUND_INPUTS);

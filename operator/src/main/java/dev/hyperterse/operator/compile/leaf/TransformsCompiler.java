@@ -1,7 +1,10 @@
 package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.crds.v1alpha1.ScriptQuery;
+import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.crds.v1alpha1.Transforms;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
@@ -14,13 +17,29 @@ final class TransformsCompiler {
     static final String INPUT = "spec.transforms.input";
     static final String OUTPUT = "spec.transforms.output";
 
-    private TransformsCompiler() {}
+    private final QueriesCompiler queries;
 
-    static Checked<ToolLeaf.Transforms> compile(Transforms declared, Links links) {
+    TransformsCompiler(QueriesCompiler queries) {
+        this.queries = queries;
+    }
+
+    /** @param inputs of the tool, where they are known, which queries without their own have */
+    Checked<ToolLeaf.Transforms> compile(
+            ToolSpec tool, Transforms declared, Optional<List<Input>> inputs, Links links) {
         var problems = new ArrayList<Problem>();
         var input = declared.input().flatMap(_ -> script(INPUT, links, problems));
         var output = declared.output().flatMap(_ -> script(OUTPUT, links, problems));
-        return Checked.unless(problems, new ToolLeaf.Transforms(input, output));
+        var ofScript = tool.script().stream()
+                .flatMap(it -> it.queries().stream())
+                .map(ScriptQuery::name)
+                .toList();
+        var queried = inputs.map(
+                it -> queries.compile(QueriesCompiler.OF_TRANSFORMS, declared.queries(), ofScript, it, links));
+        queried.ifPresent(it -> problems.addAll(it.problems()));
+        return Checked.unless(
+                problems,
+                new ToolLeaf.Transforms(
+                        input, output, queried.flatMap(Checked::valid).orElseGet(List::of)));
     }
 
     private static Optional<Action.RunScript> script(String path, Links links, List<Problem> problems) {
