@@ -17,8 +17,8 @@ import dev.hyperterse.operator.read.ClusterEvent;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.reconcile.Reconciliation;
 import dev.hyperterse.operator.reconcile.RoundListener;
+import dev.hyperterse.operator.report.Evaluation;
 import dev.hyperterse.operator.report.FailedRound;
-import dev.hyperterse.operator.report.Judgment;
 import dev.hyperterse.operator.report.Replicas;
 import dev.hyperterse.operator.report.Reporter;
 import dev.hyperterse.operator.resolve.ServerKey;
@@ -52,7 +52,7 @@ final class Leader {
     private final ClusterView view;
     private final OperatorMetrics metrics;
     private final LeadershipFigures figures;
-    private final WorkloadDuty workloads;
+    private final WorkloadTask workloads;
     private final ThreadTimer publishing = new ThreadTimer("publishing");
     private final ThreadTimer reporting = new ThreadTimer("reporting");
     private final Reporter reporter;
@@ -76,14 +76,14 @@ final class Leader {
             String pod,
             ClusterView view,
             Leadership leadership,
-            Function<WorkloadListener, WorkloadDuty> workloads,
+            Function<WorkloadListener, WorkloadTask> workloads,
             OperatorMetrics metrics,
             InstantSource clock) {
         this.client = client;
         this.view = view;
         this.metrics = metrics;
         this.reporter = new Reporter(view, statusClient, pod, leadership, metrics, clock, reporting);
-        this.workloads = workloads.apply(reporter.situation()::workload);
+        this.workloads = workloads.apply(reporter.inputs()::workload);
         this.convergence = new Convergence(view::pods, this::seen);
         this.reconciliation = new Reconciliation(view, new Rounds(), this::store, leadership, this::scripts);
         this.servers = new CoalescingQueue<>("servers", Pace.PUBLISHING, publishing, this::reconcile);
@@ -131,8 +131,8 @@ final class Leader {
     }
 
     private void seen(ServerKey server, Replicas replicas) {
-        reporter.situation().replicas(server, replicas);
-        reporter.situation().behind(server).ifPresent(behind -> figures.behind(server, behind));
+        reporter.inputs().replicas(server, replicas);
+        reporter.inputs().behind(server).ifPresent(behind -> figures.behind(server, behind));
         converged.offer(server);
     }
 
@@ -140,7 +140,7 @@ final class Leader {
         try {
             reconciliation.reconcile(server);
         } catch (RuntimeException failed) {
-            reporter.situation().failed(server, FailedRound.of(server, failed));
+            reporter.inputs().failed(server, FailedRound.of(server, failed));
             throw failed;
         }
         converged.offer(server);
@@ -148,7 +148,7 @@ final class Leader {
 
     /** Own writes come back by the watch as well; they are no reason to do anything. */
     private void inspect(ServerKey server) {
-        if (reconciliation.inspect(server) == OwnWrites.Overtaken) {
+        if (reconciliation.inspect(server) == OwnWrites.ModifiedExternally) {
             restore(server);
         }
     }
@@ -157,16 +157,14 @@ final class Leader {
         LOG.atInfo()
                 .addKeyValue("event", "catalog_overtaken")
                 .addKeyValue("server", server)
-                .log("somebody else changed objects of a catalog; what is not as published is put right");
+                .log("another writer changed objects of the catalog; they are restored");
         metrics.foreignEdit();
         reconciliation.distrust(server);
         servers.offer(server);
     }
 
     private void recordConverged(ServerKey server) {
-        reporter.situation()
-                .reachedByAll(server)
-                .ifPresent(revision -> reconciliation.recordConverged(server, revision));
+        reporter.inputs().reachedByAll(server).ifPresent(revision -> reconciliation.recordConverged(server, revision));
     }
 
     /** A script that has been compiled is a reason to compile the server again. */
@@ -210,15 +208,15 @@ final class Leader {
 
     private final class Rounds implements RoundListener {
         @Override
-        public void judged(Judgment judgment) {
+        public void judged(Evaluation judgment) {
             figures.judged(judgment.server(), judgment.compiled());
-            reporter.situation().judged(judgment);
+            reporter.inputs().judged(judgment);
         }
 
         @Override
         public void gone(ServerKey server) {
             figures.gone(server);
-            reporter.situation().gone(server);
+            reporter.inputs().gone(server);
         }
 
         @Override

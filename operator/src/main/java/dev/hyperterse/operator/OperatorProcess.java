@@ -3,13 +3,13 @@ package dev.hyperterse.operator;
 import dev.hyperterse.operator.admin.AdminPort;
 import dev.hyperterse.operator.admin.Health;
 import dev.hyperterse.operator.lead.Election;
-import dev.hyperterse.operator.lead.Terms;
+import dev.hyperterse.operator.lead.LeaseTimings;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.read.ApiServerWatch;
-import dev.hyperterse.operator.read.Arrival;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.read.InstalledDefinitions;
+import dev.hyperterse.operator.read.StartupChecks;
 import dev.hyperterse.operator.workload.WorkloadController;
 import dev.hyperterse.operator.workload.WorkloadListener;
 import dev.hyperterse.operator.workload.WorkloadSettings;
@@ -57,7 +57,7 @@ public final class OperatorProcess implements AutoCloseable {
         this.view = new ClusterView(client, settings.scope());
         this.apiServer = ApiServerWatch.of(electionClient, settings.scope(), this::startAgain);
         this.definitions = InstalledDefinitions.of(client, this::definitionsChanged);
-        this.election = new Election(electionClient, settings.lease(), settings.pod(), Terms.STANDARD);
+        this.election = new Election(electionClient, settings.lease(), settings.pod(), LeaseTimings.STANDARD);
         metrics.watches(view::openWatches);
         metrics.missingFields(definitions::missing);
         this.admin = AdminPort.open(settings.admin(), new Probes(), metrics.registry());
@@ -103,7 +103,7 @@ public final class OperatorProcess implements AutoCloseable {
     }
 
     private void awaitCluster() throws InterruptedException {
-        var arrival = new Arrival(client, settings.scope());
+        var arrival = new StartupChecks(client, settings.scope());
         for (var obstacle = arrival.obstacle(); obstacle.isPresent(); obstacle = arrival.obstacle()) {
             wait(obstacle.get());
             Thread.sleep(ASK_AGAIN);
@@ -191,9 +191,9 @@ public final class OperatorProcess implements AutoCloseable {
         }
     }
 
-    private WorkloadDuty workload(WorkloadListener listener) {
+    private WorkloadTask workload(WorkloadListener listener) {
         var workloads = new WorkloadSettings(settings.runtime(), settings.namespace());
-        return new WorkloadDuty(
+        return new WorkloadTask(
                 () -> new WorkloadController(client, settings.scope(), workloads, listener, InstantSource.system()));
     }
 

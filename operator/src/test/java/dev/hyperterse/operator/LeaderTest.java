@@ -37,7 +37,7 @@ class LeaderTest {
                 "operator-0",
                 view,
                 () -> true,
-                _ -> new WorkloadDuty(() -> workloads),
+                _ -> new WorkloadTask(() -> workloads),
                 new OperatorMetrics(),
                 InstantSource.system());
         leader.start();

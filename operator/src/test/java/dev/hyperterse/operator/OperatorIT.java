@@ -276,7 +276,7 @@ class OperatorIT {
                 POD,
                 view,
                 () -> true,
-                _ -> new WorkloadDuty(NoWorkloads::new),
+                _ -> new WorkloadTask(NoWorkloads::new),
                 new OperatorMetrics(),
                 InstantSource.system());
         one.start();

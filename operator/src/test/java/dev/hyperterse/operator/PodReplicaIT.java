@@ -263,7 +263,7 @@ class PodReplicaIT {
                 "hyperterse-operator-0",
                 view,
                 () -> true,
-                _ -> new WorkloadDuty(NoWorkloads::new),
+                _ -> new WorkloadTask(NoWorkloads::new),
                 new OperatorMetrics(),
                 InstantSource.system());
         one.start();

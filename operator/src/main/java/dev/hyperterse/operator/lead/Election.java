@@ -25,7 +25,7 @@ public final class Election implements Leadership, AutoCloseable {
     private final KubernetesClient client;
     private final LeaseName lease;
     private final String identity;
-    private final Terms terms;
+    private final LeaseTimings terms;
     private final ExecutorService electing = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("election").daemon().factory());
     private Optional<CompletableFuture<?>> candidacy = Optional.empty();
@@ -36,7 +36,7 @@ public final class Election implements Leadership, AutoCloseable {
      * @param client of its own: renewing must not wait behind other requests
      * @param identity of this process; the same after a crash, so that its successor need not wait for the lease to end
      */
-    public Election(KubernetesClient client, LeaseName lease, String identity, Terms terms) {
+    public Election(KubernetesClient client, LeaseName lease, String identity, LeaseTimings terms) {
         this.client = client;
         this.lease = lease;
         this.identity = identity;

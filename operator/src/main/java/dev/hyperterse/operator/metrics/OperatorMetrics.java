@@ -16,7 +16,7 @@ public final class OperatorMetrics {
     private final MetricRegistry registry = new MetricRegistry();
     private final Counter leaderships = counter("leaderships_total", "How often this process came to lead.");
     private final Counter conflicts =
-            counter("write_conflicts_total", "Catalog writes that somebody else came before.");
+            counter("write_conflicts_total", "Catalog writes rejected with a resourceVersion conflict.");
     private final Counter claims = counter("claims_total", "Catalogs taken over from the leader before.");
     private final Counter foreignEdits = counter("foreign_edits_total", "Catalog objects edited or deleted by others.");
     private final Histogram rounds = duration("reconcile_duration_seconds", "One round of one server.");

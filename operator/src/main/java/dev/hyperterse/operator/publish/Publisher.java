@@ -73,7 +73,7 @@ public final class Publisher {
                 : Optional.ofNullable(known.get(name)).flatMap(Shelf::resourceVersion);
         // Of what it does not know, it reads everything before it writes again.
         return written.map(version -> OwnWrites.compare(version, observed, deleted))
-                .orElse(OwnWrites.Last);
+                .orElse(OwnWrites.UpToDate);
     }
 
     /**

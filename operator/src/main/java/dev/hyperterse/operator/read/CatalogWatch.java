@@ -76,7 +76,7 @@ final class CatalogWatch implements AutoCloseable {
             DocumentPlace place, FilterWatchListDeletable<T, ?, ?> objects) {
         var informer =
                 objects.withLabel(WorkloadNames.SERVER_LABEL).withLimit(PAGE).runnableInformer(0);
-        Following.start(informer, DocumentPlace::nameAndVersion, (before, after) -> changed(place, before, after));
+        Subscription.start(informer, DocumentPlace::nameAndVersion, (before, after) -> changed(place, before, after));
         return informer;
     }
 

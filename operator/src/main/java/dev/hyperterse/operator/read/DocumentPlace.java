@@ -52,7 +52,7 @@ record DocumentPlace(DocumentName.Type type, String namespace) {
                 .withLimit(PAGE)
                 .runnableInformer(0);
         var refused = new CompletableFuture<Void>();
-        var ready = Following.start(
+        var ready = Subscription.start(
                 informer,
                 DocumentPlace::nameAndVersion,
                 (before, after) ->

@@ -31,9 +31,9 @@ final class NamespaceWatch implements NamespaceLabels {
 
     private synchronized SharedIndexInformer<Namespace> following() {
         if (informer.isEmpty()) {
-            var started = client.namespaces().withLimit(Following.PAGE).runnableInformer(0);
+            var started = client.namespaces().withLimit(Subscription.PAGE).runnableInformer(0);
             informer = Optional.of(started);
-            Following.start(started, TrimmedStore::withoutBookkeeping, this::changed);
+            Subscription.start(started, TrimmedStore::withoutBookkeeping, this::changed);
         }
         if (!informer.get().hasSynced()) {
             throw new NotReadYet("the namespaces are still being read");

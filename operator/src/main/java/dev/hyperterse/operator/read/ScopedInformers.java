@@ -27,7 +27,7 @@ final class ScopedInformers<T extends HasMetadata> implements AutoCloseable {
     static <T extends HasMetadata, L extends KubernetesResourceList<T>> ScopedInformers<T> over(
             Stream<FilterWatchListDeletable<T, L, ?>> objects) {
         return new ScopedInformers<>(objects.<SharedIndexInformer<T>>map(
-                        it -> it.withLimit(Following.PAGE).runnableInformer(0))
+                        it -> it.withLimit(Subscription.PAGE).runnableInformer(0))
                 .toList());
     }
 
@@ -39,7 +39,7 @@ final class ScopedInformers<T extends HasMetadata> implements AutoCloseable {
     /** The stage completes when everything that exists has been read. */
     CompletionStage<Void> start(UnaryOperator<T> trim, BiConsumer<Optional<T>, Optional<T>> changed) {
         return CompletableFuture.allOf(informers.stream()
-                .map(informer -> Following.start(informer, trim, changed).toCompletableFuture())
+                .map(informer -> Subscription.start(informer, trim, changed).toCompletableFuture())
                 .toArray(CompletableFuture[]::new));
     }
 

@@ -66,7 +66,7 @@ public final class Reconciliation {
     public OwnWrites inspect(ServerKey key) {
         return Optional.ofNullable(known.get(key))
                 .map(it -> it.reconciler().inspect(view.catalogVersions(key)))
-                .orElse(OwnWrites.Last);
+                .orElse(OwnWrites.UpToDate);
     }
 
     /** The next round looks at everything that is published and puts right what is not as it should be. */

@@ -1,12 +1,12 @@
 package dev.hyperterse.operator.reconcile;
 
 import dev.hyperterse.operator.metrics.OperatorMetrics.RoundEnd;
-import dev.hyperterse.operator.report.Judgment;
+import dev.hyperterse.operator.report.Evaluation;
 import dev.hyperterse.operator.resolve.ServerKey;
 
 /** Hears what comes of rounds; notes it and returns. */
 public interface RoundListener {
-    void judged(Judgment judgment);
+    void judged(Evaluation judgment);
 
     void gone(ServerKey server);
 

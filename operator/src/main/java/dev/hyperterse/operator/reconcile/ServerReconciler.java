@@ -19,7 +19,7 @@ import dev.hyperterse.operator.publish.Publisher;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.read.DocumentName;
 import dev.hyperterse.operator.read.ObservedVersion;
-import dev.hyperterse.operator.report.Judgment;
+import dev.hyperterse.operator.report.Evaluation;
 import dev.hyperterse.operator.resolve.Published;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.script.ServerScripts;
@@ -82,14 +82,14 @@ final class ServerReconciler {
     }
 
     /** Empty when another process leads. */
-    Optional<Judgment> reconcile(HyperterseServer server) {
+    Optional<Evaluation> reconcile(HyperterseServer server) {
         for (var attempt = 0; attempt < TAKEOVERS; attempt++) {
             if (!mine && !takeOver(server)) {
                 return Optional.empty();
             }
             var compiled = compile(server);
             if (!compiled.publishable()) {
-                return Optional.of(new Judgment(key, compiled, Optional.empty(), Map.of(), Set.of()));
+                return Optional.of(new Evaluation(key, compiled, Optional.empty(), Map.of(), Set.of()));
             }
             var desired = desired(compiled);
             var began = System.nanoTime();
@@ -125,7 +125,7 @@ final class ServerReconciler {
                         entry.getValue().resourceVersion(),
                         entry.getValue().deleted()))
                 .max(Comparator.naturalOrder())
-                .orElse(OwnWrites.Last);
+                .orElse(OwnWrites.UpToDate);
     }
 
     private static ObjectName objectName(DocumentName name) {
@@ -189,7 +189,7 @@ final class ServerReconciler {
         return new Desired(compiled.settings().orElseThrow(), slots.encode(compiled.served()), compiled.values());
     }
 
-    private Judgment publishedAs(CatalogIndex index, CompiledServer compiled) {
+    private Evaluation publishedAs(CatalogIndex index, CompiledServer compiled) {
         view.followCatalog(key, index.valueSet().isPresent());
         // Only the first judgment after a takeover is asked what it found; later ones compare with the one before.
         var carriedOver = holdings.isEmpty() ? carriedOver(compiled) : Set.<String>of();
@@ -199,7 +199,7 @@ final class ServerReconciler {
         holdings = holdings(index.revision(), compiled);
         var since = new HashMap<String, Revision>();
         holdings.forEach((uid, holding) -> since.put(uid, holding.since()));
-        return new Judgment(key, compiled, Optional.of(index), since, carriedOver);
+        return new Evaluation(key, compiled, Optional.of(index), since, carriedOver);
     }
 
     private Set<String> carriedOver(CompiledServer compiled) {

@@ -45,12 +45,12 @@ record OnServer(
     }
 
     static OnServer of(ObservedLeaf leaf, Place place, Instant now) {
-        var standing = place.standing().filter(it -> judges(it, leaf));
+        var progress = place.progress().filter(it -> judges(it, leaf));
         var before = before(leaf, place.server());
-        if (standing.isEmpty() && place.exists()) {
+        if (progress.isEmpty() && place.exists()) {
             return new OnServer(place.server(), unjudged(leaf, place), before, Optional.empty(), false);
         }
-        if (standing.isEmpty()) {
+        if (progress.isEmpty()) {
             var verdict =
                     Verdict.noServer(place.server().namespace(), place.server().name());
             return new OnServer(
@@ -60,13 +60,13 @@ record OnServer(
                     Optional.empty(),
                     false);
         }
-        var state = state(standing.get(), place, before, leaf.generation());
+        var state = state(progress.get(), place, before, leaf.generation());
         return new OnServer(
                 place.server(),
                 state,
-                Optional.of(new ServerEntry(leaf, place.server(), before, now).of(standing.get(), state)),
-                Complaints.of(leaf, place.server(), standing.get()),
-                standing.get()
+                Optional.of(new ServerEntry(leaf, place.server(), before, now).of(progress.get(), state)),
+                Complaints.of(leaf, place.server(), progress.get()),
+                progress.get()
                         .verdict()
                         .served()
                         .filter(it -> it.requires().contains(Feature.TEXTUAL_STATEMENT))
@@ -77,9 +77,9 @@ record OnServer(
         return state instanceof State.Reached;
     }
 
-    private static boolean judges(Standing standing, ObservedLeaf leaf) {
-        return standing.identity().generation() == leaf.generation()
-                && standing.identity().uid().equals(leaf.uid());
+    private static boolean judges(LeafProgress progress, ObservedLeaf leaf) {
+        return progress.identity().generation() == leaf.generation()
+                && progress.identity().uid().equals(leaf.uid());
     }
 
     /** Whether a server of another namespace exists is told by its verdict alone. */
@@ -97,15 +97,15 @@ record OnServer(
                 .findFirst();
     }
 
-    private static State state(Standing standing, Place place, Optional<LeafServer> before, long generation) {
-        var verdict = standing.verdict();
+    private static State state(LeafProgress progress, Place place, Optional<LeafServer> before, long generation) {
+        var verdict = progress.verdict();
         return switch (verdict) {
-            case Verdict.Serve _ -> served(standing, place, before, generation);
-            case Verdict.KeepLastGood(var _, var problems) -> faulty(problems, verdict, Optional.of(standing.judged()));
+            case Verdict.Serve _ -> served(progress, place, before, generation);
+            case Verdict.KeepLastGood(var _, var problems) -> faulty(problems, verdict, Optional.of(progress.judged()));
             case Verdict.Refuse suspended
             when suspended.problems().isEmpty() ->
                 new State.Faulty(suspended.reason(), Wording.of(suspended), false, Optional.empty());
-            case Verdict.Refuse(var _, var problems) -> faulty(problems, verdict, Optional.of(standing.judged()));
+            case Verdict.Refuse(var _, var problems) -> faulty(problems, verdict, Optional.of(progress.judged()));
         };
     }
 
@@ -114,21 +114,21 @@ record OnServer(
     }
 
     /** What an operator before this one has seen served stays so: replicas come and go, a restart proves nothing. */
-    private static State served(Standing standing, Place place, Optional<LeafServer> before, long generation) {
-        if (standing.refused().isPresent()) {
-            var message = refusal(standing.refused().get());
+    private static State served(LeafProgress progress, Place place, Optional<LeafServer> before, long generation) {
+        if (progress.refused().isPresent()) {
+            var message = refusal(progress.refused().get());
             return new State.Faulty(Progress.RefusedByRuntime, message, true, Optional.empty());
         }
-        var inherited = standing.inherited()
+        var inherited = progress.inherited()
                 && before.filter(it -> it.servedGeneration().equals(Optional.of(generation))
                                 && Conditions.holds(it.conditions(), ServerEntry.SERVING, generation))
                         .isPresent();
-        if (standing.reached() || inherited) {
+        if (progress.reached() || inherited) {
             return new State.Reached();
         }
         return place.attended()
-                .<State>map(since -> new State.Underway(later(since, standing.judged())))
-                .orElseGet(() -> new State.Alone(standing.judged()));
+                .<State>map(since -> new State.Underway(later(since, progress.judged())))
+                .orElseGet(() -> new State.Alone(progress.judged()));
     }
 
     static String refusal(Replicas.Refusal refusal) {

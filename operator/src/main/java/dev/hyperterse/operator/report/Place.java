@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * One server that a leaf names.
  *
- * @param standing empty where there is no such server, or it has not judged the leaf yet
+ * @param progress empty where there is no such server, or it has not judged the leaf yet
  * @param exists whether there is such a server
  * @param attended since when it has replicas that could serve anything; empty while it has none
  * @param failure what keeps the server from judging anything
@@ -15,6 +15,6 @@ import java.util.Optional;
 record Place(
         ServerKey server,
         boolean exists,
-        Optional<Standing> standing,
+        Optional<LeafProgress> progress,
         Optional<Instant> attended,
-        Optional<ServerSituation.Failure> failure) {}
+        Optional<ServerStatusInputs.Failure> failure) {}

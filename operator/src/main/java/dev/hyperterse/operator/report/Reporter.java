@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The only writer of statuses. It works beside publishing, on what is known when a status has its turn. */
-public final class Reporter implements Situation.Listener {
+public final class Reporter implements StatusInputs.Listener {
     private static final int WRITES_PER_SECOND = 300;
     private static final int WRITES_AT_ONCE = 16;
 
@@ -32,7 +32,7 @@ public final class Reporter implements Situation.Listener {
             new Pace(Duration.ofSeconds(1), Duration.ofSeconds(1), 1, Duration.ofMillis(100), Duration.ofSeconds(30));
 
     private final KnownObjects objects;
-    private final Situation situation;
+    private final StatusInputs inputs;
     private final StatusStore statuses;
     private final Notices notices;
     private final AdapterOutages outages = new AdapterOutages();
@@ -77,7 +77,7 @@ public final class Reporter implements Situation.Listener {
         this.statuses = statuses;
         this.notices = notices;
         this.clock = clock;
-        this.situation = new Situation(clock, this);
+        this.inputs = new StatusInputs(clock, this);
         var turns = new WriteTurns(timer, pause, WRITES_PER_SECOND, WRITES_AT_ONCE);
         this.leaves = new KeptStatuses<>(
                 "leaf-status", Pace.STANDARD, timer, turns, leadership, metrics, this::known, this::write);
@@ -90,8 +90,8 @@ public final class Reporter implements Situation.Listener {
         return List.of(leaves.queue(), servers.queue());
     }
 
-    public Situation situation() {
-        return situation;
+    public StatusInputs inputs() {
+        return inputs;
     }
 
     @Override
@@ -147,13 +147,13 @@ public final class Reporter implements Situation.Listener {
     }
 
     private Place place(ServerKey server, LeafKey leaf) {
-        var known = situation.of(server);
+        var known = inputs.of(server);
         return new Place(
                 server,
                 objects.server(server).isPresent(),
-                Optional.ofNullable(known.standings().get(leaf)),
+                Optional.ofNullable(known.leaves().get(leaf)),
                 known.attended(),
-                known.setback());
+                known.failure());
     }
 
     private ObjectVersion write(LeafKey key, Change<LeafStatus> change) {
@@ -171,7 +171,7 @@ public final class Reporter implements Situation.Listener {
         return server.map(it -> new Subject<>(
                 new Stored<>(ObjectVersion.of(it.getMetadata()), Optional.ofNullable(it.getStatus())),
                 believed(it),
-                before -> ServerReport.of(it, before, situation.of(key), outdatedDefinitions, clock.instant())));
+                before -> ServerReport.of(it, before, inputs.of(key), outdatedDefinitions, clock.instant())));
     }
 
     private ObjectVersion write(ServerKey key, Change<HyperterseServerStatus> change) {

@@ -32,7 +32,7 @@ final class ServerConditions {
 
     private final List<Condition> before;
     private final long generation;
-    private final ServerSituation situation;
+    private final ServerStatusInputs inputs;
     private final Optional<String> outdated;
     private final Instant now;
     private final Conditions conditions;
@@ -40,31 +40,31 @@ final class ServerConditions {
     ServerConditions(
             List<Condition> before,
             long generation,
-            ServerSituation situation,
+            ServerStatusInputs inputs,
             Optional<String> outdated,
             Instant now) {
         this.before = before;
         this.generation = generation;
-        this.situation = situation;
+        this.inputs = inputs;
         this.outdated = outdated;
         this.now = now;
         this.conditions = new Conditions(before, generation, now);
     }
 
     /** The conditions, and when time alone changes them; empty where those before are to stay for now. */
-    Outcome<List<Condition>> of(Judgment judgment) {
+    Outcome<List<Condition>> of(Evaluation judgment) {
         var problems = problems(judgment);
         accepted(problems);
         programmed(judgment, problems);
         available();
         converged();
-        var unwell = unwell(judgment, problems);
-        var grace = unwell.flatMap(this::grace);
+        var notReady = notReady(judgment, problems);
+        var grace = notReady.flatMap(this::grace);
         if (grace.isPresent()) {
             return Outcome.leaveFor(grace.get());
         }
         ready(judgment, problems);
-        var again = unwell.flatMap(this::tell);
+        var again = notReady.flatMap(this::tell);
         judgment.compiled()
                 .settings()
                 .filter(it -> it.auth().mode() == AuthSettings.Mode.Open)
@@ -72,10 +72,10 @@ final class ServerConditions {
         judgment.compiled()
                 .settings()
                 .flatMap(ServerSettings::sharedState)
-                .flatMap(it -> AdapterStates.of(List.of(it.name()), situation.replicas()).stream()
+                .flatMap(it -> AdapterStates.of(List.of(it.name()), inputs.replicas()).stream()
                         .findFirst())
                 .ifPresent(this::sharedState);
-        situation.workload().flatMap(WorkloadState::pendingUpgrade).ifPresent(this::pending);
+        inputs.workload().flatMap(WorkloadState::pendingUpgrade).ifPresent(this::pending);
         outdated.ifPresent(this::outdated);
         return new Outcome<>(Optional.of(conditions.list()), again.or(this::failureDue));
     }
@@ -116,7 +116,7 @@ final class ServerConditions {
     }
 
     /** Of a server of which this generation could not be judged. */
-    Outcome<List<Condition>> of(ServerSituation.Failure failure) {
+    Outcome<List<Condition>> of(ServerStatusInputs.Failure failure) {
         var grace = Outcome.graceLeft(failure.since(), now);
         if (grace.isPresent()) {
             return Outcome.leaveFor(grace.get());
@@ -138,8 +138,8 @@ final class ServerConditions {
     }
 
     /** What is wrong in the spec: what the compiler found, and what cannot be run of it. */
-    private List<Problem> problems(Judgment judgment) {
-        var unrunnable = situation.workload().stream()
+    private List<Problem> problems(Evaluation judgment) {
+        var unrunnable = inputs.workload().stream()
                 .flatMap(it -> it.problems().stream())
                 .filter(it -> !it.reason().healsByItself());
         return Stream.concat(judgment.compiled().problems().stream(), unrunnable)
@@ -154,7 +154,7 @@ final class ServerConditions {
         }
     }
 
-    private void programmed(Judgment judgment, List<Problem> problems) {
+    private void programmed(Evaluation judgment, List<Problem> problems) {
         var failure = lasting();
         if (failure.isPresent()) {
             conditions.add(PROGRAMMED, Status.False, failure.get().reason(), Wording.of(List.of(failure.get())));
@@ -168,17 +168,17 @@ final class ServerConditions {
     }
 
     private void available() {
-        if (situation.available()) {
+        if (inputs.available()) {
             conditions.add(AVAILABLE, Status.True, Progress.Available);
         } else {
-            var unwell = withoutReplicas();
-            conditions.add(AVAILABLE, Status.False, unwell.reason(), unwell.message());
+            var notReady = withoutReplicas();
+            conditions.add(AVAILABLE, Status.False, notReady.reason(), notReady.message());
         }
     }
 
     private void converged() {
-        var running = situation.replicas().running();
-        if (situation.revision().isEmpty()) {
+        var running = inputs.replicas().running();
+        if (inputs.revision().isEmpty()) {
             conditions.add(CONVERGED, Status.Unknown, Progress.NothingPublished);
             return;
         }
@@ -186,7 +186,7 @@ final class ServerConditions {
             conditions.add(CONVERGED, Status.Unknown, Progress.NoReadyReplicas);
             return;
         }
-        var behind = situation.replicas().behind(situation.revision().get());
+        var behind = inputs.replicas().behind(inputs.revision().get());
         var silent = behind.stream().filter(it -> it.answer().isEmpty()).toList();
         if (!silent.isEmpty()) {
             conditions.add(
@@ -212,7 +212,7 @@ final class ServerConditions {
         return pods.size() <= NAMED_PODS ? first : first + ", …";
     }
 
-    private void ready(Judgment judgment, List<Problem> problems) {
+    private void ready(Evaluation judgment, List<Problem> problems) {
         if (!problems.isEmpty()) {
             conditions.add(Conditions.READY, Status.False, problems.getFirst().reason(), Wording.of(problems));
         } else if (judgment.committed().isEmpty()) {
@@ -222,8 +222,8 @@ final class ServerConditions {
         } else if (unapplied()) {
             conditions.add(Conditions.READY, Status.False, Progress.NotApplied);
         } else {
-            var unwell = withoutReplicas();
-            conditions.add(Conditions.READY, Status.False, unwell.reason(), unwell.message());
+            var notReady = withoutReplicas();
+            conditions.add(Conditions.READY, Status.False, notReady.reason(), notReady.message());
         }
     }
 
@@ -233,88 +233,86 @@ final class ServerConditions {
      */
     private boolean reached() {
         return Conditions.holds(before, Conditions.READY, generation)
-                ? !situation.rolloutIsHeldUp()
-                : situation.available() && situation.rolledOut().orElse(before.isEmpty());
+                ? !inputs.rolloutIsHeldUp()
+                : inputs.available() && inputs.rolledOut().orElse(before.isEmpty());
     }
 
     /** What is not as it should be: what its owner has to mend first, then what keeps the operator from its work. */
-    private Optional<Unwell> unwell(Judgment judgment, List<Problem> problems) {
+    private Optional<NotReady> notReady(Evaluation judgment, List<Problem> problems) {
         if (!problems.isEmpty()) {
             var heals = problems.stream().allMatch(it -> it.reason().healsByItself());
-            return Optional.of(new Unwell(
+            return Optional.of(new NotReady(
                     heals,
                     problems.getFirst().reason(),
                     Wording.of(problems),
-                    heals ? situation.judged() : Optional.empty()));
+                    heals ? inputs.judged() : Optional.empty()));
         }
         if (judgment.committed().isEmpty()) {
-            return Optional.of(
-                    new Unwell(true, Progress.NothingPublished, Progress.NothingPublished.message(), Optional.empty()));
+            return Optional.of(new NotReady(
+                    true, Progress.NothingPublished, Progress.NothingPublished.message(), Optional.empty()));
         }
         if (unapplied() && !Conditions.holds(before, Conditions.READY, generation)) {
-            return Optional.of(new Unwell(true, Progress.NotApplied, Progress.NotApplied.message(), Optional.empty()));
+            return Optional.of(
+                    new NotReady(true, Progress.NotApplied, Progress.NotApplied.message(), Optional.empty()));
         }
-        var available = situation.available();
+        var available = inputs.available();
         return lasting()
-                .map(Unwell::of)
+                .map(NotReady::of)
                 // Replicas that are on their way beside others are how scaling looks.
-                .or(() -> situation
-                        .hindrance()
+                .or(() -> inputs.notReadyReason()
                         .filter(it -> !available || !reached() || it.reason() != Reason.PodsNotReady)
-                        .map(Unwell::of))
-                .or(() -> Optional.of(withoutReplicas()).filter(_ -> !available && !situation.scaledToZero()));
+                        .map(NotReady::of))
+                .or(() -> Optional.of(withoutReplicas()).filter(_ -> !available && !inputs.scaledToZero()));
     }
 
     /** Of a rollout that gets on, Kubernetes says when it takes too long. */
-    private Optional<Duration> tell(Unwell unwell) {
-        if (unwell.reason() == Reason.RollingOut) {
-            conditions.add(Conditions.RECONCILING, Status.True, unwell.reason(), unwell.message());
+    private Optional<Duration> tell(NotReady notReady) {
+        if (notReady.reason() == Reason.RollingOut) {
+            conditions.add(Conditions.RECONCILING, Status.True, notReady.reason(), notReady.message());
             return Optional.empty();
         }
-        return conditions.unhealthy(unwell.heals(), unwell.reason(), unwell.message());
+        return conditions.unhealthy(notReady.heals(), notReady.reason(), notReady.message());
     }
 
     /** Whether its pods are those of an older generation, as far as is known; a new server has none. */
     private boolean unapplied() {
-        return !before.isEmpty() && situation.workload().isEmpty();
+        return !before.isEmpty() && inputs.workload().isEmpty();
     }
 
-    private Unwell withoutReplicas() {
-        if (situation.scaledToZero()) {
-            return new Unwell(true, Reason.ScaledToZero, "no replicas are asked for", Optional.empty());
+    private NotReady withoutReplicas() {
+        if (inputs.scaledToZero()) {
+            return new NotReady(true, Reason.ScaledToZero, "no replicas are asked for", Optional.empty());
         }
-        return situation
-                .hindrance()
-                .map(Unwell::of)
-                .orElseGet(() -> new Unwell(
-                        true, Progress.NoReadyReplicas, Progress.NoReadyReplicas.message(), situation.judged()));
+        return inputs.notReadyReason()
+                .map(NotReady::of)
+                .orElseGet(() -> new NotReady(
+                        true, Progress.NoReadyReplicas, Progress.NoReadyReplicas.message(), inputs.judged()));
     }
 
     /** What has kept rounds from publishing for longer than a hiccup. */
     private Optional<Problem> lasting() {
-        return situation
-                .setback()
+        return inputs.failure()
                 .filter(it -> Outcome.graceLeft(it.since(), now).isEmpty())
-                .map(ServerSituation.Failure::problem);
+                .map(ServerStatusInputs.Failure::problem);
     }
 
     private Optional<Duration> failureDue() {
-        return situation.setback().flatMap(it -> Outcome.graceLeft(it.since(), now));
+        return inputs.failure().flatMap(it -> Outcome.graceLeft(it.since(), now));
     }
 
     /** After an edit what stood there stays for a moment: most of what is missing then is on its way. */
-    private Optional<Duration> grace(Unwell unwell) {
+    private Optional<Duration> grace(NotReady notReady) {
         var edited = Conditions.find(before, Conditions.READY)
                 .flatMap(Condition::observedGeneration)
                 .filter(it -> it != generation)
                 .isPresent();
-        return unwell.since().filter(_ -> edited).flatMap(it -> Outcome.graceLeft(it, now));
+        return notReady.since().filter(_ -> edited).flatMap(it -> Outcome.graceLeft(it, now));
     }
 
     /** @param since when it was found, where it may be on its way */
-    private record Unwell(boolean heals, Enum<?> reason, String message, Optional<Instant> since) {
-        static Unwell of(Problem problem) {
-            return new Unwell(
+    private record NotReady(boolean heals, Enum<?> reason, String message, Optional<Instant> since) {
+        static NotReady of(Problem problem) {
+            return new NotReady(
                     problem.reason().healsByItself(), problem.reason(), Wording.of(List.of(problem)), Optional.empty());
         }
     }

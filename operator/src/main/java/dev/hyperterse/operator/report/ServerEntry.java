@@ -55,15 +55,15 @@ final class ServerEntry {
         return entry(refusal, Optional.empty());
     }
 
-    LeafServer of(Standing standing, State state) {
-        var verdict = standing.verdict();
+    LeafServer of(LeafProgress progress, State state) {
+        var verdict = progress.verdict();
         judge(verdict);
         switch (verdict) {
             case Verdict.Refuse refusal -> notServing(refusal);
-            case Verdict.KeepLastGood(var kept, var _) -> serving(standing, kept.identity());
-            case Verdict.Serve _ -> serving(standing, state);
+            case Verdict.KeepLastGood(var kept, var _) -> serving(progress, kept.identity());
+            case Verdict.Serve _ -> serving(progress, state);
         }
-        return entry(verdict, servedGeneration(standing, state));
+        return entry(verdict, servedGeneration(progress, state));
     }
 
     private LeafServer entry(Verdict verdict, Optional<Long> servedGeneration) {
@@ -103,8 +103,8 @@ final class ServerEntry {
         conditions.add(SERVING, Status.False, refusal.reason(), Wording.of(refusal));
     }
 
-    private void serving(Standing standing, LeafIdentity kept) {
-        standing.refused()
+    private void serving(LeafProgress progress, LeafIdentity kept) {
+        progress.refused()
                 .ifPresentOrElse(
                         this::refused,
                         () -> conditions.add(
@@ -114,11 +114,11 @@ final class ServerEntry {
                                 "generation %d is served".formatted(kept.generation())));
     }
 
-    private void serving(Standing standing, State state) {
+    private void serving(LeafProgress progress, State state) {
         switch (state) {
             case State.Reached _ -> conditions.add(SERVING, Status.True, Progress.Serving);
             case State.Alone _ -> conditions.add(SERVING, Status.Unknown, Progress.NoReadyReplicas);
-            case State.Faulty _ -> standing.refused().ifPresent(this::refused);
+            case State.Faulty _ -> progress.refused().ifPresent(this::refused);
             case State.Underway _, State.NotJudged _, State.Blocked _ ->
                 conditions.add(SERVING, Status.Unknown, Progress.Propagating);
         }
@@ -129,15 +129,15 @@ final class ServerEntry {
     }
 
     /** While the newest is on its way, what was served before still is. */
-    private Optional<Long> servedGeneration(Standing standing, State state) {
-        return switch (standing.verdict()) {
+    private Optional<Long> servedGeneration(LeafProgress progress, State state) {
+        return switch (progress.verdict()) {
             case Verdict.Serve(var served) ->
                 state instanceof State.Reached
                         ? Optional.of(served.identity().generation())
                         : before.flatMap(LeafServer::servedGeneration)
-                                .filter(_ -> standing.refused().isEmpty());
+                                .filter(_ -> progress.refused().isEmpty());
             case Verdict.KeepLastGood(var kept, var _) ->
-                standing.refused().isPresent()
+                progress.refused().isPresent()
                         ? Optional.empty()
                         : Optional.of(kept.identity().generation());
             case Verdict.Refuse _ -> Optional.empty();

@@ -35,26 +35,26 @@ final class ServerReport {
 
     private final HyperterseServer server;
     private final Optional<HyperterseServerStatus> before;
-    private final ServerSituation situation;
+    private final ServerStatusInputs inputs;
     private final Optional<String> outdated;
     private final Instant now;
 
     private ServerReport(
             HyperterseServer server,
             Optional<HyperterseServerStatus> before,
-            ServerSituation situation,
+            ServerStatusInputs inputs,
             Optional<String> outdated,
             Instant now) {
         this.server = server;
         this.before = before;
-        this.situation = situation.of(generation());
+        this.inputs = inputs.of(generation());
         this.outdated = outdated;
         this.now = now;
     }
 
     static Outcome<HyperterseServerStatus> of(
-            HyperterseServer server, Optional<HyperterseServerStatus> before, ServerSituation situation, Instant now) {
-        return of(server, before, situation, Optional.empty(), now);
+            HyperterseServer server, Optional<HyperterseServerStatus> before, ServerStatusInputs inputs, Instant now) {
+        return of(server, before, inputs, Optional.empty(), now);
     }
 
     /**
@@ -64,31 +64,26 @@ final class ServerReport {
     static Outcome<HyperterseServerStatus> of(
             HyperterseServer server,
             Optional<HyperterseServerStatus> before,
-            ServerSituation situation,
+            ServerStatusInputs inputs,
             Optional<String> outdated,
             Instant now) {
-        return new ServerReport(server, before, situation, outdated, now).outcome();
+        return new ServerReport(server, before, inputs, outdated, now).outcome();
     }
 
     private Outcome<HyperterseServerStatus> outcome() {
         // Who has just begun to ask knows less than what stands there.
-        if (before.isPresent() && !situation.replicas().heard()) {
+        if (before.isPresent() && !inputs.replicas().heard()) {
             return Outcome.leave();
         }
         var conditions = new ServerConditions(
-                before.map(HyperterseServerStatus::conditions).orElse(List.of()),
-                generation(),
-                situation,
-                outdated,
-                now);
-        var judgment = situation.judgment().filter(this::speaksOfIt);
+                before.map(HyperterseServerStatus::conditions).orElse(List.of()), generation(), inputs, outdated, now);
+        var judgment = inputs.judgment().filter(this::speaksOfIt);
         if (judgment.isPresent()) {
             return untilApplied(judgment.get())
                     .map(Outcome::<HyperterseServerStatus>leaveFor)
                     .orElseGet(() -> with(conditions.of(judgment.get()), judgment));
         }
-        return situation
-                .setback()
+        return inputs.failure()
                 .map(failure -> with(conditions.of(failure), Optional.empty()))
                 .orElseGet(Outcome::leave);
     }
@@ -97,17 +92,16 @@ final class ServerReport {
      * How long to wait for what runs for it, which is made of the spec, or refused, beside the catalog: half a verdict
      * would be taken back. What only an edit mends is said without it.
      */
-    private Optional<Duration> untilApplied(Judgment judgment) {
-        return situation
-                .judged()
+    private Optional<Duration> untilApplied(Evaluation judgment) {
+        return inputs.judged()
                 .filter(_ -> before.isPresent()
-                        && situation.workload().isEmpty()
+                        && inputs.workload().isEmpty()
                         && judgment.compiled().problems().isEmpty())
                 .map(it -> Duration.between(now, it.plus(APPLYING)))
                 .filter(Duration::isPositive);
     }
 
-    private Outcome<HyperterseServerStatus> with(Outcome<List<Condition>> conditions, Optional<Judgment> judgment) {
+    private Outcome<HyperterseServerStatus> with(Outcome<List<Condition>> conditions, Optional<Evaluation> judgment) {
         return new Outcome<>(conditions.status().map(it -> status(it, judgment)), conditions.again());
     }
 
@@ -115,17 +109,17 @@ final class ServerReport {
         return Optional.ofNullable(server.getMetadata().getGeneration()).orElse(0L);
     }
 
-    private boolean speaksOfIt(Judgment judgment) {
+    private boolean speaksOfIt(Evaluation judgment) {
         var identity = judgment.compiled().identity();
         return identity.uid().equals(server.getMetadata().getUid()) && identity.generation() == generation();
     }
 
-    private HyperterseServerStatus status(List<Condition> conditions, Optional<Judgment> judgment) {
-        var replicas = situation.replicas();
+    private HyperterseServerStatus status(List<Condition> conditions, Optional<Evaluation> judgment) {
+        var replicas = inputs.replicas();
         var running = replicas.running().size();
-        var behind = situation.revision().map(replicas::behind).orElse(replicas.running());
+        var behind = inputs.revision().map(replicas::behind).orElse(replicas.running());
         var converged = running - behind.size();
-        var compiled = judgment.map(Judgment::compiled);
+        var compiled = judgment.map(Evaluation::compiled);
         var adapters = adapters(compiled.flatMap(CompiledServer::settings));
         return new HyperterseServerStatus(
                 Optional.of(generation()),
@@ -147,17 +141,15 @@ final class ServerReport {
     }
 
     private Optional<String> publicUrl() {
-        var refused = situation.workload().stream()
-                .flatMap(it -> it.problems().stream())
-                .anyMatch(PublicRoute::concerns);
+        var refused =
+                inputs.workload().stream().flatMap(it -> it.problems().stream()).anyMatch(PublicRoute::concerns);
         return PublicRoute.url(server).filter(_ -> !refused);
     }
 
     private Optional<String> runtimeVersion() {
-        return situation
-                .workload()
+        return inputs.workload()
                 .flatMap(WorkloadState::runtimeVersion)
-                .or(situation.replicas()::version)
+                .or(inputs.replicas()::version)
                 .map(it -> Wording.bounded(it, LONGEST_VERSION));
     }
 
@@ -172,14 +164,13 @@ final class ServerReport {
         return settings.map(it -> Stream.concat(it.adapters().stream(), it.sharedState().stream())
                         .map(Adapter::name)
                         .toList())
-                .map(names -> AdapterStates.of(names, situation.replicas()))
+                .map(names -> AdapterStates.of(names, inputs.replicas()))
                 .orElseGet(() -> before.map(HyperterseServerStatus::adapters).orElse(List.of()));
     }
 
     private Optional<HyperterseServerStatus.Revision> revision() {
-        return situation
-                .judgment()
-                .flatMap(Judgment::committed)
+        return inputs.judgment()
+                .flatMap(Evaluation::committed)
                 .map(this::revision)
                 .or(() -> before.flatMap(HyperterseServerStatus::revision));
     }
@@ -192,9 +183,8 @@ final class ServerReport {
                 revision.sequence(),
                 revision.sha256(),
                 Optional.of(bytes),
-                publishedAt(revision.sha256())
-                        .or(() -> situation.published().map(it -> it.truncatedTo(ChronoUnit.SECONDS)
-                                .toString())));
+                publishedAt(revision.sha256()).or(() -> inputs.published()
+                        .map(it -> it.truncatedTo(ChronoUnit.SECONDS).toString())));
     }
 
     /** Whoever takes a catalog over as it is has not published it. */

@@ -22,7 +22,7 @@ public final class WorkloadController implements Workloads {
 
     private static final int SERVERS_AT_ONCE = 8;
 
-    /** As {@code Following.PAGE}. */
+    /** As {@code Subscription.PAGE}. */
     static final long PAGE = 100;
 
     private static final Duration START_LIMIT = Duration.ofMinutes(2);

@@ -21,12 +21,13 @@ import org.junit.jupiter.api.Test;
 
 class ElectionTest {
     private static final LeaseName LEASE = new LeaseName("system", "operator");
-    private static final Terms QUICK = new Terms(Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ofMillis(50));
+    private static final LeaseTimings QUICK =
+            new LeaseTimings(Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ofMillis(50));
 
     private final KubernetesClient nowhere = ClusterClient.connect(new ConfigBuilder(Config.empty())
             .withMasterUrl("http://127.0.0.1:1")
             .build());
-    private final Election election = new Election(nowhere, LEASE, "operator-0", Terms.STANDARD);
+    private final Election election = new Election(nowhere, LEASE, "operator-0", LeaseTimings.STANDARD);
 
     @AfterEach
     void close() {
@@ -95,7 +96,7 @@ class ElectionTest {
     void aLeaseThatCannotBeReadConfirmsNothing() throws InterruptedException {
         try (var apiServer = new MockApiServer();
                 var client = apiServer.connect();
-                var leads = new Election(client, LEASE, "operator-0", Terms.STANDARD)) {
+                var leads = new Election(client, LEASE, "operator-0", LeaseTimings.STANDARD)) {
             var won = new Semaphore(0);
             leads.start(won::release, () -> {});
             await(won);

@@ -106,14 +106,14 @@ class PublisherTest {
         var publisher = published("e1", FIRST);
         var index = ObjectName.index(Shop.SERVER);
         var own = api.stored(index).orElseThrow().resourceVersion();
-        assertThat(publisher.compare(index, own, false)).isEqualTo(OwnWrites.Last);
+        assertThat(publisher.compare(index, own, false)).isEqualTo(OwnWrites.UpToDate);
         api.edit(index, Map.of());
         var foreign = api.stored(index).orElseThrow().resourceVersion();
-        assertThat(publisher.compare(index, foreign, false)).isEqualTo(OwnWrites.Overtaken);
+        assertThat(publisher.compare(index, foreign, false)).isEqualTo(OwnWrites.ModifiedExternally);
         assertThat(publisher.compare(
                         ObjectName.values(new ServerIdentity("gateways", "other", "u-9", 1)), foreign, false))
                 .as("an object of somebody else")
-                .isEqualTo(OwnWrites.Last);
+                .isEqualTo(OwnWrites.UpToDate);
     }
 
     @Test

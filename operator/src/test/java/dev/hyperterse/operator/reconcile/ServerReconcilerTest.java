@@ -14,7 +14,7 @@ import dev.hyperterse.operator.publish.PublicationException;
 import dev.hyperterse.operator.publish.Publisher;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
-import dev.hyperterse.operator.report.Judgment;
+import dev.hyperterse.operator.report.Evaluation;
 import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.script.ServerScripts;
@@ -110,7 +110,7 @@ class ServerReconcilerTest {
 
     private static final class Unheard implements RoundListener {
         @Override
-        public void judged(Judgment judgment) {
+        public void judged(Evaluation judgment) {
             // Read where it is returned.
         }
 

@@ -29,7 +29,7 @@ class ComplaintsTest {
     private static final String WORDS = "no such column: nmae (SQLITE_ERROR)";
 
     private final Set<String> affected = new ConcurrentSkipListSet<>();
-    private final Situation situation = new Situation(() -> NOON, new Situation.Listener() {
+    private final StatusInputs inputs = new StatusInputs(() -> NOON, new StatusInputs.Listener() {
         @Override
         public void leafAffected(LeafKey leaf) {
             affected.add(leaf.toString());
@@ -45,8 +45,8 @@ class ComplaintsTest {
 
     @BeforeEach
     void served() {
-        situation.judged(shop.judged(revision(7)));
-        situation.replicas(Shop.KEY, replicas(serving("shop-0", revision(7)), serving("shop-1", revision(7))));
+        inputs.judged(shop.judged(revision(7)));
+        inputs.replicas(Shop.KEY, replicas(serving("shop-0", revision(7)), serving("shop-1", revision(7))));
     }
 
     @Test
@@ -107,9 +107,9 @@ class ComplaintsTest {
                         it.key(), it.version(), it.generation(), it.servers(), refersToText, it.status(), false))
                 .findFirst()
                 .orElseThrow();
-        var known = situation.of(Shop.KEY);
+        var known = inputs.of(Shop.KEY);
         var place = new Place(
-                Shop.KEY, true, Optional.of(known.standings().get(leaf.key())), known.attended(), known.setback());
+                Shop.KEY, true, Optional.of(known.leaves().get(leaf.key())), known.attended(), known.failure());
         return LeafReport.of(leaf, List.of(place), NOON).status().orElseThrow();
     }
 
@@ -118,7 +118,7 @@ class ComplaintsTest {
     }
 
     private void see(Replicas.Replica... running) {
-        situation.replicas(Shop.KEY, replicas(running));
+        inputs.replicas(Shop.KEY, replicas(running));
     }
 
     private Replicas.Replica complaining(String pod, Revision revision, long generation) {

@@ -152,8 +152,8 @@ class LeafReportTest {
     void whatAnEarlierOperatorSawServedStaysReady() {
         var leaf = leaf(1, SHOP);
         var status = report(leaf, NOON, reached(SHOP, 1));
-        var inherited =
-                place(SHOP, Standing.judged(identity(1), new Verdict.Serve(served(1)), REVISION, NOON, true), false);
+        var inherited = place(
+                SHOP, LeafProgress.judged(identity(1), new Verdict.Serve(served(1)), REVISION, NOON, true), false);
         assertThat(report(with(leaf, status), NOON.plusSeconds(60), inherited)).isEqualTo(status);
         assertThat(ready(report(leaf, NOON.plusSeconds(60), inherited))).isEqualTo("Unknown NoReadyReplicas 1");
     }
@@ -198,7 +198,7 @@ class LeafReportTest {
         var place = new Place(
                 SHOP,
                 true,
-                Optional.of(Standing.judged(identity(1), new Verdict.Serve(served(1)), REVISION, NOON, false)),
+                Optional.of(LeafProgress.judged(identity(1), new Verdict.Serve(served(1)), REVISION, NOON, false)),
                 Optional.of(NOON.plusSeconds(60)),
                 Optional.empty());
         assertThat(LeafReport.of(leaf(1, SHOP), List.of(place), NOON.plusSeconds(60)))
@@ -208,7 +208,7 @@ class LeafReportTest {
     @Test
     void whatARuntimeRefusesIsNotReadyAndSaysWhichRuntimeAndWhy() {
         var refusal = Optional.of(new Replicas.Refusal("0.9.0", "it needs streams"));
-        var standing = new Standing(
+        var standing = new LeafProgress(
                 identity(1), new Verdict.Serve(served(1)), REVISION, NOON, false, false, refusal, Optional.empty());
         var status = report(leaf(1, SHOP), NOON, place(SHOP, standing, true));
         assertThat(ready(status)).isEqualTo("False RefusedByRuntime 1");
@@ -224,7 +224,7 @@ class LeafReportTest {
 
     @Test
     void aServerThatCannotJudgeSaysSoWhereItsNamespaceIsTheLeafs() {
-        var failure = new ServerSituation.Failure(failure(Reason.OperatorForbidden), NOON);
+        var failure = new ServerStatusInputs.Failure(failure(Reason.OperatorForbidden), NOON);
         var own = new Place(SHOP, true, Optional.empty(), Optional.empty(), Optional.of(failure));
         assertThat(LeafReport.of(leaf(1, SHOP), List.of(own), NOON.plusMillis(500)))
                 .isEqualTo(Outcome.leaveFor(Duration.ofMillis(500)));
@@ -241,7 +241,7 @@ class LeafReportTest {
     void whatWasServedStaysReadyWhileTheServerCannotJudge() {
         var leaf = leaf(1, SHOP);
         var served = with(leaf, report(leaf, NOON, reached(SHOP, 1)));
-        var failure = new ServerSituation.Failure(failure(Reason.PublicationFailed), NOON);
+        var failure = new ServerStatusInputs.Failure(failure(Reason.PublicationFailed), NOON);
         var place = new Place(SHOP, true, Optional.empty(), Optional.empty(), Optional.of(failure));
         assertThat(LeafReport.of(served, List.of(place), NOON.plusSeconds(600))).isEqualTo(Outcome.leave());
     }
@@ -308,7 +308,7 @@ class LeafReportTest {
         return new Place(server, false, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
-    private static Place place(ServerKey server, Standing standing, boolean replicas) {
+    private static Place place(ServerKey server, LeafProgress standing, boolean replicas) {
         var attended = replicas ? Optional.of(NOON) : Optional.<Instant>empty();
         return new Place(server, true, Optional.of(standing), attended, Optional.empty());
     }
@@ -324,9 +324,9 @@ class LeafReportTest {
                 false);
     }
 
-    private static Standing standing(
+    private static LeafProgress standing(
             LeafIdentity identity, Verdict verdict, Optional<Revision> since, boolean reached) {
-        return new Standing(identity, verdict, since, NOON, false, reached, Optional.empty(), Optional.empty());
+        return new LeafProgress(identity, verdict, since, NOON, false, reached, Optional.empty(), Optional.empty());
     }
 
     private static ObservedLeaf with(ObservedLeaf leaf, LeafStatus status) {

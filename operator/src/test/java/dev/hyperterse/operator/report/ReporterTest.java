@@ -189,9 +189,9 @@ class ReporterTest {
         objects.forge(Shop.KEY, Shop.ready(statuses.ofServers().getLast(), Status.True));
         reporter = reporter();
         see(serving("shop-0", revision(7)));
-        reporter.situation()
+        reporter.inputs()
                 .judged(Shop.sound(tool("one", "SELECT 1 AS one")).generation(2).judged(revision(7)));
-        reporter.situation().workload(Shop.KEY, Shop.rollsOut(2));
+        reporter.inputs().workload(Shop.KEY, Shop.rollsOut(2));
         play(Duration.ofSeconds(3));
         assertThat(serverReady()).isEqualTo("False RollingOut");
     }
@@ -214,7 +214,7 @@ class ReporterTest {
         reporter = reporter();
         see(serving("shop-0", revision(6)));
         var uids = shop.leaves().stream().map(it -> it.uid()).collect(Collectors.toSet());
-        reporter.situation().judged(shop.judged(revision(7), uids));
+        reporter.inputs().judged(shop.judged(revision(7), uids));
         play(Duration.ofSeconds(3));
         assertThat(ready(statuses.ofLeaves().getLast())).isEqualTo("False Propagating");
         see(serving("shop-0", revision(7)));
@@ -265,9 +265,9 @@ class ReporterTest {
         var leaves = statuses.ofLeaves().size();
         var servers = statuses.ofServers().size();
         reporter = reporter();
-        reporter.situation().replicas(Shop.KEY, replicas(Shop.unasked("shop-0", true)));
+        reporter.inputs().replicas(Shop.KEY, replicas(Shop.unasked("shop-0", true)));
         var uids = shop.leaves().stream().map(it -> it.uid()).collect(Collectors.toSet());
-        reporter.situation().judged(shop.judged(revision(7), uids));
+        reporter.inputs().judged(shop.judged(revision(7), uids));
         objects.leaves().forEach(reporter::leafAffected);
         play(Duration.ofSeconds(5));
         see(serving("shop-0", revision(7)));
@@ -292,7 +292,7 @@ class ReporterTest {
         var shop = serveOne();
         reporter = reporter();
         see(serving("shop-0", revision(7)));
-        reporter.situation().judged(shop.judged(revision(8), Set.of()));
+        reporter.inputs().judged(shop.judged(revision(8), Set.of()));
         play(Duration.ofSeconds(2));
         assertThat(ready(statuses.ofLeaves().getLast())).isEqualTo("False Propagating");
     }
@@ -335,7 +335,7 @@ class ReporterTest {
         play(Duration.ZERO);
         var first = statuses.ofServers().size();
         for (var sequence = 2; sequence <= 40; sequence++) {
-            reporter.situation().judged(Shop.sound().judged(revision(sequence)));
+            reporter.inputs().judged(Shop.sound().judged(revision(sequence)));
             play(Duration.ofMillis(100));
         }
         assertThat(statuses.ofServers().size() - first).isBetween(3, 4);
@@ -348,7 +348,7 @@ class ReporterTest {
         play(Duration.ofSeconds(5));
         assertThat(statuses.ofLeaves()).isEmpty();
         objects.removeServer();
-        reporter.situation().gone(Shop.KEY);
+        reporter.inputs().gone(Shop.KEY);
         play(Duration.ofSeconds(5));
         assertThat(statuses.ofLeaves()).singleElement().satisfies(it -> assertThat(ready(it))
                 .isEqualTo("False ServerNotFound"));
@@ -359,7 +359,7 @@ class ReporterTest {
         objects.put(Shop.sound(tool("one", "SELECT 1 AS one")));
         objects.leaves().forEach(reporter::leafAffected);
         play(Duration.ofSeconds(5));
-        reporter.situation()
+        reporter.inputs()
                 .failed(
                         Shop.KEY,
                         Problem.of(
@@ -433,8 +433,8 @@ class ReporterTest {
         var edited = Shop.sound(tool("one", "SELECT 1 AS one")).generation(generation);
         objects.put(edited);
         objects.observe(Shop.KEY, status, objects.store(Shop.KEY));
-        reporter.situation().judged(edited.judged(revision(7)));
-        reporter.situation().workload(Shop.KEY, Shop.rollsOut(generation));
+        reporter.inputs().judged(edited.judged(revision(7)));
+        reporter.inputs().workload(Shop.KEY, Shop.rollsOut(generation));
         play(Duration.ofSeconds(5));
     }
 
@@ -458,12 +458,12 @@ class ReporterTest {
 
     private void publish(Shop shop, long sequence) {
         objects.put(shop);
-        reporter.situation().judged(shop.judged(revision(sequence)));
-        reporter.situation().workload(Shop.KEY, Shop.runs(shop.generation()));
+        reporter.inputs().judged(shop.judged(revision(sequence)));
+        reporter.inputs().workload(Shop.KEY, Shop.runs(shop.generation()));
     }
 
     private void see(Replicas.Replica... running) {
-        reporter.situation().replicas(Shop.KEY, replicas(running));
+        reporter.inputs().replicas(Shop.KEY, replicas(running));
     }
 
     /** Lets time pass in small steps, and all work be done in each. */

@@ -34,7 +34,7 @@ class ServerReportTest {
 
     private final Shop shop = Shop.sound(tool("one", "SELECT 1 AS one"), tool("two", "SELECT {{ inputs.none }}"));
     private Optional<HyperterseServerStatus> before = Optional.empty();
-    private ServerSituation situation = ServerSituation.UNKNOWN;
+    private ServerStatusInputs inputs = ServerStatusInputs.UNKNOWN;
 
     @Test
     void everythingIsAsItShouldBe() {
@@ -99,7 +99,7 @@ class ServerReportTest {
     @Test
     void whoWantsNoReplicasWaitsForNone() {
         judge(7);
-        situation = situation.runs(workload(problem(Reason.ScaledToZero)));
+        inputs = inputs.runs(workload(problem(Reason.ScaledToZero)));
         assertThat(conditions(report(NOON)))
                 .contains("Available False ScaledToZero", "Ready False ScaledToZero")
                 .noneMatch(it -> it.startsWith("Reconciling") || it.startsWith("Stalled"));
@@ -110,7 +110,7 @@ class ServerReportTest {
         judge(7);
         see(replicas(serving("shop-0", revision(7))));
         before = Optional.of(report(NOON));
-        situation = ServerSituation.UNKNOWN;
+        inputs = ServerStatusInputs.UNKNOWN;
         judge(7);
         see(replicas());
         assertThat(conditions(report(NOON.plusSeconds(60))))
@@ -126,13 +126,13 @@ class ServerReportTest {
         see(replicas(serving("shop-0", revision(7)), serving("shop-1", revision(7))));
         var status = report(NOON);
         before = Optional.of(status);
-        situation = ServerSituation.UNKNOWN;
+        inputs = ServerStatusInputs.UNKNOWN;
         see(replicas(unasked("shop-0", true), unasked("shop-1", true)));
-        situation = situation.judged(shop.judged(revision(7)), NOON.plusSeconds(600));
+        inputs = inputs.judged(shop.judged(revision(7)), NOON.plusSeconds(600));
         assertThat(outcome(NOON.plusSeconds(600))).isEqualTo(Outcome.leave());
         see(replicas(serving("shop-0", revision(7)), serving("shop-1", revision(7))));
         assertThat(outcome(NOON.plusSeconds(600))).isEqualTo(Outcome.leaveFor(Duration.ofSeconds(20)));
-        situation = situation.runs(Shop.runs(1));
+        inputs = inputs.runs(Shop.runs(1));
         assertThat(report(NOON.plusSeconds(600))).isEqualTo(status);
     }
 
@@ -157,10 +157,9 @@ class ServerReportTest {
         before = Optional.of(report(NOON));
         var faulty = Shop.of("{auth: {mode: Anonymous}, adapters: [{name: demo, sqlite: {url: \"http://no\"}}]}");
         faulty.generation(2);
-        situation = situation.judged(faulty.judged(revision(8)), NOON);
-        var status = ServerReport.of(faulty.server(), before, situation, NOON)
-                .status()
-                .orElseThrow();
+        inputs = inputs.judged(faulty.judged(revision(8)), NOON);
+        var status =
+                ServerReport.of(faulty.server(), before, inputs, NOON).status().orElseThrow();
         assertThat(conditions(status))
                 .contains(
                         "Accepted False InvalidAdapter",
@@ -173,11 +172,11 @@ class ServerReportTest {
     void whatMayAppearIsReconcilingFirst() {
         var waiting = Shop.of("{auth: {mode: Anonymous}, adapters: [{name: demo, sqlite: {url: \":memory:\","
                 + " initSql: {configMapKeyRef: {name: demo, key: schema.sql}}}}]}");
-        situation = situation.judged(waiting.judged(revision(7)), NOON);
-        var first = ServerReport.of(waiting.server(), before, situation, NOON);
+        inputs = inputs.judged(waiting.judged(revision(7)), NOON);
+        var first = ServerReport.of(waiting.server(), before, inputs, NOON);
         assertThat(conditions(first.status().orElseThrow())).contains("Reconciling True ConfigMapNotFound");
         assertThat(first.again()).contains(Conditions.PATIENCE);
-        var later = ServerReport.of(waiting.server(), first.status(), situation, NOON.plus(Conditions.PATIENCE));
+        var later = ServerReport.of(waiting.server(), first.status(), inputs, NOON.plus(Conditions.PATIENCE));
         assertThat(conditions(later.status().orElseThrow()))
                 .contains("Stalled True ConfigMapNotFound")
                 .doesNotContain("Reconciling True ConfigMapNotFound");
@@ -186,9 +185,9 @@ class ServerReportTest {
     @Test
     void aServerThatNobodyDeclaredOpenSaysSo() {
         var open = Shop.of("{}");
-        situation = situation.judged(open.judged(revision(7)), NOON);
+        inputs = inputs.judged(open.judged(revision(7)), NOON);
         var status =
-                ServerReport.of(open.server(), before, situation, NOON).status().orElseThrow();
+                ServerReport.of(open.server(), before, inputs, NOON).status().orElseThrow();
         assertThat(conditions(status)).contains("AnonymousAccess True AuthNotSet");
         judge(7);
         assertThat(conditions(report(NOON))).noneMatch(it -> it.startsWith("AnonymousAccess"));
@@ -223,8 +222,8 @@ class ServerReportTest {
         var many = Shop.sound(IntStream.range(0, 30)
                 .mapToObj(number -> tool("tool-" + number, "SELECT {{ inputs.none }}"))
                 .toArray(String[]::new));
-        situation = situation.judged(many.judged(revision(7)), NOON);
-        var rejected = ServerReport.of(many.server(), before, situation, NOON)
+        inputs = inputs.judged(many.judged(revision(7)), NOON);
+        var rejected = ServerReport.of(many.server(), before, inputs, NOON)
                 .status()
                 .flatMap(HyperterseServerStatus::rejected)
                 .orElseThrow();
@@ -235,7 +234,7 @@ class ServerReportTest {
     @Test
     void aWorkloadThatIsHeldUpSaysWhy() {
         judge(7);
-        situation = situation.runs(workload(NO_IMAGE));
+        inputs = inputs.runs(workload(NO_IMAGE));
         var status = report(NOON);
         assertThat(conditions(status))
                 .contains(
@@ -256,7 +255,7 @@ class ServerReportTest {
         see(replicas(serving("shop-0", revision(7))));
         var sound = report(NOON);
         before = Optional.of(sound);
-        situation = situation.failed(BUSY, NOON);
+        inputs = inputs.failed(BUSY, NOON);
         assertThat(outcome(NOON.plusMillis(400))).isEqualTo(new Outcome<>(before, Optional.of(Duration.ofMillis(600))));
         var failing = report(NOON.plusSeconds(1));
         assertThat(conditions(failing))
@@ -265,7 +264,7 @@ class ServerReportTest {
                         "Ready True Available",
                         "Reconciling True PublicationFailed");
         before = Optional.of(failing);
-        situation = situation.failed(BUSY, NOON);
+        inputs = inputs.failed(BUSY, NOON);
         assertThat(conditions(report(NOON.plusSeconds(301)))).contains("Stalled True PublicationFailed");
         judge(7);
         assertThat(conditions(report(NOON.plusSeconds(302)))).isEqualTo(conditions(sound));
@@ -273,7 +272,7 @@ class ServerReportTest {
 
     @Test
     void aServerThatCannotBeJudgedSaysWhy() {
-        situation = situation.failed(problem(Reason.OperatorForbidden), NOON);
+        inputs = inputs.failed(problem(Reason.OperatorForbidden), NOON);
         assertThat(outcome(NOON)).isEqualTo(Outcome.leaveFor(Outcome.GRACE));
         var status = report(NOON.plusSeconds(1));
         assertThat(conditions(status))
@@ -308,14 +307,13 @@ class ServerReportTest {
     @Test
     void sharedStateThatDoesNotAnswerEveryReplicaIsACondition() {
         var sharing = Shop.of("{auth: {mode: Anonymous}, sharedState: {redis: {url: \"redis://limits\"}}}");
-        situation = situation.judged(sharing.judged(revision(7)), NOON);
+        inputs = inputs.judged(sharing.judged(revision(7)), NOON);
         var up = new Connection("sharedState", Link.UP, Optional.empty());
         var down = new Connection("sharedState", Link.DOWN, Optional.of("authentication failed"));
         see(replicas(sharingBy("shop-0", up), sharingBy("shop-1", down)));
 
-        var status = ServerReport.of(sharing.server(), before, situation, NOON)
-                .status()
-                .orElseThrow();
+        var status =
+                ServerReport.of(sharing.server(), before, inputs, NOON).status().orElseThrow();
 
         assertThat(conditions(status)).contains("SharedStateUnavailable True RatesNotShared");
         assertThat(status.conditions())
@@ -324,7 +322,7 @@ class ServerReportTest {
         assertThat(status.adapters()).extracting(it -> it.name()).containsExactly("sharedState");
 
         see(replicas(sharingBy("shop-0", up), sharingBy("shop-1", up)));
-        var later = ServerReport.of(sharing.server(), Optional.of(status), situation, NOON.plusSeconds(600));
+        var later = ServerReport.of(sharing.server(), Optional.of(status), inputs, NOON.plusSeconds(600));
         assertThat(conditions(later.status().orElseThrow())).noneMatch(it -> it.startsWith("SharedState"));
     }
 
@@ -335,7 +333,7 @@ class ServerReportTest {
     @Test
     void replicasOnTheirWayBesideOthersAreNoTrouble() {
         readyInTheFirstGeneration();
-        situation = situation.runs(workload(problem(Reason.PodsNotReady)));
+        inputs = inputs.runs(workload(problem(Reason.PodsNotReady)));
         assertThat(conditions(report(NOON))).noneMatch(it -> it.startsWith("Reconciling"));
         see(replicas());
         assertThat(conditions(report(NOON))).contains("Available False PodsNotReady", "Reconciling True PodsNotReady");
@@ -346,8 +344,8 @@ class ServerReportTest {
     void anEditWhosePodsCannotRunIsNotReadyWhileOldPodsServe(Reason cause) {
         readyInTheFirstGeneration();
         shop.generation(2);
-        situation = situation.judged(shop.judged(revision(7)), NOON);
-        situation = situation.runs(workload(2, Rollout.InProgress, problem(cause)));
+        inputs = inputs.judged(shop.judged(revision(7)), NOON);
+        inputs = inputs.runs(workload(2, Rollout.InProgress, problem(cause)));
         var status = report(NOON);
         assertThat(conditions(status))
                 .contains("Available True Available", "Ready False " + cause, "Reconciling True " + cause);
@@ -355,7 +353,7 @@ class ServerReportTest {
         before = Optional.of(status);
         assertThat(conditions(report(NOON.plus(Conditions.PATIENCE))))
                 .contains("Available True Available", "Ready False " + cause, "Stalled True " + cause);
-        situation = situation.runs(Shop.runs(2));
+        inputs = inputs.runs(Shop.runs(2));
         assertThat(conditions(report(NOON.plusSeconds(600))))
                 .contains("Ready True Available")
                 .noneMatch(it -> it.startsWith("Stalled"));
@@ -366,11 +364,11 @@ class ServerReportTest {
     void obstacleLateInALongRolloutHasItsWholeTimeToPass() {
         readyInTheFirstGeneration();
         shop.generation(2);
-        situation = situation.judged(shop.judged(revision(7)), NOON);
-        situation = situation.runs(workload(2, Rollout.InProgress, problem(Reason.RollingOut)));
+        inputs = inputs.judged(shop.judged(revision(7)), NOON);
+        inputs = inputs.runs(workload(2, Rollout.InProgress, problem(Reason.RollingOut)));
         before = Optional.of(report(NOON));
         var late = NOON.plus(Conditions.PATIENCE).plusSeconds(60);
-        situation = situation.runs(workload(2, Rollout.InProgress, problem(Reason.Unschedulable)));
+        inputs = inputs.runs(workload(2, Rollout.InProgress, problem(Reason.Unschedulable)));
         before = Optional.of(report(late));
         assertThat(conditions(before.orElseThrow())).contains("Reconciling True Unschedulable");
         assertThat(conditions(report(late.plusSeconds(60)))).contains("Reconciling True Unschedulable");
@@ -381,15 +379,15 @@ class ServerReportTest {
     void anEditIsReadyOnceItsPodsHaveReplacedTheOldOnes() {
         readyInTheFirstGeneration();
         shop.generation(2);
-        situation = situation.judged(shop.judged(revision(7)), NOON);
+        inputs = inputs.judged(shop.judged(revision(7)), NOON);
         for (var rollout : List.of(Rollout.Unobserved, Rollout.InProgress, Rollout.Degraded)) {
-            situation = situation.runs(workload(2, rollout, problem(Reason.RollingOut)));
+            inputs = inputs.runs(workload(2, rollout, problem(Reason.RollingOut)));
             assertThat(conditions(report(NOON))).contains("Ready False RollingOut", "Reconciling True RollingOut");
             assertThat(outcome(NOON).again())
                     .as("Kubernetes knows how long it may take")
                     .isEmpty();
         }
-        situation = situation.runs(Shop.runs(2));
+        inputs = inputs.runs(Shop.runs(2));
         assertThat(conditions(report(NOON)))
                 .contains("Ready True Available")
                 .noneMatch(it -> it.startsWith("Reconciling"));
@@ -398,17 +396,17 @@ class ServerReportTest {
     @Test
     void aRolloutWithoutAnEditTakesReadyAwayOnlyWhenItCannotGoOn() {
         readyInTheFirstGeneration();
-        situation = situation.runs(workload(1, Rollout.InProgress, problem(Reason.RollingOut)));
+        inputs = inputs.runs(workload(1, Rollout.InProgress, problem(Reason.RollingOut)));
         assertThat(conditions(report(NOON))).contains("Ready True Available", "Reconciling True RollingOut");
-        situation = situation.runs(workload(1, Rollout.InProgress, NO_IMAGE));
+        inputs = inputs.runs(workload(1, Rollout.InProgress, NO_IMAGE));
         var held = report(NOON);
         assertThat(conditions(held))
                 .contains(
                         "Available True Available", "Ready False ImagePullFailed", "Reconciling True ImagePullFailed");
         before = Optional.of(held);
-        situation = situation.runs(workload(1, Rollout.InProgress, problem(Reason.RollingOut)));
+        inputs = inputs.runs(workload(1, Rollout.InProgress, problem(Reason.RollingOut)));
         assertThat(conditions(report(NOON))).contains("Ready False RollingOut");
-        situation = situation.runs(Shop.runs(1));
+        inputs = inputs.runs(Shop.runs(1));
         assertThat(conditions(report(NOON))).contains("Ready True Available");
     }
 
@@ -416,10 +414,10 @@ class ServerReportTest {
     void crashesAndScalingDoNotTakeReadyAway() {
         readyInTheFirstGeneration();
         for (var cause : List.of(Reason.CrashLooping, Reason.Unschedulable)) {
-            situation = situation.runs(workload(1, Rollout.Degraded, problem(cause)));
+            inputs = inputs.runs(workload(1, Rollout.Degraded, problem(cause)));
             assertThat(conditions(report(NOON))).contains("Ready True Available", "Reconciling True " + cause);
         }
-        situation = situation.runs(workload(1, Rollout.Unobserved, problem(Reason.PodsNotReady)));
+        inputs = inputs.runs(workload(1, Rollout.Unobserved, problem(Reason.PodsNotReady)));
         assertThat(conditions(report(NOON)))
                 .contains("Ready True Available")
                 .noneMatch(it -> it.startsWith("Reconciling"));
@@ -429,7 +427,7 @@ class ServerReportTest {
     @Test
     void upgradeThatTheApiServerRefusesTakesReadyAway() {
         readyInTheFirstGeneration();
-        situation = situation.runs(forbidden(1, Rollout.Refused));
+        inputs = inputs.runs(forbidden(1, Rollout.Refused));
         assertThat(conditions(report(NOON)))
                 .contains(
                         "Accepted True Sound",
@@ -437,14 +435,14 @@ class ServerReportTest {
                         "Ready False WorkloadForbidden",
                         "Reconciling True WorkloadForbidden");
         assertThat(message(report(NOON), "Ready")).contains("it is so");
-        situation = situation.runs(Shop.runs(1));
+        inputs = inputs.runs(Shop.runs(1));
         assertThat(conditions(report(NOON))).contains("Ready True Available");
     }
 
     @Test
     void refusedObjectBesideTheRightPodsLeavesAReachedGenerationReady() {
         readyInTheFirstGeneration();
-        situation = situation.runs(forbidden(1, Rollout.Complete));
+        inputs = inputs.runs(forbidden(1, Rollout.Complete));
         assertThat(conditions(report(NOON))).contains("Ready True Available", "Reconciling True WorkloadForbidden");
     }
 
@@ -452,10 +450,10 @@ class ServerReportTest {
     void refusedObjectKeepsANewGenerationFromBeingReady() {
         readyInTheFirstGeneration();
         shop.generation(2);
-        situation = situation.judged(shop.judged(revision(7)), NOON).runs(forbidden(2, Rollout.Complete));
+        inputs = inputs.judged(shop.judged(revision(7)), NOON).runs(forbidden(2, Rollout.Complete));
         assertThat(conditions(report(NOON)))
                 .contains("Ready False WorkloadForbidden", "Reconciling True WorkloadForbidden");
-        situation = situation.runs(Shop.runs(2));
+        inputs = inputs.runs(Shop.runs(2));
         assertThat(conditions(report(NOON))).contains("Ready True Available");
     }
 
@@ -474,7 +472,7 @@ class ServerReportTest {
     @Test
     void olderCrdsAreACondition() {
         readyInTheFirstGeneration();
-        var outdated = ServerReport.of(shop.server(), before, situation, Optional.of("Tool spec.confirm"), NOON)
+        var outdated = ServerReport.of(shop.server(), before, inputs, Optional.of("Tool spec.confirm"), NOON)
                 .status()
                 .orElseThrow();
         assertThat(conditions(outdated)).contains("Ready True Available", "DefinitionsOutdated True FieldsMissing");
@@ -486,11 +484,11 @@ class ServerReportTest {
     @Test
     void serverThatDoesNotFollowTheOperatorYetSaysSoAndStaysReady() {
         readyInTheFirstGeneration();
-        situation = situation.runs(behind(new PendingUpgrade("runtime:1", "runtime:2", true)));
+        inputs = inputs.runs(behind(new PendingUpgrade("runtime:1", "runtime:2", true)));
         assertThat(conditions(report(NOON))).contains("Ready True Available", "UpgradePending True ManualUpgrade");
-        situation = situation.runs(behind(new PendingUpgrade("runtime:1", "runtime:2", false)));
+        inputs = inputs.runs(behind(new PendingUpgrade("runtime:1", "runtime:2", false)));
         assertThat(conditions(report(NOON))).contains("Ready True Available", "UpgradePending True WaitsForItsTurn");
-        situation = situation.runs(Shop.runs(1));
+        inputs = inputs.runs(Shop.runs(1));
         assertThat(conditions(report(NOON))).noneMatch(it -> it.startsWith("UpgradePending"));
     }
 
@@ -527,7 +525,7 @@ class ServerReportTest {
                 1,
                 Optional.of("9"),
                 Optional.empty());
-        situation = situation.runs(refused);
+        inputs = inputs.runs(refused);
         assertThat(conditions(report(NOON)))
                 .contains(
                         "Accepted False NotAllowedOverride",
@@ -542,22 +540,22 @@ class ServerReportTest {
         see(replicas(serving("shop-0", revision(7))));
         before = Optional.of(report(NOON));
         shop.generation(2);
-        situation = situation.judged(shop.judged(revision(7)), NOON);
+        inputs = inputs.judged(shop.judged(revision(7)), NOON);
         assertThat(outcome(NOON)).isEqualTo(Outcome.leaveFor(Duration.ofSeconds(20)));
         assertThat(conditions(report(NOON.plusSeconds(20))))
                 .contains("Ready False NotApplied", "Reconciling True NotApplied");
 
-        situation = situation.runs(refused(2));
+        inputs = inputs.runs(refused(2));
         var stalled = report(NOON);
         assertThat(conditions(stalled)).contains("Ready False InvalidWorkload", "Stalled True InvalidWorkload");
 
         before = Optional.of(stalled);
         shop.generation(3);
-        situation = situation.judged(shop.judged(revision(7)), NOON);
+        inputs = inputs.judged(shop.judged(revision(7)), NOON);
         assertThat(outcome(NOON))
                 .as("the mistake was of another generation")
                 .isEqualTo(Outcome.leaveFor(Duration.ofSeconds(20)));
-        situation = situation.runs(Shop.runs(3));
+        inputs = inputs.runs(Shop.runs(3));
         assertThat(conditions(report(NOON)))
                 .contains("Accepted True Sound", "Ready True Available")
                 .noneMatch(it -> it.startsWith("Stalled"));
@@ -567,14 +565,14 @@ class ServerReportTest {
     void anOperatorThatStartsAgainDoesNotForgiveWhatCannotRun() {
         judge(7);
         see(replicas(serving("shop-0", revision(7))));
-        situation = situation.runs(refused(1));
+        inputs = inputs.runs(refused(1));
         var status = report(NOON);
         before = Optional.of(status);
-        situation = ServerSituation.UNKNOWN;
+        inputs = ServerStatusInputs.UNKNOWN;
         see(replicas(serving("shop-0", revision(7))));
-        situation = situation.judged(shop.judged(revision(7)), NOON.plusSeconds(600));
+        inputs = inputs.judged(shop.judged(revision(7)), NOON.plusSeconds(600));
         assertThat(outcome(NOON.plusSeconds(600))).isEqualTo(Outcome.leaveFor(Duration.ofSeconds(20)));
-        situation = situation.runs(refused(1));
+        inputs = inputs.runs(refused(1));
         assertThat(conditions(report(NOON.plusSeconds(601)))).isEqualTo(conditions(status));
     }
 
@@ -604,15 +602,15 @@ class ServerReportTest {
     }
 
     private void judge(long sequence) {
-        situation = situation.judged(shop.judged(revision(sequence)), NOON).runs(Shop.runs(shop.generation()));
+        inputs = inputs.judged(shop.judged(revision(sequence)), NOON).runs(Shop.runs(shop.generation()));
     }
 
     private void see(Replicas replicas) {
-        situation = situation.seen(replicas, NOON);
+        inputs = inputs.seen(replicas, NOON);
     }
 
     private Outcome<HyperterseServerStatus> outcome(Instant now) {
-        return ServerReport.of(shop.server(), before, situation, now);
+        return ServerReport.of(shop.server(), before, inputs, now);
     }
 
     private HyperterseServerStatus report(Instant now) {

@@ -118,15 +118,15 @@ final class Shop {
     }
 
     /** Published as that revision, in which everything is new. */
-    Judgment judged(Revision revision) {
+    Evaluation judged(Revision revision) {
         return judged(revision, Set.of());
     }
 
-    Judgment judged(Revision revision, Set<String> carriedOver) {
+    Evaluation judged(Revision revision, Set<String> carriedOver) {
         var compiled = new CatalogCompiler().compile(inputs);
         var since = new HashMap<String, Revision>();
         compiled.served().forEach(it -> since.put(it.leaf().identity().uid(), revision));
-        return new Judgment(
+        return new Evaluation(
                 KEY,
                 compiled,
                 compiled.settings()

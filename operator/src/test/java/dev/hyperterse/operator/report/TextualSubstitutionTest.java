@@ -45,7 +45,7 @@ class TextualSubstitutionTest {
                   inputs: [{name: x, type: string}]
                   statement: {adapter: demo, text: {inline: "SELECT {{ inputs.x }}"}, substitution: %s}
                 """.formatted(substitution));
-        var situation = new Situation(() -> NOON, new Situation.Listener() {
+        var inputs = new StatusInputs(() -> NOON, new StatusInputs.Listener() {
             @Override
             public void leafAffected(LeafKey leaf) {}
 
@@ -55,11 +55,11 @@ class TextualSubstitutionTest {
             @Override
             public void leavesUnjudged(ServerKey server) {}
         });
-        situation.judged(shop.judged(Shop.revision(1)));
-        var known = situation.of(Shop.KEY);
+        inputs.judged(shop.judged(Shop.revision(1)));
+        var known = inputs.of(Shop.KEY);
         var leaf = shop.leaves().getFirst();
         var place = new Place(
-                Shop.KEY, true, Optional.of(known.standings().get(leaf.key())), known.attended(), known.setback());
+                Shop.KEY, true, Optional.of(known.leaves().get(leaf.key())), known.attended(), known.failure());
         var status = LeafReport.of(leaf, List.of(place), NOON.plusSeconds(60)).status();
         return status.flatMap(it -> Conditions.find(it.conditions(), "TextualSubstitution"));
     }

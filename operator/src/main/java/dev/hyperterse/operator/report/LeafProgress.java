@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param refused the word of a runtime that has the revision and cannot serve the leaf
  * @param unverified what the database says against its statement; it is served all the same
  */
-record Standing(
+record LeafProgress(
         LeafIdentity identity,
         Verdict verdict,
         Optional<Revision> since,
@@ -26,23 +26,23 @@ record Standing(
         boolean reached,
         Optional<Replicas.Refusal> refused,
         Optional<ReplicaAnswer.Unverified> unverified) {
-    static Standing judged(
+    static LeafProgress judged(
             LeafIdentity identity, Verdict verdict, Optional<Revision> since, Instant now, boolean inherited) {
-        return new Standing(identity, verdict, since, now, inherited, false, Optional.empty(), Optional.empty());
+        return new LeafProgress(identity, verdict, since, now, inherited, false, Optional.empty(), Optional.empty());
     }
 
     /** What it becomes when the leaf is judged again; the same where that changes nothing. */
-    Standing judgedAgain(LeafIdentity now, Verdict decided, Optional<Revision> revision, Instant instant) {
+    LeafProgress judgedAgain(LeafIdentity now, Verdict decided, Optional<Revision> revision, Instant instant) {
         if (!identity.equals(now) || !since.equals(revision)) {
             return judged(now, decided, revision, instant, false);
         }
         return verdict.equals(decided)
                 ? this
-                : new Standing(identity, decided, since, judged, inherited, reached, refused, unverified);
+                : new LeafProgress(identity, decided, since, judged, inherited, reached, refused, unverified);
     }
 
     /** What it becomes when that is known of replicas; the same where that changes nothing. */
-    Standing seenBy(Replicas replicas) {
+    LeafProgress seenBy(Replicas replicas) {
         // The second is the usual case, of thousands each time a replica says something.
         if (since.isEmpty() || isWell() && !replicas.refuseAny() && !replicas.anyUnverified()) {
             return this;
@@ -54,7 +54,7 @@ record Standing(
                         LeafKey.of(identity), leaf.identity().generation(), since.get()));
         return served == reached && refusal.equals(refused) && complaint.equals(unverified)
                 ? this
-                : new Standing(
+                : new LeafProgress(
                         identity, verdict, since, judged, inherited && refusal.isEmpty(), served, refusal, complaint);
     }
 

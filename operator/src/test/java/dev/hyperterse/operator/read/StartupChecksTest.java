@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ArrivalTest {
+class StartupChecksTest {
     private final MockApiServer apiServer = new MockApiServer();
 
     @AfterEach
@@ -21,8 +21,8 @@ class ArrivalTest {
     @Test
     void nothingIsMissingWhereEverythingCanBeRead() {
         try (var client = apiServer.connect()) {
-            assertThat(new Arrival(client, Scope.everywhere()).obstacle()).isEmpty();
-            assertThat(new Arrival(client, Scope.of(List.of("shop"))).obstacle())
+            assertThat(new StartupChecks(client, Scope.everywhere()).obstacle()).isEmpty();
+            assertThat(new StartupChecks(client, Scope.of(List.of("shop"))).obstacle())
                     .isEmpty();
         }
     }
@@ -37,7 +37,7 @@ class ArrivalTest {
     void theFirstObstacleSaysWhatToDo(String plural, int code, String expected) {
         apiServer.refuse(plural, code);
         try (var client = apiServer.connect()) {
-            assertThat(new Arrival(client, Scope.everywhere()).obstacle())
+            assertThat(new StartupChecks(client, Scope.everywhere()).obstacle())
                     .hasValueSatisfying(it -> assertThat(it).contains(expected));
         }
     }
@@ -46,7 +46,7 @@ class ArrivalTest {
     void inANamespaceItIsTheRoleThatIsMissing() {
         apiServer.refuse("tools", 403);
         try (var client = apiServer.connect()) {
-            assertThat(new Arrival(client, Scope.of(List.of("shop"))).obstacle())
+            assertThat(new StartupChecks(client, Scope.of(List.of("shop"))).obstacle())
                     .hasValueSatisfying(it -> assertThat(it)
                             .contains("apply the Role and RoleBinding hyperterse-operator-scope there")
                             .contains("namespace shop"));

@@ -11,16 +11,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One watch that is never given up: whatever ends it, it is opened again. */
-final class Following {
+final class Subscription {
     /**
      * How many objects a list asks for at once. A list without pages may come from an old cache of the API server, and holds
      * everything that exists in memory twice.
      */
     static final long PAGE = 100;
 
-    private static final Logger LOG = LoggerFactory.getLogger(Following.class);
+    private static final Logger LOG = LoggerFactory.getLogger(Subscription.class);
 
-    private Following() {}
+    private Subscription() {}
 
     /**
      * Starts it. The stage completes when everything that exists has been read.

@@ -19,7 +19,7 @@ import java.util.Optional;
  * Whether the cluster can be followed at all. An operator may be started before its CRDs, before its rights, or before the
  * API server; it says which of them it waits for and what to do, instead of dying of it.
  */
-public final class Arrival {
+public final class StartupChecks {
     private static final List<Class<? extends HasMetadata>> KINDS =
             List.of(HyperterseServer.class, Tool.class, Prompt.class, McpResource.class, Pod.class);
     private static final String EVERYWHERE =
@@ -28,7 +28,7 @@ public final class Arrival {
     private final KubernetesClient client;
     private final Scope scope;
 
-    public Arrival(KubernetesClient client, Scope scope) {
+    public StartupChecks(KubernetesClient client, Scope scope) {
         this.client = client;
         this.scope = scope;
     }

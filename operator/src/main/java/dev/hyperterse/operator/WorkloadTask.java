@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Keeps workloads as they should be while this process leads. What it needs to read may take long, so it starts beside. */
-final class WorkloadDuty {
-    private static final Logger LOG = LoggerFactory.getLogger(WorkloadDuty.class);
+final class WorkloadTask {
+    private static final Logger LOG = LoggerFactory.getLogger(WorkloadTask.class);
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(10);
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
@@ -22,11 +22,11 @@ final class WorkloadDuty {
     private final Thread running = Thread.ofVirtual().name("workload").unstarted(this::run);
 
     /** @param controllers makes a new one for each attempt; one that could not start or broke is of no further use */
-    WorkloadDuty(Supplier<Workloads> controllers) {
+    WorkloadTask(Supplier<Workloads> controllers) {
         this(controllers, BETWEEN_ATTEMPTS);
     }
 
-    WorkloadDuty(Supplier<Workloads> controllers, Duration betweenAttempts) {
+    WorkloadTask(Supplier<Workloads> controllers, Duration betweenAttempts) {
         this.controllers = controllers;
         this.betweenAttempts = betweenAttempts;
     }

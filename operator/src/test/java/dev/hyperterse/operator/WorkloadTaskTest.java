@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
-class WorkloadDutyTest {
+class WorkloadTaskTest {
     private final CountDownLatch started = new CountDownLatch(1);
     private final AtomicInteger interrupted = new AtomicInteger();
     private final AtomicInteger silenced = new AtomicInteger();
@@ -20,7 +20,7 @@ class WorkloadDutyTest {
     /** An interrupt would leave the watches of the SDK open, and the old term would go on to write. */
     @RepeatedTest(20)
     void whoStopsIsNotInterrupted() throws InterruptedException {
-        var duty = new WorkloadDuty(() -> new Kept(started::countDown));
+        var duty = new WorkloadTask(() -> new Kept(started::countDown));
         duty.start();
         started.await();
         duty.close();
@@ -32,7 +32,7 @@ class WorkloadDutyTest {
     @Test
     void aStartThatTakesLongIsNotInterruptedButSilencedAndClosedWhenItEnds() throws InterruptedException {
         var mayEnd = new CountDownLatch(1);
-        var duty = new WorkloadDuty(() -> new Kept(() -> {
+        var duty = new WorkloadTask(() -> new Kept(() -> {
             started.countDown();
             try {
                 mayEnd.await();
@@ -53,7 +53,7 @@ class WorkloadDutyTest {
 
     @Test
     void whatNeverBeganIsClosedAtOnce() {
-        new WorkloadDuty(() -> new Kept(started::countDown)).close();
+        new WorkloadTask(() -> new Kept(started::countDown)).close();
         assertThat(closed.availablePermits()).isZero();
     }
 
@@ -61,7 +61,7 @@ class WorkloadDutyTest {
     @Test
     void whatBrokeIsClosedAndBegunAgain() throws InterruptedException {
         var begun = new CountDownLatch(2);
-        var duty = new WorkloadDuty(
+        var duty = new WorkloadTask(
                 () -> {
                     var first = begun.getCount() == 2;
                     return new Kept(begun::countDown, first);

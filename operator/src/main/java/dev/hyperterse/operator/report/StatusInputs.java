@@ -14,12 +14,12 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** What is known of all servers, and whom it concerns when that changes. */
-public final class Situation {
+public final class StatusInputs {
     private final InstantSource clock;
     private final Listener listener;
-    private final Map<ServerKey, ServerSituation> servers = new HashMap<>();
+    private final Map<ServerKey, ServerStatusInputs> servers = new HashMap<>();
 
-    public Situation(InstantSource clock, Listener listener) {
+    public StatusInputs(InstantSource clock, Listener listener) {
         this.clock = clock;
         this.listener = listener;
     }
@@ -34,7 +34,7 @@ public final class Situation {
         void leavesUnjudged(ServerKey server);
     }
 
-    public void judged(Judgment judgment) {
+    public void judged(Evaluation judgment) {
         update(judgment.server(), before -> before.judged(judgment, clock.instant()));
     }
 
@@ -54,7 +54,7 @@ public final class Situation {
 
     /** There is no such server any more; its pods may outlive it for a while. */
     public void gone(ServerKey server) {
-        update(server, before -> ServerSituation.UNKNOWN.seen(before.replicas(), clock.instant()));
+        update(server, before -> ServerStatusInputs.UNKNOWN.seen(before.replicas(), clock.instant()));
         listener.leavesUnjudged(server);
     }
 
@@ -70,15 +70,15 @@ public final class Situation {
         return known.revision().map(it -> known.replicas().behind(it).size());
     }
 
-    ServerSituation of(ServerKey server) {
+    ServerStatusInputs of(ServerKey server) {
         synchronized (servers) {
-            return servers.getOrDefault(server, ServerSituation.UNKNOWN);
+            return servers.getOrDefault(server, ServerStatusInputs.UNKNOWN);
         }
     }
 
-    private void update(ServerKey server, UnaryOperator<ServerSituation> change) {
-        ServerSituation before;
-        ServerSituation after;
+    private void update(ServerKey server, UnaryOperator<ServerStatusInputs> change) {
+        ServerStatusInputs before;
+        ServerStatusInputs after;
         synchronized (servers) {
             before = of(server);
             after = change.apply(before);
@@ -92,24 +92,24 @@ public final class Situation {
             }
         }
         affected(before, after).forEach(listener::leafAffected);
-        if (after.setback().isPresent() && before.setback().isEmpty()) {
+        if (after.failure().isPresent() && before.failure().isEmpty()) {
             // What it keeps from being judged is not known here.
             listener.leavesUnjudged(server);
         }
         listener.serverAffected(server);
     }
 
-    private static Set<LeafKey> affected(ServerSituation before, ServerSituation after) {
+    private static Set<LeafKey> affected(ServerStatusInputs before, ServerStatusInputs after) {
         var keys = new LinkedHashSet<LeafKey>();
         // Without a replica, what no replica has served says so.
         var appeared = !before.attended().equals(after.attended());
-        after.standings().forEach((key, is) -> {
-            if (!is.equals(before.standings().get(key)) || appeared && !is.reached()) {
+        after.leaves().forEach((key, is) -> {
+            if (!is.equals(before.leaves().get(key)) || appeared && !is.reached()) {
                 keys.add(key);
             }
         });
-        before.standings().keySet().forEach(key -> {
-            if (!after.standings().containsKey(key)) {
+        before.leaves().keySet().forEach(key -> {
+            if (!after.leaves().containsKey(key)) {
                 keys.add(key);
             }
         });

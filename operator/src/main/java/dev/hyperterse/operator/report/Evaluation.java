@@ -16,13 +16,13 @@ import java.util.Set;
  * @param carriedOver uids of the served leaves that are as they were when this process took the catalog over; found out
  *     for the first judgment alone
  */
-public record Judgment(
+public record Evaluation(
         ServerKey server,
         CompiledServer compiled,
         Optional<CatalogIndex> committed,
         Map<String, Revision> since,
         Set<String> carriedOver) {
-    public Judgment {
+    public Evaluation {
         carriedOver = Set.copyOf(carriedOver);
         since = Map.copyOf(since);
     }

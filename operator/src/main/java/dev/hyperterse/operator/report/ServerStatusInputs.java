@@ -20,18 +20,18 @@ import java.util.Optional;
  * @param attended since when any replica could serve something
  * @param published when this process learned that its newest revision is published
  * @param workload what runs for it; empty while nobody has looked
- * @param setback what kept the last round from coming to a judgment
+ * @param failure what kept the last round from coming to a judgment
  */
-record ServerSituation(
-        Optional<Judgment> judgment,
+record ServerStatusInputs(
+        Optional<Evaluation> judgment,
         Optional<Instant> judged,
-        Map<LeafKey, Standing> standings,
+        Map<LeafKey, LeafProgress> leaves,
         Replicas replicas,
         Optional<Instant> attended,
         Optional<Instant> published,
         Optional<WorkloadState> workload,
-        Optional<Failure> setback) {
-    static final ServerSituation UNKNOWN = new ServerSituation(
+        Optional<Failure> failure) {
+    static final ServerStatusInputs UNKNOWN = new ServerStatusInputs(
             Optional.empty(),
             Optional.empty(),
             Map.of(),
@@ -50,9 +50,9 @@ record ServerSituation(
     }
 
     /** What is known of that generation: what ran for another one says nothing of it. */
-    ServerSituation of(long generation) {
+    ServerStatusInputs of(long generation) {
         var applied = workload.filter(it -> it.generation() == generation);
-        return new ServerSituation(judgment, judged, standings, replicas, attended, published, applied, setback);
+        return new ServerStatusInputs(judgment, judged, leaves, replicas, attended, published, applied, failure);
     }
 
     /**
@@ -77,31 +77,31 @@ record ServerSituation(
     }
 
     /** What keeps replicas from being there, and is more than that they are on their way. */
-    Optional<Problem> hindrance() {
+    Optional<Problem> notReadyReason() {
         return workload.flatMap(it -> it.problems().stream().findFirst().or(it::obstacle))
                 .filter(it -> it.reason() != Reason.ScaledToZero);
     }
 
     Optional<Revision> revision() {
-        return judgment.flatMap(Judgment::committed).map(index -> index.revision());
+        return judgment.flatMap(Evaluation::committed).map(index -> index.revision());
     }
 
     /** Whether there is nothing to remember. */
     boolean nothing() {
-        return judgment.isEmpty() && setback.isEmpty() && replicas.equals(Replicas.NONE) && workload.isEmpty();
+        return judgment.isEmpty() && failure.isEmpty() && replicas.equals(Replicas.NONE) && workload.isEmpty();
     }
 
-    ServerSituation judged(Judgment now, Instant instant) {
-        var next =
-                HashMap.<LeafKey, Standing>newHashMap(now.compiled().verdicts().size());
+    ServerStatusInputs judged(Evaluation now, Instant instant) {
+        var next = HashMap.<LeafKey, LeafProgress>newHashMap(
+                now.compiled().verdicts().size());
         now.compiled().verdicts().forEach((identity, verdict) -> {
             var key = LeafKey.of(identity);
-            next.put(key, standing(standings.get(key), identity, verdict, now, instant));
+            next.put(key, progress(leaves.get(key), identity, verdict, now, instant));
         });
-        var sameGeneration = judgment.map(Judgment::compiled)
+        var sameGeneration = judgment.map(Evaluation::compiled)
                 .map(before -> before.identity().equals(now.compiled().identity()))
                 .orElse(false);
-        return new ServerSituation(
+        return new ServerStatusInputs(
                 Optional.of(now),
                 sameGeneration ? judged : Optional.of(instant),
                 next,
@@ -112,39 +112,40 @@ record ServerSituation(
                 Optional.empty());
     }
 
-    private Standing standing(Standing before, LeafIdentity identity, Verdict verdict, Judgment now, Instant instant) {
+    private LeafProgress progress(
+            LeafProgress before, LeafIdentity identity, Verdict verdict, Evaluation now, Instant instant) {
         var since = verdict.served().isPresent()
                 ? Optional.ofNullable(now.since().get(identity.uid()))
                 : Optional.<Revision>empty();
-        var standing = before == null
-                ? Standing.judged(
+        var progress = before == null
+                ? LeafProgress.judged(
                         identity,
                         verdict,
                         since,
                         instant,
                         judgment.isEmpty() && now.carriedOver().contains(identity.uid()))
                 : before.judgedAgain(identity, verdict, since, instant);
-        return standing == before ? before : standing.seenBy(replicas);
+        return progress == before ? before : progress.seenBy(replicas);
     }
 
-    ServerSituation seen(Replicas now, Instant instant) {
-        var next = new HashMap<>(standings);
-        next.replaceAll((_, standing) -> standing.seenBy(now));
+    ServerStatusInputs seen(Replicas now, Instant instant) {
+        var next = new HashMap<>(leaves);
+        next.replaceAll((_, progress) -> progress.seenBy(now));
         var since = now.any() ? attended.or(() -> Optional.of(instant)) : Optional.<Instant>empty();
-        return new ServerSituation(judgment, judged, next, now, since, published, workload, setback);
+        return new ServerStatusInputs(judgment, judged, next, now, since, published, workload, failure);
     }
 
-    ServerSituation runs(WorkloadState now) {
-        return new ServerSituation(
-                judgment, judged, standings, replicas, attended, published, Optional.of(now), setback);
+    ServerStatusInputs runs(WorkloadState now) {
+        return new ServerStatusInputs(
+                judgment, judged, leaves, replicas, attended, published, Optional.of(now), failure);
     }
 
-    ServerSituation failed(Problem now, Instant instant) {
-        var since = setback.map(Failure::since).orElse(instant);
-        return new ServerSituation(
+    ServerStatusInputs failed(Problem now, Instant instant) {
+        var since = failure.map(Failure::since).orElse(instant);
+        return new ServerStatusInputs(
                 judgment,
                 judged,
-                standings,
+                leaves,
                 replicas,
                 attended,
                 published,
