@@ -31,15 +31,23 @@ final class Contender implements AutoCloseable {
     private final Process process;
     private final Optional<BufferedReader> replies;
     private final int port;
+    private final Optional<String> token;
 
     private Contender(
-            String name, String method, String params, Process process, Optional<BufferedReader> replies, int port) {
+            String name,
+            String method,
+            String params,
+            Process process,
+            Optional<BufferedReader> replies,
+            int port,
+            Optional<String> token) {
         this.name = name;
         this.method = method;
         this.params = params;
         this.process = process;
         this.replies = replies;
         this.port = port;
+        this.token = token;
     }
 
     /** A main class of ours, which says its port. */
@@ -51,12 +59,18 @@ final class Contender implements AutoCloseable {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         var replies = process.inputReader(StandardCharsets.UTF_8);
-        return new Contender(name, TOOL, tool, process, Optional.of(replies), (int) number(replies, "port "));
+        return new Contender(
+                name, TOOL, tool, process, Optional.of(replies), (int) number(replies, "port "), Optional.empty());
     }
 
     /** The same process, asked for something else. */
     Contender asked(String otherName, String otherMethod, String otherParams) {
-        return new Contender(otherName, otherMethod, otherParams, process, replies, port);
+        return new Contender(otherName, otherMethod, otherParams, process, replies, port, token);
+    }
+
+    /** The same, asked with a bearer token. */
+    Contender asked(String otherName, String bearer) {
+        return new Contender(otherName, method, params, process, replies, port, Optional.of(bearer));
     }
 
     static Contender toolbox(Path program, Path configuration, Path log) throws IOException {
@@ -80,7 +94,8 @@ final class Contender implements AutoCloseable {
                 "{\"name\":\"order_by_id\",\"arguments\":{\"id\":%d}}",
                 process,
                 Optional.empty(),
-                port);
+                port,
+                Optional.empty());
     }
 
     String name() {
@@ -104,13 +119,19 @@ final class Contender implements AutoCloseable {
         return params;
     }
 
+    Optional<String> token() {
+        return token;
+    }
+
     /** A whole HTTP request for one order. */
     byte[] request(int order) {
         var body = "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"%s\",\"params\":%s}"
                 .formatted(order, method, params.formatted(order));
         return ("POST /mcp HTTP/1.1\r\nHost: localhost:" + port
                         + "\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: "
-                        + body.length() + "\r\n\r\n" + body)
+                        + body.length()
+                        + token.map(it -> "\r\nAuthorization: Bearer " + it).orElse("") + "\r\n\r\n"
+                        + body)
                 .getBytes(StandardCharsets.US_ASCII);
     }
 

@@ -20,7 +20,8 @@ final class Wrk implements Generator {
               local body = '{"jsonrpc":"2.0","id":' .. order .. ',"method":"%s","params":%s}'
               return wrk.format("POST", "/mcp", {
                 ["Content-Type"] = "application/json",
-                ["Accept"] = "application/json, text/event-stream"
+                ["Accept"] = "application/json, text/event-stream",
+                ["Authorization"] = %s
               }, body)
             end
             done = function(summary, latency)
@@ -57,7 +58,13 @@ final class Wrk implements Generator {
         var script = Files.createTempFile("bench-execute", ".lua");
         try {
             var params = contender.params().replace("%d", "' .. order .. '");
-            Files.writeString(script, SCRIPT.formatted(Orders.COUNT, contender.method(), params));
+            Files.writeString(
+                    script,
+                    SCRIPT.formatted(
+                            Orders.COUNT,
+                            contender.method(),
+                            params,
+                            contender.token().map("\"Bearer %s\""::formatted).orElse("nil")));
             return figures(contender, run(script, contender.port(), connections, duration));
         } finally {
             Files.delete(script);
