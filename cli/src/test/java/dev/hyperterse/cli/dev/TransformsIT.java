@@ -26,7 +26,7 @@ class TransformsIT {
             kind: HyperterseServer
             metadata: {name: shop}
             spec:
-              adapters: [{name: stock, statementTimeout: 2m, sqlite: {url: ":memory:", initSql: {inline: "CREATE TABLE stock AS SELECT 'lamp' AS product, 3 AS pieces UNION ALL SELECT 'desk', 0"}}}]
+              adapters: [{name: quick, statementTimeout: 5s, sqlite: {url: ":memory:"}}, {name: stock, statementTimeout: 2m, sqlite: {url: ":memory:", initSql: {inline: "CREATE TABLE stock AS SELECT 'lamp' AS product, 3 AS pieces UNION ALL SELECT 'desk', 0"}}}]
               limits: {maxResultSize: 64Ki, callTimeout: 2m}
               scripts: {timeout: 2m}
             """
@@ -65,6 +65,10 @@ class TransformsIT {
                     STATEMENT,
                     output(
                             "async ({ results }, ctx) => [...results, ...(await ctx.call('trims', { product: ' desk ' }))]"))
+            + tool(
+                    "time-left",
+                    "statement: {adapter: quick, text: {inline: \"SELECT {{ inputs.product }} AS product\"}}",
+                    output("(_, ctx) => ctx.deadline - ctx.now > 30000"))
             + tool(
                     "looks-up",
                     STATEMENT,
@@ -124,6 +128,7 @@ class TransformsIT {
             sums | none | [{"pieces":0,"tool":"sums"}]
             whole | lamp | 1 rows
             of-script | lamp | [{"value":"lamp!"}]
+            time-left | lamp | [{"value":true}]
             looks-up | lamp | [{"pieces":3},{"product":"desk"},{"left":"lamp"}]
             looks-up | chair | [{"pieces":0},{"product":"lamp"},{"left":"lamp"}]
             script-and-transform | lamp | [{"own":1},{"why":"the script has no query 'own'; it has after"}]

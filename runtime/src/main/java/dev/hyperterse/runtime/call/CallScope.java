@@ -29,6 +29,7 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
 
     private volatile int pauses;
     private long pausedAt;
+    private long pausedNanos;
     private volatile End end;
 
     private CallScope(DeadlineWheel wheel, long deadline) {
@@ -54,6 +55,25 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
         }
     }
 
+    /** Runs a step of the call: what brings the deadline forward meanwhile holds for that step, and not behind it. */
+    public void during(Runnable step) {
+        var before = deadline;
+        var pausedBefore = pausedNanos;
+        try {
+            step.run();
+        } finally {
+            synchronized (listeners) {
+                if (end == null) {
+                    wheel.remove(this);
+                    deadline = before + pausedNanos - pausedBefore;
+                    if (pauses == 0) {
+                        wheel.add(this, deadline);
+                    }
+                }
+            }
+        }
+    }
+
     public long remainingNanos() {
         // Before the deadline: with the one from before a pause, the time of the pause would count.
         var now = pauses > 0 ? pausedAt : System.nanoTime();
@@ -75,7 +95,9 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
     void resume() {
         synchronized (listeners) {
             if (pauses == 1) {
-                deadline += System.nanoTime() - pausedAt;
+                var paused = System.nanoTime() - pausedAt;
+                deadline += paused;
+                pausedNanos += paused;
             }
             pauses = pauses - 1;
             if (pauses == 0 && end == null) {

@@ -21,7 +21,8 @@ record TransformOutput(Step run, Transform transform, Inputs inputs) implements 
         try (var buffer = call.result().beside()) {
             var result = new CalledResult(buffer);
             try (var inner = call.into(result)) {
-                run.take(inner);
+                // The statement's own timeout is none of the script behind it.
+                call.context().scope().during(() -> run.take(inner));
             }
             result.end();
             return QueryRows.of(buffer);

@@ -67,6 +67,43 @@ class CallScopeTest {
     }
 
     @Test
+    void whatAStepBringsForwardHoldsForThatStep() {
+        try (var scope = CallScope.open(wheel, 3_600_000)) {
+            scope.during(() -> {
+                scope.within(60_000);
+                assertThat(scope.remainingNanos()).isLessThanOrEqualTo(TimeUnit.MINUTES.toNanos(1));
+                scope.pause();
+                scope.resume();
+            });
+            assertThat(scope.remainingNanos()).isGreaterThan(TimeUnit.MINUTES.toNanos(30));
+            assertThat(wheel.waiting()).isEqualTo(1);
+        }
+        assertThat(wheel.waiting()).isZero();
+    }
+
+    @Test
+    void aStepThatRunsIntoItsDeadlineEndsTheCall() throws InterruptedException {
+        var told = new CountDownLatch(1);
+        try (var scope = CallScope.open(wheel, 3_600_000)) {
+            scope.listen(_ -> told.countDown());
+            scope.during(() -> {
+                scope.within(1);
+                awaited(told);
+            });
+            assertThat(scope.ended()).contains(CallScope.End.DEADLINE);
+            assertThat(wheel.waiting()).isZero();
+        }
+    }
+
+    private static void awaited(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException stopped) {
+            throw new AssertionError(stopped);
+        }
+    }
+
+    @Test
     void aDeadlineMovesForwardAndNeverBack() throws InterruptedException {
         try (var scope = CallScope.open(wheel, 60_000)) {
             var told = new CountDownLatch(1);
