@@ -61,7 +61,7 @@ public final class MockApiServer implements AutoCloseable {
                 .build());
     }
 
-    /** Whoever reads that kind gets the code, until it is allowed again. */
+    /** Reads of that kind are answered with the code, until it is allowed again. */
     public void refuse(String plural, int code) {
         refused.put(plural, code);
     }
@@ -80,7 +80,7 @@ public final class MockApiServer implements AutoCloseable {
         silent.add(plural);
     }
 
-    /** The version that the watches of that kind have come to is compacted: they end, and those who follow list again. */
+    /** The version that the watches of that kind have come to is compacted: they end, and informers list again. */
     public void compact(String plural) {
         silent.remove(plural);
         var gone = new StatusBuilder()

@@ -75,7 +75,7 @@ class ClusterViewTest {
     }
 
     @Test
-    void aStatusDecidesNothing() throws InterruptedException {
+    void aStatusWriteIsNoChangeOfALeaf() throws InterruptedException {
         create(tool("one", "shop"));
         follow();
         client.resources(Tool.class).inNamespace("shop").withName("one").editStatus(it -> {
@@ -137,7 +137,7 @@ class ClusterViewTest {
                 .create();
         create(server("{from: Selector, selector: {matchLabels: {team: a}}}"));
         follow();
-        // Reading them begins with the first question, which is answered when they are known.
+        // The first question starts the watch, and fails until everything is read.
         while (!asked()) {
             events.poll(10, TimeUnit.MILLISECONDS);
         }
@@ -172,9 +172,9 @@ class ClusterViewTest {
         awaitSecret("first");
     }
 
-    /** Who reads it has just been told to. */
+    /** The server that reads it is being compiled already. */
     @Test
-    void aSecretThatIsReadForTheFirstTimeConcernsNobody() throws InterruptedException {
+    void theFirstReadOfASecretAffectsNoServer() throws InterruptedException {
         secret("first");
         follow();
         assertThat(read()).contains("first");
@@ -183,7 +183,7 @@ class ClusterViewTest {
         assertThat(awaitAll(created)).containsExactly(created);
     }
 
-    /** As a server does that is compiled again when it is told to. */
+    /** Reads it again after each event, as a server that is compiled again. */
     private void awaitSecret(String password) throws InterruptedException {
         while (!read().equals(Optional.of(password))) {
             awaitAll(new ClusterEvent.ServerAffected(SHOP));
@@ -215,7 +215,7 @@ class ClusterViewTest {
         events.clear();
     }
 
-    /** What was told until all of those were. */
+    /** All events up to the last of the expected ones. */
     private List<ClusterEvent> awaitAll(ClusterEvent... expected) throws InterruptedException {
         var seen = new ArrayList<ClusterEvent>();
         while (!seen.containsAll(List.of(expected))) {
