@@ -8,13 +8,15 @@ import java.util.Collection;
 
 /** Counts which spans a collector took. */
 final class CountedExport implements SpanExporter {
+    static final String SPANS = "hyperterse_trace_spans_total";
+    static final String HELP = "Spans: made for the collector, taken by it, or not taken.";
+
     private final SpanExporter exporter;
     private final Outcomes outcomes;
 
     CountedExport(SpanExporter exporter, MetricRegistry metrics) {
         this.exporter = exporter;
-        this.outcomes =
-                Outcomes.of(metrics, "hyperterse_trace_spans_total", "Spans by whether the collector took them.");
+        this.outcomes = Outcomes.of(metrics, SPANS, HELP);
     }
 
     @Override

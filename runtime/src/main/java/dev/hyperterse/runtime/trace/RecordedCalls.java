@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
-/** The calls that are recorded for one collector. Spans wait in a queue of 2,048; those beyond it are dropped. */
+/** The calls that are recorded for one collector. Spans wait in a queue of 2,048; those beyond it are dropped, which the count of those made shows. */
 final class RecordedCalls implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final String INSTANCE = UUID.randomUUID().toString();
@@ -38,6 +38,7 @@ final class RecordedCalls implements AutoCloseable {
                 .setResource(resource)
                 // A client that is traced wants its calls in its trace; one that decided against it does not.
                 .setSampler(Sampler.parentBased(Sampler.traceIdRatioBased(samplingRatio)))
+                .addSpanProcessor(MadeSpans.of(metrics))
                 .addSpanProcessor(spans)
                 .build());
     }
