@@ -1,0 +1,43 @@
+package dev.hyperterse.javascript.isolated;
+
+/** What ended the work of a world. After all but {@code THROWN} the world is not used any more. */
+public final class IsolateFailure extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private final Kind kind;
+    private final String stack;
+
+    /** Why it ended. */
+    public enum Kind {
+        /** The script threw it. */
+        THROWN,
+        /** The world may not have the memory that it asked for. */
+        MEMORY,
+        /** Calls are nested too deeply. */
+        DEPTH,
+        /** It was stopped from outside. */
+        STOPPED,
+        /** The engine trapped. */
+        BROKEN
+    }
+
+    IsolateFailure(Kind kind, String message, String stack) {
+        super(message, null, false, false);
+        this.kind = kind;
+        this.stack = stack;
+    }
+
+    IsolateFailure(Kind kind, Throwable cause) {
+        super(cause.getMessage(), cause);
+        this.kind = kind;
+        this.stack = "";
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    /** Empty where the engine has none. */
+    public String stack() {
+        return stack;
+    }
+}
