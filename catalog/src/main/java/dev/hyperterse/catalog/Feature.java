@@ -22,6 +22,9 @@ public final class Feature {
     public static final String DOCUMENT_COMMAND = "statement.document";
     public static final String COMMAND = "statement.command";
     public static final String SCRIPT = "script";
+    /** A script with a memory of its own for each run. */
+    public static final String SCRIPT_ISOLATED = "script.isolated";
+
     /** A script with statements of its own. */
     public static final String SCRIPT_QUERIES = "script.queries";
     /** A script that fetches, and may have statements of its own. */
@@ -72,6 +75,7 @@ public final class Feature {
             DOCUMENT_COMMAND,
             COMMAND,
             SCRIPT,
+            SCRIPT_ISOLATED,
             SCRIPT_QUERIES,
             SCRIPT_FETCH,
             TOOL_TRANSFORMS,

@@ -2,6 +2,7 @@ package dev.hyperterse.catalog;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -81,6 +82,16 @@ public sealed interface Leaf permits ToolLeaf, PromptLeaf, ResourceLeaf {
         access.ifPresent(_ -> all.add(Feature.ACCESS_POLICY));
         access.filter(it -> !it.rules().isEmpty()).ifPresent(_ -> all.add(Feature.ACCESS_RULES));
         access.flatMap(AccessPolicy::decided).ifPresent(_ -> all.add(Feature.ACCESS_DECISION));
+        return all;
+    }
+
+    /** The features with that of scripts that are isolated, where one of them is. */
+    static Set<String> requires(Set<String> features, Stream<? extends Action> actions) {
+        var all = new TreeSet<>(features);
+        if (actions.anyMatch(
+                it -> it instanceof Action.RunScript run && run.script().engine() == ScriptIsolation.Isolated)) {
+            all.add(Feature.SCRIPT_ISOLATED);
+        }
         return all;
     }
 }

@@ -3,6 +3,7 @@ package dev.hyperterse.catalog;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A compiled prompt.
@@ -23,7 +24,9 @@ public record PromptLeaf(
         Optional<AccessPolicy> access)
         implements Leaf {
     public PromptLeaf {
-        requires = Leaf.requires(requires, access);
+        requires = Leaf.requires(
+                Leaf.requires(requires, access),
+                Stream.ofNullable(script).flatMap(Optional::stream).map(Computed::action));
         icons = icons == null ? List.of() : List.copyOf(icons);
         arguments = arguments == null ? List.of() : List.copyOf(arguments);
         messages = messages == null ? List.of() : List.copyOf(messages);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A compiled resource, or a template of resources.
@@ -27,7 +28,9 @@ public record ResourceLeaf(
         Optional<AccessPolicy> access)
         implements Leaf {
     public ResourceLeaf {
-        requires = Leaf.requires(requires, access);
+        requires = Leaf.requires(
+                Leaf.requires(requires, access),
+                body instanceof Body.Computed computed ? Stream.of(computed.action()) : Stream.empty());
         icons = icons == null ? List.of() : List.copyOf(icons);
         arguments = arguments == null ? List.of() : List.copyOf(arguments);
         audience = audience == null ? Audience.ANYONE : audience;

@@ -46,7 +46,11 @@ public record ToolLeaf(
         Optional<ToolRates> rates)
         implements Leaf {
     public ToolLeaf {
-        requires = requires(Leaf.requires(requires, access), callableFrom, rates);
+        requires = Leaf.requires(
+                requires(Leaf.requires(requires, access), callableFrom, rates),
+                Stream.concat(
+                        Stream.ofNullable(action),
+                        Stream.ofNullable(transforms).flatMap(Optional::stream).flatMap(Transforms::scripts)));
         icons = icons == null ? List.of() : List.copyOf(icons);
         // A mapper reads an absent tree as a JSON null.
         outputSchema = outputSchema.filter(schema -> !schema.isNull());

@@ -7,13 +7,20 @@ import java.util.List;
  *
  * @param digest of what it was compiled from and by; equal digests are the same script
  * @param modules the file with the function first, then what it imports
+ * @param engine that runs it
  */
-public record CompiledScript(String digest, List<ScriptModule> modules) {
+public record CompiledScript(String digest, List<ScriptModule> modules, ScriptIsolation engine) {
     public CompiledScript {
         modules = List.copyOf(modules);
+        engine = engine == null ? ScriptIsolation.Shared : engine;
         if (modules.isEmpty()) {
             throw new IllegalArgumentException("a script has at least one file");
         }
+    }
+
+    /** One of the engine that scripts share. */
+    public CompiledScript(String digest, List<ScriptModule> modules) {
+        this(digest, modules, ScriptIsolation.Shared);
     }
 
     /** The file whose default export is the function. */

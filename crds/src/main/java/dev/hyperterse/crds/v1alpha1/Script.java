@@ -21,13 +21,26 @@ public record Script(
         @Required
         Document source,
 
+        @JsonPropertyDescription("Isolated runs it in a memory of its own. Default: what the server says.")
+        Optional<Engine> engine,
+
         @JsonPropertyDescription("Statements that the script may run with ctx.query(name, inputs).")
         @ListMap("name")
         @Size(max = 16)
         List<ScriptQuery> queries) {
     public Script {
         language = Absent.orEmpty(language);
+        engine = Absent.orEmpty(engine);
         queries = Absent.orEmpty(queries);
+    }
+
+    /** Where a script runs. */
+    public enum Engine {
+        Shared,
+        Isolated,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
     }
 
     /** What a script is written in. */

@@ -19,6 +19,10 @@ public record ServerScripts(
         @JsonPropertyDescription("Whose leaves may bring scripts. Default: Same.")
         Optional<Grant> namespaces,
 
+        @JsonPropertyDescription(
+                "Isolated runs every script in a memory of its own, for authors who do not trust each other; it is slower. Default Shared.")
+        Optional<Script.Engine> engine,
+
         @JsonPropertyDescription("Threads of one replica that run scripts. Default 2.") @Min(1) @Max(64)
         Optional<Integer> threads,
 
@@ -67,6 +71,7 @@ public record ServerScripts(
         List<@Size(min = 1, max = Bounds.HEADER) @Pattern(Formats.HEADER) String> headers) {
     public ServerScripts {
         namespaces = Absent.orEmpty(namespaces);
+        engine = Absent.orEmpty(engine);
         threads = Absent.orEmpty(threads);
         timeout = Absent.orEmpty(timeout);
         cpuTime = Absent.orEmpty(cpuTime);

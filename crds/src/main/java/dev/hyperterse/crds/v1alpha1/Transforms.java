@@ -39,9 +39,13 @@ public record Transforms(
 
             @JsonPropertyDescription("An ES module whose default export is the function (payload, ctx) => changed.")
             @Required
-            Document source) {
+            Document source,
+
+            @JsonPropertyDescription("Isolated runs it in a memory of its own. Default: what the server says.")
+            Optional<Script.Engine> engine) {
         public Transform {
             language = Absent.orEmpty(language);
+            engine = Absent.orEmpty(engine);
         }
     }
 }

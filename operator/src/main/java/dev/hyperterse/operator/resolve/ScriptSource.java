@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.resolve;
 
 import dev.hyperterse.catalog.Digest;
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -11,13 +12,19 @@ import java.util.TreeMap;
  * @param entry the file whose default export is the function
  * @param language of the entry; that of another file is told by its name
  * @param files texts by name
+ * @param engine that is to run it
  */
-public record ScriptSource(String entry, Language language, SortedMap<String, String> files) {
+public record ScriptSource(String entry, Language language, SortedMap<String, String> files, ScriptIsolation engine) {
     /** Part of every digest: another compiler may compile the same text to something else. */
     private static final String COMPILER = "1";
 
     public ScriptSource {
         files = new TreeMap<>(files);
+    }
+
+    /** One for the engine that scripts share. */
+    public ScriptSource(String entry, Language language, SortedMap<String, String> files) {
+        this(entry, language, files, ScriptIsolation.Shared);
     }
 
     /** What a file is written in. */
@@ -36,6 +43,11 @@ public record ScriptSource(String entry, Language language, SortedMap<String, St
         return new ScriptSource(file, language, new TreeMap<>(Map.of(file, text)));
     }
 
+    /** The same for an engine. */
+    public ScriptSource in(ScriptIsolation other) {
+        return new ScriptSource(entry, language, files, other);
+    }
+
     public Language language(String file) {
         return file.equals(entry) ? language : Language.of(file);
     }
@@ -49,6 +61,9 @@ public record ScriptSource(String entry, Language language, SortedMap<String, St
         var parts = new StringBuilder(COMPILER);
         append(parts, entry);
         append(parts, language.name());
+        if (engine == ScriptIsolation.Isolated) {
+            append(parts, engine.name());
+        }
         files.forEach((file, text) -> {
             append(parts, file);
             append(parts, text);

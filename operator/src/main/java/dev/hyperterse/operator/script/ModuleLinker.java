@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.script;
 
 import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.script.ScriptModule;
 import dev.hyperterse.catalog.script.SourcePositions;
 import dev.hyperterse.javascript.Sandbox;
@@ -36,10 +37,15 @@ final class ModuleLinker implements AutoCloseable {
                 .filter(file -> !file.equals(source.entry()))
                 .forEach(file -> add(source, file, modules, findings));
         if (findings.isEmpty()) {
-            check(source.entry(), modules).ifPresent(findings::add);
+            check(source.entry(), modules)
+                    .or(() -> source.engine() == ScriptIsolation.Isolated
+                            ? IsolatedCheck.of(source.entry(), modules)
+                            : Optional.empty())
+                    .ifPresent(findings::add);
         }
         return findings.isEmpty()
-                ? new ScriptOutcome.Compiled(new CompiledScript(source.digest(), List.copyOf(modules.values())))
+                ? new ScriptOutcome.Compiled(
+                        new CompiledScript(source.digest(), List.copyOf(modules.values()), source.engine()))
                 : new ScriptOutcome.Rejected(findings);
     }
 
@@ -83,11 +89,15 @@ final class ModuleLinker implements AutoCloseable {
         }
         var line = place.get().getStartLine();
         var column = place.get().getStartColumn();
-        var original = module.get()
-                .mappings()
+        return finding(module.get(), line, column, words(thrown));
+    }
+
+    /** At the place in the author's text of what is at that place of the code. */
+    static Finding finding(ScriptModule module, int line, int column, String message) {
+        var original = module.mappings()
                 .flatMap(mappings -> SourcePositions.decode(mappings).original(line, column))
                 .orElse(new SourcePositions.Place(line, column));
-        return new Finding(file, original.line(), original.column(), words(thrown));
+        return new Finding(module.file(), original.line(), original.column(), message);
     }
 
     /** The first line, without the place and the name of the error, which a problem says in its own way. */

@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.script;
 
 import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.script.ScriptModule;
 import dev.hyperterse.operator.resolve.ScriptOutcome;
 import dev.hyperterse.operator.resolve.ScriptOutcome.Finding;
@@ -24,6 +25,7 @@ final class ProcessMessages {
     static void write(DataOutputStream out, ScriptSource source) throws IOException {
         text(out, source.entry());
         out.writeBoolean(source.language() == ScriptSource.Language.TYPESCRIPT);
+        text(out, source.engine().name());
         out.writeInt(source.files().size());
         for (var file : source.files().entrySet()) {
             text(out, file.getKey());
@@ -35,11 +37,12 @@ final class ProcessMessages {
     static ScriptSource readSource(DataInputStream in) throws IOException {
         var entry = text(in);
         var language = in.readBoolean() ? ScriptSource.Language.TYPESCRIPT : ScriptSource.Language.JAVASCRIPT;
+        var engine = ScriptIsolation.valueOf(text(in));
         var files = new TreeMap<String, String>();
         for (var left = in.readInt(); left > 0; left--) {
             files.put(text(in), text(in));
         }
-        return new ScriptSource(entry, language, files);
+        return new ScriptSource(entry, language, files, engine);
     }
 
     static void write(DataOutputStream out, ScriptOutcome outcome) throws IOException {
@@ -47,6 +50,7 @@ final class ProcessMessages {
             case ScriptOutcome.Compiled(var script) -> {
                 out.writeByte(COMPILED);
                 text(out, script.digest());
+                text(out, script.engine().name());
                 out.writeInt(script.modules().size());
                 for (var module : script.modules()) {
                     text(out, module.file());
@@ -74,12 +78,13 @@ final class ProcessMessages {
         return switch (kind) {
             case COMPILED -> {
                 var digest = text(in);
+                var engine = ScriptIsolation.valueOf(text(in));
                 var modules = new ArrayList<ScriptModule>();
                 for (var left = in.readInt(); left > 0; left--) {
                     modules.add(new ScriptModule(
                             text(in), text(in), Optional.of(text(in)).filter(it -> !it.isEmpty())));
                 }
-                yield new ScriptOutcome.Compiled(new CompiledScript(digest, modules));
+                yield new ScriptOutcome.Compiled(new CompiledScript(digest, modules, engine));
             }
             case REJECTED -> {
                 var findings = new ArrayList<Finding>();

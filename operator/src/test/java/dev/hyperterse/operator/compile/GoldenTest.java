@@ -85,7 +85,7 @@ class GoldenTest {
 
     private static ScriptOutcome asItIs(ScriptSource source) {
         var module = new ScriptModule(source.entry(), source.files().get(source.entry()), Optional.empty());
-        return new ScriptOutcome.Compiled(new CompiledScript(source.digest(), List.of(module)));
+        return new ScriptOutcome.Compiled(new CompiledScript(source.digest(), List.of(module), source.engine()));
     }
 
     private static Manifests manifests(Path directory, String prefix) {

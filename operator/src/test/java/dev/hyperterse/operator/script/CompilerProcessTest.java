@@ -2,6 +2,7 @@ package dev.hyperterse.operator.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.script.ScriptModule;
 import dev.hyperterse.catalog.script.SourcePositions;
 import dev.hyperterse.operator.resolve.ScriptOutcome;
@@ -67,6 +68,29 @@ class CompilerProcessTest {
         assertThat(findings).singleElement().satisfies(finding -> {
             assertThat(finding.line() + ":" + finding.column()).isEqualTo(place);
             assertThat(finding.message()).isNotBlank();
+        });
+    }
+
+    @Test
+    void anIsolatedScriptIsLinkedByItsOwnEngineToo() {
+        var source = ScriptSource.of("tool.ts", Language.TYPESCRIPT, "export default (): number => 1")
+                .in(ScriptIsolation.Isolated);
+        assertThat(COMPILER.compile(source).join())
+                .isInstanceOfSatisfying(
+                        ScriptOutcome.Compiled.class,
+                        compiled -> assertThat(compiled.script().engine()).isEqualTo(ScriptIsolation.Isolated));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            export default () => new Intl.NumberFormat('de').format(1) | 1:26 | engine: Isolated has no Intl
+            """)
+    void whatOnlyTheSharedEngineHasIsRefused(String text, String place, String message) {
+        var findings =
+                rejected(ScriptSource.of("tool", Language.JAVASCRIPT, text).in(ScriptIsolation.Isolated));
+        assertThat(findings).singleElement().satisfies(finding -> {
+            assertThat(finding.line() + ":" + finding.column()).isEqualTo(place);
+            assertThat(finding.message()).isEqualTo(message);
         });
     }
 

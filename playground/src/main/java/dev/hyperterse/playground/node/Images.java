@@ -29,6 +29,7 @@ public record Images(String java, String classPath, Map<String, String> mainClas
     private static final List<String> OPTIONS = List.of(
             "-XX:+UseSerialGC",
             "-XX:+UseCompactObjectHeaders",
+            "-XX:-DontCompileHugeMethods",
             "-XX:TieredStopAtLevel=1",
             "-Djdk.tls.client.cipherSuites=" + CIPHERS,
             "-XX:-UsePerfData",

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.graalvm.polyglot.Value;
 
 /** What one run does with its client and with other clients, beside log messages and progress. */
 final class RunClient implements AutoCloseable {
@@ -43,20 +42,19 @@ final class RunClient implements AutoCloseable {
     }
 
     /** What it returns is for client.js to read. */
-    Object execute(String operation, Value... given) {
+    Object execute(String operation, HostArguments given) {
         return switch (operation) {
             case "get" ->
-                memory().flatMap(memory -> memory.get(namespace, given[0].asString()))
-                        .orElse(null);
+                memory().flatMap(memory -> memory.get(namespace, given.text(2))).orElse(null);
             case "set" ->
-                memory().map(memory -> memory.put(namespace, given[0].asString(), given[1].asString()))
+                memory().map(memory -> memory.put(namespace, given.text(2), given.text(3)))
                         .flatMap(RunClient::notKept)
                         .orElse(null);
             case "delete" -> {
-                memory().ifPresent(memory -> memory.remove(namespace, given[0].asString()));
+                memory().ifPresent(memory -> memory.remove(namespace, given.text(2)));
                 yield null;
             }
-            case "notify" -> updated(given[0].asString());
+            case "notify" -> updated(given.text(2));
             default -> throw new IllegalArgumentException(operation);
         };
     }

@@ -3,12 +3,11 @@ package dev.hyperterse.runtime.script;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.graalvm.polyglot.Context;
 
 /** The context of one run: opened by its first turn, and closed where it costs least when the run is over. */
 final class RunContext implements AutoCloseable {
-    private final Supplier<Context> opening;
-    private Optional<Context> context = Optional.empty();
+    private final Supplier<Realm> opening;
+    private Optional<Realm> context = Optional.empty();
     private State state = State.IDLE;
     private boolean closed;
 
@@ -21,7 +20,7 @@ final class RunContext implements AutoCloseable {
         ENDING
     }
 
-    RunContext(Supplier<Context> opening) {
+    RunContext(Supplier<Realm> opening) {
         this.opening = opening;
     }
 
@@ -34,37 +33,23 @@ final class RunContext implements AutoCloseable {
     }
 
     /** The JavaScript of a turn. Nothing is made for a run that ended while it waited for a thread. */
-    void run(Consumer<Context> work) {
+    void run(Consumer<Realm> work) {
         var opened = open();
         if (opened.isEmpty()) {
             return;
         }
         try {
-            // Once for the turn: what is evaluated and called in between finds the thread inside.
-            opened.get().enter();
-        } catch (IllegalStateException alreadyClosed) {
-            if (isClosed()) {
-                return;
-            }
-            throw alreadyClosed;
-        }
-        try {
-            work.accept(opened.get());
+            opened.get().turn(() -> work.accept(opened.get()));
         } finally {
-            opened.get().leave();
             left();
         }
     }
 
-    private synchronized Optional<Context> open() {
+    private synchronized Optional<Realm> open() {
         if (context.isEmpty() && !closed) {
             context = Optional.of(opening.get());
         }
         return context;
-    }
-
-    private synchronized boolean isClosed() {
-        return closed;
     }
 
     private synchronized void left() {
@@ -88,7 +73,7 @@ final class RunContext implements AutoCloseable {
             case IDLE -> closeIdle();
             case RUNNING -> {
                 context.ifPresent(stopping ->
-                        Thread.ofPlatform().name("script end").daemon().start(() -> stopping.close(true)));
+                        Thread.ofPlatform().name("script end").daemon().start(() -> stopping.stop()));
                 context = Optional.empty();
             }
             case ENDING -> {
@@ -99,7 +84,7 @@ final class RunContext implements AutoCloseable {
 
     /** Nothing runs in it, so nothing has to be stopped. */
     private void closeIdle() {
-        context.ifPresent(Context::close);
+        context.ifPresent(Realm::close);
         context = Optional.empty();
     }
 }

@@ -13,7 +13,6 @@ import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,7 +21,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import org.graalvm.polyglot.Value;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -56,14 +54,19 @@ final class RunFetches implements AutoCloseable {
      * Begins to send a request.
      *
      * @param id of what the script waits for, by which it reads the body afterwards
-     * @param body a text, an ArrayBuffer, or null
+     * @param body where the arguments have a text, an ArrayBuffer, or null
      * @param begin takes what waits for the response, unless the run waits for too much already
      */
-    boolean fetch(int id, String request, Value body, Predicate<Function<CallScope, ScriptAnswer>> begin) {
+    boolean fetch(
+            int id,
+            String request,
+            HostArguments arguments,
+            int body,
+            Predicate<Function<CallScope, ScriptAnswer>> begin) {
         var buffer = buffers.get();
         var received = new Body(buffer, buffer.reservation());
         try {
-            var bytes = bytes(body, received);
+            var bytes = bytes(arguments, body, received);
             if (begin.test(scope -> response(id, request, bytes, received, scope))) {
                 return true;
             }
@@ -118,12 +121,13 @@ final class RunFetches implements AutoCloseable {
     }
 
     /** What is sent has the same bound as what comes back. */
-    private static Optional<byte[]> bytes(Value body, Body received) {
-        if (body.isNull()) {
+    private static Optional<byte[]> bytes(HostArguments arguments, int body, Body received) {
+        if (arguments.isNull(body)) {
             return Optional.empty();
         }
-        var text = body.isString() ? body.asString() : "";
-        var length = body.isString() ? text.length() : body.getBufferSize();
+        var isText = arguments.isText(body);
+        var text = isText ? arguments.text(body) : "";
+        var length = isText ? text.length() : arguments.byteCount(body);
         if (length > received.buffer().maxSize()) {
             throw new CallFailure(
                     Stage.EXECUTION,
@@ -131,12 +135,7 @@ final class RunFetches implements AutoCloseable {
                             .formatted(received.buffer().maxSize()));
         }
         received.memory().take(AS_TEXT * length);
-        if (body.isString()) {
-            return Optional.of(text.getBytes(StandardCharsets.UTF_8));
-        }
-        var bytes = new byte[Math.toIntExact(body.getBufferSize())];
-        body.readBuffer(0, bytes, 0, bytes.length);
-        return Optional.of(bytes);
+        return Optional.of(isText ? text.getBytes(StandardCharsets.UTF_8) : arguments.bytes(body));
     }
 
     private static String json(int id, FetchResponse response, int size, boolean kept) {
@@ -183,18 +182,12 @@ final class RunFetches implements AutoCloseable {
         return bytes.size() >= 3 && array[0] == (byte) 0xef && array[1] == (byte) 0xbb && array[2] == (byte) 0xbf;
     }
 
-    /** The body as bytes, which are read once. @param target an ArrayBuffer of its size */
-    void bytes(int id, Value target) {
+    /** The body as bytes, which are read once. @param target where the arguments have an ArrayBuffer of its size */
+    void bytes(int id, HostArguments arguments, int target) {
         try (var body = take(id).orElseThrow(RunFetches::none)) {
-            var bytes = ByteBuffer.wrap(body.buffer().array(), 0, body.buffer().size())
-                    .order(ByteOrder.LITTLE_ENDIAN);
-            var at = 0;
-            for (; bytes.remaining() >= Long.BYTES; at += Long.BYTES) {
-                target.writeBufferLong(ByteOrder.LITTLE_ENDIAN, at, bytes.getLong());
-            }
-            for (; bytes.hasRemaining(); at++) {
-                target.writeBufferByte(at, bytes.get());
-            }
+            arguments.fill(
+                    target,
+                    ByteBuffer.wrap(body.buffer().array(), 0, body.buffer().size()));
         }
     }
 

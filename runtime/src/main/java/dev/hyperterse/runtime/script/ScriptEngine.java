@@ -1,7 +1,9 @@
 package dev.hyperterse.runtime.script;
 
+import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.javascript.Sandbox;
 import dev.hyperterse.javascript.ScriptFiles;
+import dev.hyperterse.javascript.isolated.IsolateFailure;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
@@ -10,6 +12,7 @@ import dev.hyperterse.runtime.fetch.Fetches;
 import dev.hyperterse.runtime.fetch.HttpConnections;
 import dev.hyperterse.runtime.fetch.NameService;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -31,6 +34,7 @@ final class ScriptEngine implements AutoCloseable {
     private final ScriptOutput output;
     private final CompletableFuture<Void> warm;
 
+    private Optional<CompletableFuture<IsolatedEngine>> isolated = Optional.empty();
     private volatile ScriptLimits limits;
 
     ScriptEngine(ScriptLimits limits, DeadlineWheel timers, NameService names, ScriptOutput output) {
@@ -54,9 +58,24 @@ final class ScriptEngine implements AutoCloseable {
 
     LinkedScript link(DeployedScript script) {
         var share = new ScriptShare(namespaces.computeIfAbsent(script.owner().namespace(), _ -> new RecentUse()));
-        var program =
-                new ScriptProgram(script, share, sandbox, globals, new Fetches(script.fetch(), connections), output);
+        var program = new ScriptProgram(
+                script, share, realms(script.script()), new Fetches(script.fetch(), connections), output);
         return call -> run(program, call);
+    }
+
+    private Realms realms(CompiledScript script) {
+        return switch (script.engine()) {
+            case Shared -> new SharedRealms(script, sandbox, globals, warm);
+            case Isolated -> new IsolatedRealms(script, isolated(), () -> limits.allocation(), threads);
+        };
+    }
+
+    /** Nothing of that engine is loaded before the first script that asks for it. */
+    private synchronized CompletableFuture<IsolatedEngine> isolated() {
+        if (isolated.isEmpty()) {
+            isolated = Optional.of(CompletableFuture.supplyAsync(IsolatedEngine::new, threads));
+        }
+        return isolated.get();
     }
 
     private ScriptResult run(ScriptProgram program, ScriptCall call) {
@@ -64,7 +83,7 @@ final class ScriptEngine implements AutoCloseable {
             throw new CallFailure(Stage.BUSY, "busy: too many runs of this script have not ended, try again");
         }
         try {
-            awaitEngine(call.context().scope());
+            await(program.realms().ready(), call.context().scope());
             return new ScriptRun(program, call, turns, watchdog, timers, limits).result();
         } finally {
             places.leave(program.share());
@@ -87,15 +106,18 @@ final class ScriptEngine implements AutoCloseable {
         }
     }
 
-    private void awaitEngine(CallScope scope) {
+    private static void await(CompletableFuture<?> ready, CallScope scope) {
         try {
-            warm.get(scope.remainingNanos(), TimeUnit.NANOSECONDS);
+            ready.get(scope.remainingNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException late) {
             throw CallScope.failure(CallScope.End.DEADLINE);
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
             throw CallScope.failure(CallScope.End.SHUTDOWN);
         } catch (ExecutionException broken) {
+            if (broken.getCause() instanceof IsolateFailure refused) {
+                throw new CallFailure(Stage.EXECUTION, "the script cannot be isolated: " + refused.getMessage());
+            }
             throw new IllegalStateException("the script engine does not start", broken);
         }
     }

@@ -11,11 +11,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Source;
-import org.graalvm.polyglot.Value;
+import org.graalvm.polyglot.proxy.ProxyExecutable;
 
 /** What a script sees beside ECMAScript: parsed once, and what few scripts use is evaluated for those only. */
 final class ScriptGlobals {
-    private static final List<Global> ALL = List.of(
+    static final List<Global> ALL = List.of(
             new Global("atob", "base64"),
             new Global("btoa", "base64"),
             new Global("structuredClone", "clone"),
@@ -34,10 +34,13 @@ final class ScriptGlobals {
     /** With the global object, or with letters that are escaped, code can name what its text does not have. */
     private static final List<String> NAMES_ANYTHING = List.of("globalThis", "\\u");
 
-    private static final List<String> PARTS =
+    static final List<String> PARTS =
             List.of("base64", "client", "clone", "console", "crypto", "fetch", "text", "timers", "url");
 
-    private final Source prelude = source("prelude.js");
+    static final String PRELUDE = "prelude.js";
+    static final String ISOLATED = "isolated.js";
+
+    private final Source prelude = source(PRELUDE);
     private final Map<String, Source> parts =
             PARTS.stream().collect(Collectors.toUnmodifiableMap(Function.identity(), part -> source(part + ".js")));
 
@@ -48,9 +51,14 @@ final class ScriptGlobals {
         return prelude;
     }
 
-    /** The function of the context that makes a part. */
-    Value part(String name) {
-        return Context.getCurrent().eval(parts.get(name));
+    /** The host as the function that the prelude takes, which also has the functions of the context that make parts. */
+    ProxyExecutable calling(ScriptHost host) {
+        return given -> {
+            var operation = given[0].asString();
+            return operation.equals("part")
+                    ? Context.getCurrent().eval(parts.get(given[1].asString()))
+                    : host.execute(operation, new SharedArguments(given));
+        };
     }
 
     /** Those that such code can reach. No code is made of strings, so it reaches nothing that it does not name. */
@@ -63,8 +71,12 @@ final class ScriptGlobals {
     }
 
     private static Source source(String file) {
+        return Sandbox.internal(file, text(file));
+    }
+
+    static String text(String file) {
         try (var stream = ScriptGlobals.class.getResourceAsStream(file)) {
-            return Sandbox.internal(file, new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException unreadable) {
             throw new UncheckedIOException("the program has no " + file, unreadable);
         }

@@ -6,14 +6,10 @@ import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.Progress;
 import dev.hyperterse.runtime.call.Stage;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import org.graalvm.polyglot.PolyglotException;
-import org.graalvm.polyglot.Value;
-import org.graalvm.polyglot.proxy.ProxyExecutable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,9 +19,10 @@ import tools.jackson.databind.node.ObjectNode;
  * All that a script can reach outside its context, as one function of a name and texts. It returns texts, numbers and
  * truth values, and never an object of the host.
  */
-final class ScriptHost implements ProxyExecutable, AutoCloseable {
+final class ScriptHost implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ScriptHost.class);
     private static final JsonMapper JSON = JsonMapper.shared();
+    private static final CallFailure ENDED = new CallFailure(Stage.INTERNAL, "the script was ended");
     private static final int MOST_LINES = 200;
     private static final int LONGEST_LINE = 4_000;
     private static final int LONGEST_MESSAGE = 500;
@@ -113,42 +110,37 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
         return node;
     }
 
-    @Override
-    public Object execute(Value... arguments) {
-        var operation = arguments[0].asString();
+    /** @param arguments from the second on; the first is the operation */
+    Object execute(String operation, HostArguments arguments) {
         switch (operation) {
             case "rows" ->
-                returned(
-                        isJson(arguments[1], '['),
-                        new ScriptResult.Rows(arguments[1].asString(), arguments[2].asInt()));
-            case "value" -> end.returned(new ScriptResult.Value(arguments[1].asString()));
+                returned(isJson(arguments, 1, '['), new ScriptResult.Rows(arguments.text(1), arguments.integer(2)));
+            case "value" -> end.returned(new ScriptResult.Value(arguments.text(1)));
             case "result" ->
                 returned(
-                        isJson(arguments[1], '[') && isJson(arguments[2], '{') && isJson(arguments[4], '{'),
+                        isJson(arguments, 1, '[') && isJson(arguments, 2, '{') && isJson(arguments, 4, '{'),
                         new ScriptResult.Whole(
-                                arguments[1].asString(),
-                                text(arguments[2]),
-                                arguments[3].asBoolean(),
-                                text(arguments[4])));
-            case "error" -> end.failed(failure(arguments[1].asString(), arguments[2].asString()));
+                                arguments.text(1), text(arguments, 2), arguments.flag(3), text(arguments, 4)));
+            case "error" -> end.failed(failure(arguments.text(1), arguments.text(2)));
             case "wait" -> {
-                return timers.add(arguments[1].asInt(), arguments[2].asLong());
+                return timers.add(arguments.integer(1), arguments.millis(2));
             }
             case "query" -> {
-                return query(arguments[1].asInt(), arguments[2].asString(), text(arguments[3]));
+                return query(arguments.integer(1), arguments.text(2), text(arguments, 3));
             }
             case "fetch" -> {
-                var id = arguments[1].asInt();
+                var id = arguments.integer(1);
                 return fetches.fetch(
                         id,
-                        arguments[2].asString(),
-                        arguments[3],
+                        arguments.text(2),
+                        arguments,
+                        3,
                         work -> queries.add(id, call.context().scope().remainingNanos(), work));
             }
             case "fetched text" -> {
-                return fetchedText(arguments[1].asInt());
+                return fetchedText(arguments.integer(1));
             }
-            case "fetched bytes" -> fetches.bytes(arguments[1].asInt(), arguments[2]);
+            case "fetched bytes" -> fetches.bytes(arguments.integer(1), arguments, 2);
             case "elicit" -> {
                 return ask(ClientRequest.Method.ELICIT, arguments);
             }
@@ -159,21 +151,18 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
                 return ask(ClientRequest.Method.ROOTS, arguments);
             }
             case "client" -> {
-                return client.execute(arguments[1].asString(), Arrays.copyOfRange(arguments, 2, arguments.length));
-            }
-            case "part" -> {
-                return program.globals().part(arguments[1].asString());
+                return client.execute(arguments.text(1), arguments);
             }
             case "ascii" -> {
-                return HostNames.ascii(arguments[1].asString());
+                return HostNames.ascii(arguments.text(1));
             }
             case "ipv6" -> {
-                return HostNames.ipv6(arguments[1].asString());
+                return HostNames.ipv6(arguments.text(1));
             }
             case "call" -> {
-                return call(arguments[1].asInt(), arguments[2].asString(), arguments[3].asString());
+                return call(arguments.integer(1), arguments.text(2), arguments.text(3));
             }
-            case "forget" -> timers.remove(arguments[1].asInt());
+            case "forget" -> timers.remove(arguments.integer(1));
             case "cancelled" -> {
                 return call.context().scope().ended().isPresent();
             }
@@ -182,18 +171,18 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
             }
             case "progress" ->
                 progress(new Progress(
-                        arguments[1].asDouble(),
-                        arguments[2].isNull() ? OptionalDouble.empty() : OptionalDouble.of(arguments[2].asDouble()),
-                        text(arguments[3]).map(message -> bounded(message, LONGEST_MESSAGE))));
-            case "log" -> log(arguments[1].asString(), arguments[2].asString());
-            case "console" -> console(arguments[1].asString(), arguments[2].asString(), arguments[3].asString());
+                        arguments.number(1),
+                        arguments.isNull(2) ? OptionalDouble.empty() : OptionalDouble.of(arguments.number(2)),
+                        text(arguments, 3).map(message -> bounded(message, LONGEST_MESSAGE))));
+            case "log" -> log(arguments.text(1), arguments.text(2));
+            case "console" -> console(arguments.text(1), arguments.text(2), arguments.text(3));
             default -> throw new IllegalArgumentException(operation);
         }
         return true;
     }
 
-    private boolean ask(ClientRequest.Method method, Value... arguments) {
-        return client.ask(method, arguments[1].asInt(), arguments[2].asString());
+    private boolean ask(ClientRequest.Method method, HostArguments arguments) {
+        return client.ask(method, arguments.integer(1), arguments.text(2));
     }
 
     private boolean query(int id, String name, Optional<String> inputs) {
@@ -226,26 +215,21 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
     }
 
     /** What ended a turn from outside the function: the module's own code, a limit of the engine, the end of the run. */
-    CallFailure failure(PolyglotException thrown) {
-        if (thrown.isResourceExhausted()) {
-            return new CallFailure(Stage.EXECUTION, "the script needs more memory than a script may use");
-        }
-        if (thrown.isGuestException() && !thrown.isCancelled()) {
-            return failure(
-                    thrown.getMessage(),
-                    Optional.ofNullable(thrown.getGuestObject())
-                            .filter(error -> error.hasMember("stack"))
-                            .map(error -> error.getMember("stack").toString())
-                            .orElse(""));
-        }
-        if (!thrown.isCancelled() && !thrown.isInterrupted()) {
-            LOG.atError()
-                    .addKeyValue("event", "script_engine_broke")
-                    .addKeyValue(word(), program.owner().name())
-                    .setCause(program.owner().kind().isConfidential() ? null : thrown)
-                    .log("the script engine met a fault of its own");
-        }
-        return new CallFailure(Stage.INTERNAL, "the script was ended");
+    CallFailure failure(ScriptFault fault) {
+        return switch (fault.kind()) {
+            case THROWN -> failure(fault.getMessage(), fault.stack());
+            case MEMORY -> new CallFailure(Stage.EXECUTION, "the script needs more memory than a script may use");
+            case DEPTH -> new CallFailure(Stage.EXECUTION, "the script nests calls too deeply");
+            case STOPPED -> ENDED;
+            case BROKEN -> {
+                LOG.atError()
+                        .addKeyValue("event", "script_engine_broke")
+                        .addKeyValue(word(), program.owner().name())
+                        .setCause(program.owner().kind().isConfidential() ? null : fault.getCause())
+                        .log("the script engine met a fault of its own");
+                yield ENDED;
+            }
+        };
     }
 
     /** The caller gets the message; the stack is its author's business. */
@@ -285,12 +269,12 @@ final class ScriptHost implements ProxyExecutable, AutoCloseable {
     }
 
     /** Of that form, or absent: a script can make anything of what it returns by {@code toJSON} of arrays and objects. */
-    private static boolean isJson(Value json, char beginning) {
-        return text(json).stream().allMatch(it -> !it.isEmpty() && it.charAt(0) == beginning);
+    private static boolean isJson(HostArguments arguments, int index, char beginning) {
+        return text(arguments, index).stream().allMatch(it -> !it.isEmpty() && it.charAt(0) == beginning);
     }
 
-    private static Optional<String> text(Value value) {
-        return value.isNull() ? Optional.empty() : Optional.of(value.asString());
+    private static Optional<String> text(HostArguments arguments, int index) {
+        return arguments.isNull(index) ? Optional.empty() : Optional.of(arguments.text(index));
     }
 
     /** One line of at most so many characters. */

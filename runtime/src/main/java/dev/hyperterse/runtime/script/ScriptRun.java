@@ -5,12 +5,8 @@ import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
-import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
-import org.graalvm.polyglot.Context;
-import org.graalvm.polyglot.PolyglotException;
-import org.graalvm.polyglot.Value;
 
 /**
  * One run of a script. Its turns are JavaScript on one of the script threads; between them it waits and holds none. The
@@ -28,7 +24,6 @@ final class ScriptRun {
     private final ScriptHost host;
     private final RunEnd end = new RunEnd();
     private final RunContext context;
-    private Optional<Value> control = Optional.empty();
 
     ScriptRun(
             ScriptProgram program,
@@ -42,7 +37,6 @@ final class ScriptRun {
         this.watchdog = watchdog;
         this.timers = timers;
         this.limits = limits;
-        this.context = new RunContext(program::open);
         this.queue = new TurnQueue(next -> turns.add(program.share(), usage, next), this::turn);
         this.queries = new RunQueries(timers, this::answer);
         this.host = new ScriptHost(
@@ -53,6 +47,7 @@ final class ScriptRun {
                 new RunTimers(timers, this::settle),
                 queries,
                 new RunFetches(program.fetches(), call.buffers()));
+        this.context = new RunContext(this::open);
     }
 
     /** Runs it to its end. */
@@ -75,39 +70,39 @@ final class ScriptRun {
         }
     }
 
-    private void begin(Context opened) {
-        var prepared = program.prepare(opened, host);
-        control = Optional.of(prepared);
-        prepared.invokeMember("begin", program.function(opened), call.given(), program.environment(), host.facts());
+    private Realm open() {
+        var realm = program.realms().open(host);
+        realm.memory().ifPresent(usage::countBy);
+        return realm;
+    }
+
+    private void begin(Realm realm) {
+        realm.begin(call.given(), program.environment(), host.facts());
     }
 
     private void settle(int id) {
-        queue.add(_ -> {
+        queue.add(realm -> {
             host.settled(id);
-            control.orElseThrow().invokeMember("settle", id);
+            realm.settle(id);
         });
     }
 
     private void answer(int id) {
-        queue.add(_ -> queries.take(id).ifPresent(answer -> {
+        queue.add(realm -> queries.take(id).ifPresent(answer -> {
             try (answer) {
                 switch (answer) {
-                    case RunQueries.Answer.Read(var read) -> settle(id, false, read.json());
-                    case RunQueries.Answer.Failed(var why) -> settle(id, true, why);
+                    case RunQueries.Answer.Read(var read) -> realm.settle(id, false, read.json());
+                    case RunQueries.Answer.Failed(var why) -> realm.settle(id, true, why);
                 }
             }
         }));
-    }
-
-    private void settle(int id, boolean failed, String text) {
-        control.orElseThrow().invokeMember("settle", id, failed, text);
     }
 
     private void cut(String why) {
         end.failed(new CallFailure(Stage.EXECUTION, why));
     }
 
-    private void turn(Consumer<Context> work) {
+    private void turn(Consumer<Realm> work) {
         if (!context.begin()) {
             return;
         }
@@ -115,10 +110,10 @@ final class ScriptRun {
         try {
             context.run(work);
             end.turnEnded(host.waits());
-        } catch (PolyglotException thrown) {
-            end.failed(host.failure(thrown));
-        } catch (RuntimeException | Error fault) {
-            BackgroundTurn.failed("script", fault);
+        } catch (ScriptFault fault) {
+            end.failed(host.failure(fault));
+        } catch (RuntimeException | Error broken) {
+            BackgroundTurn.failed("script", broken);
             end.failed(new CallFailure(Stage.INTERNAL, "internal error"));
         } finally {
             watchdog.end(usage);

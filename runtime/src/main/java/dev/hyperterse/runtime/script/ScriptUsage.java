@@ -1,7 +1,9 @@
 package dev.hyperterse.runtime.script;
 
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
 
 /** What one run has used, over all turns in which it was running. */
 final class ScriptUsage {
@@ -13,6 +15,7 @@ final class ScriptUsage {
     private Used now = NOTHING;
     private Used atBegin = NOTHING;
     private long thread = NOT_RUNNING;
+    private Optional<LongSupplier> memory = Optional.empty();
     private boolean exceeded;
 
     /** @param cut ends the run, and says why; must not block */
@@ -51,7 +54,12 @@ final class ScriptUsage {
     }
 
     synchronized long allocated() {
-        return before.allocated() + now.allocated();
+        return memory.map(LongSupplier::getAsLong).orElseGet(() -> before.allocated() + now.allocated());
+    }
+
+    /** From now on what the run holds counts, and not what its threads have allocated. */
+    synchronized void countBy(LongSupplier held) {
+        memory = Optional.of(held);
     }
 
     synchronized long runningNanos() {

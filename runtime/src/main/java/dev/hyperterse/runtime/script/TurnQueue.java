@@ -4,23 +4,22 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
-import org.graalvm.polyglot.Context;
 
 /** The turns of one run, one at a time and in their order, each on any of the threads. */
 final class TurnQueue implements AutoCloseable {
     private final Executor threads;
-    private final Consumer<Consumer<Context>> run;
-    private final Queue<Consumer<Context>> waiting = new ArrayDeque<>();
+    private final Consumer<Consumer<Realm>> run;
+    private final Queue<Consumer<Realm>> waiting = new ArrayDeque<>();
     private boolean scheduled;
     private boolean closed;
 
     /** @param run takes one turn */
-    TurnQueue(Executor threads, Consumer<Consumer<Context>> run) {
+    TurnQueue(Executor threads, Consumer<Consumer<Realm>> run) {
         this.threads = threads;
         this.run = run;
     }
 
-    synchronized void add(Consumer<Context> turn) {
+    synchronized void add(Consumer<Realm> turn) {
         if (!closed) {
             waiting.add(turn);
             schedule();
@@ -43,7 +42,7 @@ final class TurnQueue implements AutoCloseable {
 
     /** One turn, then to the end of the line: others have turns as well. */
     private void next() {
-        Consumer<Context> turn;
+        Consumer<Realm> turn;
         synchronized (this) {
             turn = waiting.poll();
         }

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 class EngineLoadingIT {
     private static final String ENGINE = "org.graalvm.polyglot";
 
+    private static final String ISOLATED = "dev.hyperterse.javascript.isolated";
+
     @TempDir
     private Path directory;
 
@@ -24,7 +26,12 @@ class EngineLoadingIT {
 
     @Test
     void aReplicaWithAScriptLoadsIt() throws Exception {
-        assertThat(loadedBy("script")).contains(ENGINE);
+        assertThat(loadedBy("script")).contains(ENGINE).doesNotContain("run.endive", ISOLATED);
+    }
+
+    @Test
+    void aReplicaWithAnIsolatedScriptLoadsItsEngineToo() throws Exception {
+        assertThat(loadedBy("isolated")).contains("run.endive", ISOLATED);
     }
 
     private String loadedBy(String tool) throws Exception {

@@ -8,6 +8,8 @@ import dev.hyperterse.javascript.ScriptFiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.graalvm.polyglot.Context;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -18,7 +20,7 @@ class RunContextTest {
     private final List<Context> opened = new ArrayList<>();
     private final RunContext context = new RunContext(() -> {
         opened.add(sandbox.open(ScriptFiles.of(Map.of())));
-        return opened.getLast();
+        return new ContextRealm(opened.getLast());
     });
 
     @AfterEach
@@ -30,7 +32,7 @@ class RunContextTest {
     void turnsOfARunShareAContext() {
         for (var turn = 0; turn < 2; turn++) {
             assertThat(context.begin()).isTrue();
-            context.run(it -> it.eval("js", "globalThis.turns = (globalThis.turns ?? 0) + 1"));
+            context.run(_ -> opened.getFirst().eval("js", "globalThis.turns = (globalThis.turns ?? 0) + 1"));
             context.end(false);
         }
         assertThat(opened).hasSize(1);
@@ -57,7 +59,7 @@ class RunContextTest {
     @Test
     void theLastTurnClosesTheContext() {
         context.begin();
-        context.run(it -> it.eval("js", "1"));
+        context.run(_ -> opened.getFirst().eval("js", "1"));
         context.end(true);
         assertClosed();
         context.close();
@@ -66,7 +68,7 @@ class RunContextTest {
     @Test
     void aTurnThatRunsNoJavaScriptAnyMoreClosesTheContextForTheCaller() {
         context.begin();
-        context.run(it -> it.eval("js", "1"));
+        context.run(_ -> opened.getFirst().eval("js", "1"));
         context.close();
         assertThat(opened.getFirst().eval("js", "1").asInt()).isEqualTo(1);
         context.end(false);
@@ -76,13 +78,56 @@ class RunContextTest {
     @Test
     void theCallerStopsTheJavaScriptOfATurn() {
         context.begin();
-        assertThatThrownBy(() -> context.run(it -> {
+        assertThatThrownBy(() -> context.run(_ -> {
                     context.close();
-                    it.eval("js", "for (;;);");
+                    opened.getFirst().eval("js", "for (;;);");
                 }))
                 .isNotInstanceOf(AssertionError.class);
         context.end(true);
         assertClosed();
+    }
+
+    /** A context in which the test itself runs JavaScript. */
+    private record ContextRealm(Context context) implements Realm {
+        @Override
+        public void turn(Runnable work) {
+            context.enter();
+            try {
+                work.run();
+            } finally {
+                context.leave();
+            }
+        }
+
+        @Override
+        public void begin(String given, String environment, String facts) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void settle(int id) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void settle(int id, boolean failed, String text) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Optional<LongSupplier> memory() {
+            return Optional.empty();
+        }
+
+        @Override
+        public void stop() {
+            context.close(true);
+        }
+
+        @Override
+        public void close() {
+            context.close();
+        }
     }
 
     private void assertClosed() {

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.script;
 
 import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.script.ScriptModule;
 import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
@@ -25,6 +26,7 @@ final class RunningScripts implements AutoCloseable {
     static final int LARGEST = 4 << 20;
 
     private final DeadlineWheel wheel = new DeadlineWheel();
+    private final ScriptIsolation engine;
     private final Scripts scripts;
 
     private final BufferBudget budget = new BufferBudget(64 << 20);
@@ -34,20 +36,33 @@ final class RunningScripts implements AutoCloseable {
     }
 
     RunningScripts(ScriptLimits limits, NameService names) {
-        this(limits, names, new LoggedScripts());
+        this(ScriptIsolation.Shared, limits, names, new LoggedScripts());
     }
 
     RunningScripts(ScriptLimits limits, ScriptOutput output) {
-        this(limits, NameService.SYSTEM, output);
+        this(ScriptIsolation.Shared, limits, NameService.SYSTEM, output);
     }
 
-    private RunningScripts(ScriptLimits limits, NameService names, ScriptOutput output) {
+    RunningScripts(ScriptIsolation engine) {
+        this(engine, small(engine), NameService.SYSTEM, new LoggedScripts());
+    }
+
+    RunningScripts(ScriptIsolation engine, ScriptLimits limits, NameService names, ScriptOutput output) {
+        this.engine = engine;
         this.scripts = new Scripts(limits, wheel, names, output);
     }
 
     /** With little of everything, so that hostile scripts end soon. */
     static ScriptLimits small() {
         return new ScriptLimits(2, 256, 60_000, 2_000, 32 << 20, 96 << 20);
+    }
+
+    /** Those that are slow enough to be ended by their time have less of it. */
+    static ScriptLimits small(ScriptIsolation engine) {
+        return switch (engine) {
+            case Shared -> small();
+            case Isolated -> new ScriptLimits(2, 256, 60_000, 500, 32 << 20, 96 << 20);
+        };
     }
 
     void limit(ScriptLimits limits) {
@@ -85,7 +100,7 @@ final class RunningScripts implements AutoCloseable {
         });
         return scripts.link(new DeployedScript(
                 new ScriptOwner(kind, "shop", kind.word(), false),
-                new CompiledScript("digest", modules),
+                new CompiledScript("digest", modules, engine),
                 Map.of("REGION", "eu", "TOKEN", TOKEN),
                 fetch));
     }

@@ -2,27 +2,41 @@ package dev.hyperterse.runtime.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.call.Progress;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What a script sees, and what becomes of what it returns. */
+@ParameterizedClass
+@EnumSource
 class ScriptRunTest {
-    private static final RunningScripts SCRIPTS = new RunningScripts(RunningScripts.small());
+    private static final Map<ScriptIsolation, RunningScripts> BY_ENGINE = new EnumMap<>(ScriptIsolation.class);
+
+    private final ScriptIsolation engine;
+    private final RunningScripts scripts;
+
+    ScriptRunTest(ScriptIsolation engine) {
+        this.engine = engine;
+        this.scripts = BY_ENGINE.computeIfAbsent(engine, RunningScripts::new);
+    }
 
     @AfterAll
     static void close() {
-        SCRIPTS.close();
+        BY_ENGINE.values().forEach(RunningScripts::close);
     }
 
     @ParameterizedTest
@@ -38,12 +52,12 @@ class ScriptRunTest {
             Promise.resolve({later: true}) | [{"later":true}]
             """, quoteCharacter = '~')
     void aPlainValueBecomesRows(String value, String rows) {
-        assertThat(SCRIPTS.run("export default () => (" + value + ")", "{}")).isEqualTo(rows);
+        assertThat(scripts.run("export default () => (" + value + ")", "{}")).isEqualTo(rows);
     }
 
     @Test
     void aScriptSeesItsInputsAndTheNameOfItsTool() {
-        assertThat(SCRIPTS.run(
+        assertThat(scripts.run(
                         "export default ({inputs, tool}, ctx) => ({sum: inputs.a + inputs.b, tool, env: ctx.env.REGION})",
                         "{\"a\":1,\"b\":2}"))
                 .isEqualTo("[{\"sum\":3,\"tool\":\"tool\",\"env\":\"eu\"}]");
@@ -60,27 +74,27 @@ class ScriptRunTest {
                 "ctx.call(ctx.env.TOKEN)",
             })
     void noFailureShowsWhatTheScriptReadOfTheEnvironment(String body) {
-        assertThat(SCRIPTS.run("export default async (_, ctx) => " + body, "{}"))
+        assertThat(scripts.run("export default async (_, ctx) => " + body, "{}"))
                 .startsWith("execution: ")
                 .doesNotContainIgnoringCase("t0ken");
     }
 
     @Test
     void aFailureNamesTheVariableInPlaceOfItsValue() {
-        assertThat(SCRIPTS.run("export default (_, ctx) => { throw new Error('no ' + ctx.env.TOKEN + '!') }", "{}"))
+        assertThat(scripts.run("export default (_, ctx) => { throw new Error('no ' + ctx.env.TOKEN + '!') }", "{}"))
                 .isEqualTo("execution: no {{ env.TOKEN }}!");
     }
 
     @Test
     void aScriptSeesWhatTheClientSaysOfItself() {
-        var script = SCRIPTS.link("export default (_, ctx) => [ctx.client, Object.isFrozen(ctx.client)]");
+        var script = scripts.link("export default (_, ctx) => [ctx.client, Object.isFrozen(ctx.client)]");
         var client = new NamedClient(new Client.About("editor", "1.2", Set.of("sampling", "roots")));
-        try (var scope = CallScope.open(SCRIPTS.wheel(), RunningScripts.LONG)) {
-            assertThat(SCRIPTS.run(script, "{}", scope, client))
+        try (var scope = CallScope.open(scripts.wheel(), RunningScripts.LONG)) {
+            assertThat(scripts.run(script, "{}", scope, client))
                     .isEqualTo(
                             "[{\"name\":\"editor\",\"version\":\"1.2\",\"capabilities\":[\"roots\",\"sampling\"]},{\"value\":true}]");
         }
-        assertThat(SCRIPTS.run("export default (_, ctx) => ctx.client === null", "{}"))
+        assertThat(scripts.run("export default (_, ctx) => ctx.client === null", "{}"))
                 .isEqualTo("[{\"value\":true}]");
     }
 
@@ -108,7 +122,7 @@ class ScriptRunTest {
 
     @Test
     void whatIsDoneOnceIsDoneOnceForAKey() {
-        assertThat(SCRIPTS.run("""
+        assertThat(scripts.run("""
                 export default async (_, ctx) => {
                   let calls = 0;
                   const one = () => ({call: ++calls, at: new Date(0)});
@@ -123,7 +137,7 @@ class ScriptRunTest {
 
     @Test
     void aResultOfMcpIsTakenAsItIs() {
-        assertThat(SCRIPTS.run(
+        assertThat(scripts.run(
                         "export default () => ({content: [{type: 'text', text: 'hi'}], structuredContent: {a: 1}, isError: true, _meta: {b: 2}})",
                         "{}"))
                 .isEqualTo(
@@ -142,8 +156,8 @@ class ScriptRunTest {
             RESOURCE | () => null | []
             """)
     void whatAScriptIsForDecidesWhatItsValueIs(ScriptOwner.Kind kind, String function, String result) {
-        var script = SCRIPTS.link(kind, Map.of("main.js", "export default " + function));
-        assertThat(SCRIPTS.run(script, "{\"a\":1}")).isEqualTo(result);
+        var script = scripts.link(kind, Map.of("main.js", "export default " + function));
+        assertThat(scripts.run(script, "{\"a\":1}")).isEqualTo(result);
     }
 
     @ParameterizedTest
@@ -155,7 +169,7 @@ class ScriptRunTest {
             Array.prototype.map = () => 'no array' | [1]
             """)
     void whatIsNoArrayOrObjectAsJsonNeverReachesAnAnswer(String tampering, String returned) {
-        assertThat(SCRIPTS.run("%s; export default () => (%s)".formatted(tampering, returned), "{}"))
+        assertThat(scripts.run("%s; export default () => (%s)".formatted(tampering, returned), "{}"))
                 .isEqualTo("execution: toJSON changes the form of what the script returned");
     }
 
@@ -169,13 +183,13 @@ class ScriptRunTest {
                 "{\"content\":{\"type\":\"text\",\"text\":\"hi\"}}"
             })
     void anObjectWhoseContentIsNoArrayIsAValue(String value) {
-        assertThat(SCRIPTS.run("export default () => (%s)".formatted(value), "{}"))
+        assertThat(scripts.run("export default () => (%s)".formatted(value), "{}"))
                 .isEqualTo("[" + value + "]");
     }
 
     @Test
     void structuredContentAloneIsTextAsWell() {
-        assertThat(SCRIPTS.run("export default () => ({structuredContent: {a: 1}})", "{}"))
+        assertThat(scripts.run("export default () => ({structuredContent: {a: 1}})", "{}"))
                 .startsWith("Whole[content=[{\"type\":\"text\",\"text\":\"{\\\"a\\\":1}\"}]");
     }
 
@@ -196,24 +210,24 @@ class ScriptRunTest {
             42 | execution: TypeError: the default export of the script is not a function
             """)
     void aFailureIsToldInTheAuthorsWords(String function, String failure) {
-        assertThat(SCRIPTS.run("export default " + function, "{}")).isEqualTo(failure);
+        assertThat(scripts.run("export default " + function, "{}")).isEqualTo(failure);
     }
 
     @Test
     void filesImportEachOther() {
-        var script = SCRIPTS.link(Map.of(
+        var script = scripts.link(Map.of(
                 "main.js",
                 "import {rate} from './rate'; import {again} from './again.js'; export default ({inputs}) => rate(inputs.x) + again()",
                 "rate.ts",
                 "export const rate = (x) => x * 2",
                 "again.js",
                 "import {rate} from './rate.ts'; export const again = () => rate(1)"));
-        assertThat(SCRIPTS.run(script, "{\"x\":20}")).isEqualTo("[{\"value\":42}]");
+        assertThat(scripts.run(script, "{\"x\":20}")).isEqualTo("[{\"value\":42}]");
     }
 
     @Test
     void nothingOfOneRunIsLeftForTheNext() {
-        var script = SCRIPTS.link("""
+        var script = scripts.link("""
                 const before = [globalThis.kept, Array.prototype.sum, JSON.stringify === globalThis.mine];
                 globalThis.kept = 1;
                 Array.prototype.sum = () => 1;
@@ -221,14 +235,14 @@ class ScriptRunTest {
                 Object.freeze(Object.prototype);
                 export default () => before
                 """);
-        var first = SCRIPTS.run(script, "{}");
+        var first = scripts.run(script, "{}");
         assertThat(first).isEqualTo("[{\"value\":null},{\"value\":null},{\"value\":false}]");
-        assertThat(SCRIPTS.run(script, "{}")).isEqualTo(first);
+        assertThat(scripts.run(script, "{}")).isEqualTo(first);
     }
 
     @Test
     void theSmallGlobalsDoWhatTheirNamesSay() {
-        assertThat(SCRIPTS.run("""
+        assertThat(scripts.run("""
                 export default async () => {
                   const times = [];
                   const cancelled = setTimeout(() => times.push('never'), 1);
@@ -254,7 +268,7 @@ class ScriptRunTest {
 
     @Test
     void aTimerThatFiresDuringTheTurnThatSetItIsWaitedFor() {
-        assertThat(SCRIPTS.run("""
+        assertThat(scripts.run("""
                 export default () => new Promise((resolve) => {
                   setTimeout(() => resolve('fired'), 1);
                   for (const begin = Date.now(); Date.now() < begin + 60;);
@@ -264,7 +278,7 @@ class ScriptRunTest {
 
     @Test
     void aStackHasTheLinesOfTheAuthor() {
-        var failure = SCRIPTS.run("""
+        var failure = scripts.run("""
                 export default () => {
                   try { null.x } catch (e) { return e.stack.split('\\n')[1].trim() }
                 }

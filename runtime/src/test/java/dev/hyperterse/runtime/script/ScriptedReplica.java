@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.script;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.script.ScriptModule;
 import dev.hyperterse.runtime.Observation;
 import dev.hyperterse.runtime.Replica;
@@ -21,10 +22,15 @@ import java.util.Optional;
 final class ScriptedReplica {
     private ScriptedReplica() {}
 
-    /** @param arguments a directory for data, and {@code script} or {@code statement} */
+    /** @param arguments a directory for data, and {@code script}, {@code isolated} or {@code statement} */
     public static void main(String[] arguments) {
         var statement = Leaves.tool("orders", "Orders");
-        var tool = arguments[1].equals("script") ? script(statement) : statement;
+        var tool =
+                switch (arguments[1]) {
+                    case "script" -> script(statement, ScriptIsolation.Shared);
+                    case "isolated" -> script(statement, ScriptIsolation.Isolated);
+                    default -> statement;
+                };
         var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
         var settings = new ReplicaSettings(
                 Path.of(arguments[0]), Path.of(arguments[0]), () -> keys, false, Handover.standard());
@@ -32,7 +38,7 @@ final class ScriptedReplica {
         System.exit(0);
     }
 
-    private static ToolLeaf script(ToolLeaf leaf) {
+    private static ToolLeaf script(ToolLeaf leaf, ScriptIsolation engine) {
         var module = new ScriptModule("orders.js", "export default () => 1", Optional.empty());
         return new ToolLeaf(
                 leaf.identity(),
@@ -45,7 +51,7 @@ final class ScriptedReplica {
                 leaf.inputs(),
                 leaf.inputSchema(),
                 leaf.outputSchema(),
-                new Action.RunScript(new CompiledScript("digest", List.of(module)), List.of(), List.of()),
+                new Action.RunScript(new CompiledScript("digest", List.of(module), engine), List.of(), List.of()),
                 leaf.access(),
                 leaf.timeoutMillis(),
                 leaf.result(),

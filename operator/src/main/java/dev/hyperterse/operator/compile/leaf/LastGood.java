@@ -6,6 +6,7 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.operator.compile.server.ScriptLink;
@@ -88,6 +89,12 @@ public final class LastGood {
                     "fetch-granted",
                     "the last good version cannot be served any more: it may fetch what is not granted now",
                     "mend the script, or grant that again in spec.scripts.fetch"));
+        }
+        if (linker.engine() == ScriptIsolation.Isolated && script.script().engine() == ScriptIsolation.Shared) {
+            return Optional.of(ScriptLink.notShared(
+                    path,
+                    "the last good version cannot be served any more: the server isolates all scripts now",
+                    "mend the script"));
         }
         return linker.environment(namespace).containsAll(script.environment())
                 ? Optional.empty()

@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.FetchGrant;
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.crds.v1alpha1.Adapter;
 import dev.hyperterse.crds.v1alpha1.Builtin;
 import dev.hyperterse.crds.v1alpha1.Document;
@@ -152,9 +153,15 @@ public final class LeafLinker {
                 .admits(namespace, owner, inputs.namespaces());
     }
 
+    /** The engine of scripts that do not ask for one. */
+    ScriptIsolation engine() {
+        return ScriptLink.engine(inputs.server().getSpec().scripts());
+    }
+
     private Map<String, Checked<CompiledScript>> scripts(Optional<Script> script, HasMetadata leaf) {
         return script.map(it -> Map.of(
-                        ScriptLink.PATH, script(ScriptLink.PATH, it.language(), it.source(), leaf.getMetadata(), "")))
+                        ScriptLink.PATH,
+                        script(ScriptLink.PATH, it.language(), it.engine(), it.source(), leaf.getMetadata(), "")))
                 .orElseGet(Map::of);
     }
 
@@ -171,16 +178,28 @@ public final class LeafLinker {
 
     private Checked<CompiledScript> transform(Transforms.Transform transform, Tool tool, String which) {
         return script(
-                "spec.transforms." + which, transform.language(), transform.source(), tool.getMetadata(), "-" + which);
+                "spec.transforms." + which,
+                transform.language(),
+                transform.engine(),
+                transform.source(),
+                tool.getMetadata(),
+                "-" + which);
     }
 
     /** @param ending of the name of an inline script, which tells those of one definition apart */
     private Checked<CompiledScript> script(
-            String path, Optional<Script.Language> language, Document source, ObjectMeta leaf, String ending) {
+            String path,
+            Optional<Script.Language> language,
+            Optional<Script.Engine> engine,
+            Document source,
+            ObjectMeta leaf,
+            String ending) {
         var link = new ScriptLink(path);
         return admitsScripts(leaf.getNamespace())
                 ? link.of(
                         language,
+                        engine,
+                        engine(),
                         source,
                         leaf.getName() + ending,
                         neighbourhood(leaf.getNamespace()).references(),

@@ -1,8 +1,10 @@
 package dev.hyperterse.operator.compile.server;
 
 import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.crds.v1alpha1.Script;
+import dev.hyperterse.crds.v1alpha1.ServerScripts;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Position;
 import dev.hyperterse.operator.problem.Problem;
@@ -32,9 +34,26 @@ public final class ScriptLink {
         this.path = path;
     }
 
-    /** @param name that an inline script is called by */
+    /**
+     * @param engine that the script asks for
+     * @param ofServer the engine of scripts that ask for none, and of all where it isolates them
+     * @param name that an inline script is called by
+     */
     public Checked<CompiledScript> of(
-            Optional<Script.Language> language, Document written, String name, References references, Scripts scripts) {
+            Optional<Script.Language> language,
+            Optional<Script.Engine> engine,
+            ScriptIsolation ofServer,
+            Document written,
+            String name,
+            References references,
+            Scripts scripts) {
+        if (engine.filter(Script.Engine.Unrecognized::equals).isPresent()) {
+            return Checked.faulty(Unsupported.unknownValue(path + ".engine"));
+        }
+        if (ofServer == ScriptIsolation.Isolated
+                && engine.filter(Script.Engine.Shared::equals).isPresent()) {
+            return Checked.faulty(notShared(path + ".engine", "the server isolates all scripts", "leave it out"));
+        }
         if (language.filter(Script.Language.Unrecognized::equals).isPresent()) {
             return Checked.faulty(Unsupported.unknownValue(path + ".language"));
         }
@@ -44,7 +63,22 @@ public final class ScriptLink {
         }
         return references
                 .script(written, path + SOURCE, name, language.map(ScriptLink::language))
-                .then(source -> compiled(source, written.inline(), scripts));
+                .then(source -> compiled(
+                        source.in(engine.map(ScriptLink::isolation).orElse(ofServer)), written.inline(), scripts));
+    }
+
+    /** The engine of scripts that do not ask for one. */
+    public static ScriptIsolation engine(Optional<ServerScripts> scripts) {
+        return scripts.flatMap(ServerScripts::engine).map(ScriptLink::isolation).orElse(ScriptIsolation.Shared);
+    }
+
+    private static ScriptIsolation isolation(Script.Engine engine) {
+        // A value of a newer API asks for no less than isolation.
+        return engine == Script.Engine.Shared ? ScriptIsolation.Shared : ScriptIsolation.Isolated;
+    }
+
+    public static Problem notShared(String path, String message, String remedy) {
+        return Problem.of(Reason.NotAllowedScript, path, "script-engine", message, remedy);
     }
 
     public Problem notGranted() {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -43,7 +44,14 @@ final class ScriptPluginCompiler {
         var given = headers(headers, path + ".headers");
         var environment = environment(declared.env(), path + ".script.env");
         var script = new ScriptLink(path + ".script")
-                .of(declared.language(), declared.source(), plugin, references, rights.scripts());
+                .of(
+                        declared.language(),
+                        Optional.empty(),
+                        rights.engine(),
+                        declared.source(),
+                        plugin,
+                        references,
+                        rights.scripts());
         problems.addAll(script.problems());
         var code = ValueKey.auth(plugin, "code");
         script.valid().ifPresent(it -> values.put(code, code(it, path + ".script.source")));

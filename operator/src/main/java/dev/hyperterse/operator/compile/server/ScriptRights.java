@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.compile.server;
 
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.operator.resolve.Environment;
 import dev.hyperterse.operator.resolve.Scripts;
 import java.util.List;
@@ -8,7 +9,8 @@ import java.util.List;
  * What scripts of the server itself are compiled with.
  *
  * @param scripts those that are compiled
+ * @param engine that runs them
  * @param environment the variables of the server
  * @param fetch what any script of the server may fetch
  */
-record ScriptRights(Scripts scripts, Environment environment, List<GrantedFetch> fetch) {}
+record ScriptRights(Scripts scripts, ScriptIsolation engine, Environment environment, List<GrantedFetch> fetch) {}

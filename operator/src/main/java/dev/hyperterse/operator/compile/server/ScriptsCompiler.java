@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.compile.server;
 
 import dev.hyperterse.catalog.server.ScriptSettings;
+import dev.hyperterse.crds.v1alpha1.Script;
 import dev.hyperterse.crds.v1alpha1.ServerScripts;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
@@ -32,6 +33,9 @@ final class ScriptsCompiler {
     }
 
     Checked<ScriptSettings> compile(ServerScripts declared) {
+        declared.engine()
+                .filter(Script.Engine.Unrecognized::equals)
+                .ifPresent(_ -> problems.add(Unsupported.unknownValue(PATH + "engine")));
         var timeout = measured(declared.timeout(), declared.timeout().map(Measures::millis), Range.TIMEOUT, "timeout");
         var inputTimeout = measured(
                 declared.inputTimeout(),

@@ -55,7 +55,7 @@ public final class ServerCompiler {
         var adapters = adapters(environment);
         var fetch = fetch();
         var shared = sharedState(environment);
-        var rights = new ScriptRights(inputs.scripts(), environment, fetch);
+        var rights = new ScriptRights(inputs.scripts(), ScriptLink.engine(spec.scripts()), environment, fetch);
         var settings = settings(AuthCompiler.compile(spec.auth(), references, rights, rules), adapters)
                 .map(it -> it.sharing(shared));
         var kept = settings.isEmpty();

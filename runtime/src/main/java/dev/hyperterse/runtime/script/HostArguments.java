@@ -1,0 +1,29 @@
+package dev.hyperterse.runtime.script;
+
+import java.nio.ByteBuffer;
+
+/** What a script passed to its host, whichever engine it runs in. Valid during that call; anything may be anything. */
+interface HostArguments {
+    boolean isNull(int index);
+
+    boolean isText(int index);
+
+    String text(int index);
+
+    int integer(int index);
+
+    long millis(int index);
+
+    double number(int index);
+
+    boolean flag(int index);
+
+    /** The length of an ArrayBuffer. */
+    long byteCount(int index);
+
+    /** The bytes of an ArrayBuffer. */
+    byte[] bytes(int index);
+
+    /** Fills an ArrayBuffer of that size. */
+    void fill(int index, ByteBuffer bytes);
+}

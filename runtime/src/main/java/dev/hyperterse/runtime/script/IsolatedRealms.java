@@ -1,0 +1,82 @@
+package dev.hyperterse.runtime.script;
+
+import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.script.ModuleNames;
+import dev.hyperterse.catalog.script.ScriptModule;
+import dev.hyperterse.javascript.isolated.Isolate;
+import dev.hyperterse.javascript.isolated.IsolateArguments;
+import dev.hyperterse.javascript.isolated.IsolateHost;
+import dev.hyperterse.javascript.isolated.IsolateImage;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+
+/** Worlds with a memory of their own, which begin where the modules of the script are linked and no line of them has run. */
+final class IsolatedRealms implements Realms {
+    private final Map<String, String> files;
+    private final LongSupplier mostBytes;
+    private final CompletableFuture<Linked> linked;
+
+    private record Linked(IsolatedEngine engine, IsolateImage image, long module) {}
+
+    /** @param mostBytes of memory for each run */
+    IsolatedRealms(
+            CompiledScript script, CompletableFuture<IsolatedEngine> engine, LongSupplier mostBytes, Executor threads) {
+        this.files =
+                script.modules().stream().collect(Collectors.toUnmodifiableMap(ScriptModule::file, ScriptModule::code));
+        this.mostBytes = mostBytes;
+        this.linked = engine.thenApplyAsync(it -> link(script, it), threads);
+    }
+
+    private Linked link(CompiledScript script, IsolatedEngine engine) {
+        var world = Isolate.restore(engine.image(), mostBytes(), new Files(Optional.empty()));
+        var module = world.link(script.entry().file(), script.entry().code());
+        return new Linked(engine, world.image(engine.image()), module);
+    }
+
+    private int mostBytes() {
+        return (int) Math.min(Integer.MAX_VALUE, mostBytes.getAsLong());
+    }
+
+    @Override
+    public CompletableFuture<?> ready() {
+        return linked;
+    }
+
+    @Override
+    public Realm open(ScriptHost host) {
+        var prepared = linked.join();
+        var world = Isolate.restore(prepared.image(), mostBytes(), new Files(Optional.of(host)));
+        return new IsolatedRealm(world, prepared.engine(), prepared.module());
+    }
+
+    /** What a world asks of its host: the files of the script and, while it runs, what scripts may do. */
+    private final class Files implements IsolateHost {
+        private final Optional<ScriptHost> host;
+
+        Files(Optional<ScriptHost> host) {
+            this.host = host;
+        }
+
+        @Override
+        public Object call(IsolateArguments arguments) {
+            var operation = arguments.text(0);
+            return operation.equals("part")
+                    ? linked.join().engine().part(arguments.text(1))
+                    : host.orElseThrow().execute(operation, new IsolatedArguments(arguments));
+        }
+
+        @Override
+        public Optional<String> module(String name) {
+            return Optional.ofNullable(files.get(name));
+        }
+
+        @Override
+        public Optional<String> resolve(String specifier) {
+            return ModuleNames.resolve(specifier, files.keySet());
+        }
+    }
+}
