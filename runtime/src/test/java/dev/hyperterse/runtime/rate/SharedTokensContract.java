@@ -35,6 +35,7 @@ abstract class SharedTokensContract {
     private static final Principal ANN = Principal.named("sso", "ann@shop.example");
     private static final ValueKey URL = ValueKey.adapter(ServerSettings.SHARED_STATE, "url");
     private static final ValueKey USERNAME = ValueKey.adapter(ServerSettings.SHARED_STATE, "username");
+    private static final ValueKey AUTHORITY = ValueKey.adapter(ServerSettings.SHARED_STATE, "tls.ca");
     private static final ValueKey PASSWORD = ValueKey.adapter(ServerSettings.SHARED_STATE, "password");
 
     private final RedisServer server;
@@ -146,13 +147,27 @@ abstract class SharedTokensContract {
             return new Replica(uid, 30_000, Map.of(URL, url, USERNAME, user, PASSWORD, password));
         }
 
+        /** Over TLS, to a server whose certificate that authority has signed. */
+        static Replica encrypted(String uid, String url, String authority) {
+            return new Replica(uid, 30_000, Map.of(URL, url, AUTHORITY, authority));
+        }
+
+        private static Engine.Tls tls(Map<ValueKey, String> values) {
+            var authority = Optional.of(AUTHORITY).filter(values::containsKey);
+            return new Engine.Tls(
+                    authority.isPresent() ? Engine.TlsMode.VerifyFull : Engine.TlsMode.Disable,
+                    authority,
+                    Optional.empty(),
+                    Optional.empty());
+        }
+
         private void follow(String uid, long timeoutMillis, Map<ValueKey, String> values) {
             var engine = new Engine.Redis(
                     URL,
                     Optional.of(USERNAME).filter(values::containsKey),
                     Optional.of(PASSWORD).filter(values::containsKey),
                     Optional.empty(),
-                    new Engine.Tls(Engine.TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty()));
+                    tls(values));
             var state = new Adapter(
                     ServerSettings.SHARED_STATE,
                     Adapter.Access.ReadOnly,
