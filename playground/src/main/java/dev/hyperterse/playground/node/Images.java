@@ -29,7 +29,6 @@ public record Images(String java, String classPath, Map<String, String> mainClas
     private static final List<String> OPTIONS = List.of(
             "-XX:+UseSerialGC",
             "-XX:+UseCompactObjectHeaders",
-            "-XX:-DontCompileHugeMethods",
             "-XX:TieredStopAtLevel=1",
             "-Djdk.tls.client.cipherSuites=" + CIPHERS,
             "-XX:-UsePerfData",
