@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 
 /**
@@ -74,6 +75,17 @@ public final class Publisher {
         // Of what it does not know, it reads everything before it writes again.
         return written.map(version -> OwnWrites.compare(version, observed, deleted))
                 .orElse(OwnWrites.UpToDate);
+    }
+
+    /** Whether that holds of an object of this catalog that this process knows to exist, in the version that it knows. */
+    public synchronized boolean anyKnown(BiPredicate<ObjectName, String> test) {
+        return known.values().stream().anyMatch(shelf -> shelf.resourceVersion()
+                        .filter(version -> test.test(shelf.name(), version))
+                        .isPresent())
+                || knownIndex
+                        .flatMap(Committed::resourceVersion)
+                        .filter(version -> test.test(ObjectName.index(server), version))
+                        .isPresent();
     }
 
     /**

@@ -1,12 +1,15 @@
 package dev.hyperterse.operator.read;
 
+import dev.hyperterse.operator.resolve.ResourceVersions;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.workload.WorkloadNames;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.fabric8.kubernetes.client.informers.cache.Cache;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -54,8 +57,7 @@ final class CatalogWatch implements AutoCloseable {
     /** The server is gone; what is left of its catalog goes as the API server says so. */
     synchronized void forget(ServerKey server) {
         followed.remove(server);
-        var watched = followed.stream().anyMatch(it -> it.namespace().equals(server.namespace()));
-        if (watched) {
+        if (!followedIn(server.namespace()).isEmpty()) {
             versions.computeIfPresent(server, (_, seen) -> {
                 seen.values().removeIf(ObservedVersion::deleted);
                 return seen.isEmpty() ? null : seen;
@@ -76,8 +78,26 @@ final class CatalogWatch implements AutoCloseable {
             DocumentPlace place, FilterWatchListDeletable<T, ?, ?> objects) {
         var informer =
                 objects.withLabel(WorkloadNames.SERVER_LABEL).withLimit(PAGE).runnableInformer(0);
-        Subscription.start(informer, DocumentPlace::nameAndVersion, (before, after) -> changed(place, before, after));
+        Subscription.start(informer, DocumentPlace::nameAndVersion, (before, after) -> changed(place, before, after))
+                // No event tells of what was deleted before.
+                .thenRun(() -> followedIn(place.namespace()).forEach(touched));
         return informer;
+    }
+
+    private List<ServerKey> followedIn(String namespace) {
+        return followed.stream().filter(it -> it.namespace().equals(namespace)).toList();
+    }
+
+    /** Whether an object that existed in that version is certainly gone; also one that was gone before it was followed. */
+    synchronized boolean isGone(DocumentName name, String version) {
+        var watch = watches.get(DocumentPlace.of(name));
+        if (watch == null) {
+            return false;
+        }
+        // In this order: what is read in between is newer.
+        var readTo = watch.lastSyncResourceVersion();
+        return (version.equals(readTo) || ResourceVersions.isBefore(version, readTo))
+                && watch.getIndexer().getByKey(Cache.namespaceKeyFunc(name.namespace(), name.name())) == null;
     }
 
     private <T extends HasMetadata> void changed(DocumentPlace place, Optional<T> before, Optional<T> after) {

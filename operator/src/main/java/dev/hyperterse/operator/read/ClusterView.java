@@ -194,6 +194,11 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
         return catalogs.of(server);
     }
 
+    /** Whether an object of a catalog that is followed existed in that version and does not exist now. */
+    public boolean isGone(DocumentName name, String version) {
+        return catalogs.isGone(name, version);
+    }
+
     private List<ServerKey> serversThatSelect() {
         return servers.all().stream()
                 .filter(server -> LabelGrants.in(server.getSpec(), tools.of(ServerWatch.key(server))))

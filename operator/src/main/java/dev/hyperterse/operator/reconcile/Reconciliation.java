@@ -65,7 +65,7 @@ public final class Reconciliation {
     /** Whether what is published is what this leadership has published last, as far as a watch shows. */
     public OwnWrites inspect(ServerKey key) {
         return Optional.ofNullable(known.get(key))
-                .map(it -> it.reconciler().inspect(view.catalogVersions(key)))
+                .map(it -> it.reconciler().inspect())
                 .orElse(OwnWrites.UpToDate);
     }
 

@@ -118,7 +118,12 @@ final class ServerReconciler {
                 .log("published");
     }
 
-    OwnWrites inspect(Map<DocumentName, ObservedVersion> observed) {
+    OwnWrites inspect() {
+        var gone = publisher.anyKnown((name, version) -> view.isGone(documentName(name), version));
+        return gone ? OwnWrites.ModifiedExternally : inspect(view.catalogVersions(key));
+    }
+
+    private OwnWrites inspect(Map<DocumentName, ObservedVersion> observed) {
         return observed.entrySet().stream()
                 .map(entry -> publisher.compare(
                         objectName(entry.getKey()),
@@ -133,6 +138,16 @@ final class ServerReconciler {
                 switch (name.type()) {
                     case CONFIG_MAP -> ObjectName.Type.CONFIG_MAP;
                     case SECRET -> ObjectName.Type.SECRET;
+                },
+                name.namespace(),
+                name.name());
+    }
+
+    private static DocumentName documentName(ObjectName name) {
+        return new DocumentName(
+                switch (name.type()) {
+                    case CONFIG_MAP -> DocumentName.Type.CONFIG_MAP;
+                    case SECRET -> DocumentName.Type.SECRET;
                 },
                 name.namespace(),
                 name.name());
