@@ -79,12 +79,14 @@ final class ScriptEngine implements AutoCloseable {
     }
 
     private ScriptResult run(ScriptProgram program, ScriptCall call) {
+        // Those that hold when it comes; others may be set while it gets a place.
+        var current = limits;
         if (!places.enter(program.share())) {
             throw new CallFailure(Stage.BUSY, "busy: too many runs of this script have not ended, try again");
         }
         try {
             await(program.realms().ready(), call.context().scope());
-            return new ScriptRun(program, call, turns, watchdog, timers, limits).result();
+            return new ScriptRun(program, call, turns, watchdog, timers, current).result();
         } finally {
             places.leave(program.share());
         }

@@ -26,8 +26,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -212,23 +214,37 @@ class HttpDecisionPointTest {
 
     @Test
     void noMoreThanSoManyAreAskedAtOnce() throws Exception {
-        fake.answers(Answer.none());
-        var point = point(fake.url(), 2_000, Failure.Closed);
-        var begun = new CountDownLatch(HttpDecisionPoint.MOST_AT_ONCE + 20);
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var decisions = new ArrayList<Future<Decision>>();
-            for (var call = 0; call < HttpDecisionPoint.MOST_AT_ONCE + 20; call++) {
-                decisions.add(threads.submit(() -> {
-                    begun.countDown();
-                    return point.decide(question(Map.of()));
-                }));
-            }
-            begun.await();
-            for (var decision : decisions) {
-                assertThat(decision.get()).isEqualTo(UNDECIDED);
-            }
+        var open = new AtomicInteger();
+        var most = new AtomicInteger();
+        var gate = new CountDownLatch(1);
+        fake.answers(_ -> {
+            most.accumulateAndGet(open.incrementAndGet(), Math::max);
+            wait(gate);
+            open.decrementAndGet();
+            return FakeDecisionPoint.ALLOW;
+        });
+        var point = point(Failure.Closed);
+        var decisions = Stream.generate(() -> new FutureTask<>(() -> point.decide(question(Map.of()))))
+                .limit(HttpDecisionPoint.MOST_AT_ONCE + 20)
+                .toList();
+        var callers = decisions.stream().map(Thread::startVirtualThread).toList();
+        while (open.get() < HttpDecisionPoint.MOST_AT_ONCE
+                || !callers.stream().allMatch(it -> it.getState() == Thread.State.TIMED_WAITING)) {
+            Thread.onSpinWait();
         }
-        assertThat(fake.asked()).hasSizeLessThanOrEqualTo(HttpDecisionPoint.MOST_AT_ONCE);
+        gate.countDown();
+        for (var decision : decisions) {
+            assertThat(decision.get()).isEqualTo(new Decision.Allowed("in-office"));
+        }
+        assertThat(most).hasValue(HttpDecisionPoint.MOST_AT_ONCE);
+    }
+
+    private static void wait(CountDownLatch gate) {
+        try {
+            gate.await();
+        } catch (InterruptedException over) {
+            throw new IllegalStateException(over);
+        }
     }
 
     @Test
