@@ -5,10 +5,14 @@ import static dev.hyperterse.operator.DemoManifests.tool;
 import static dev.hyperterse.operator.TestNamespace.SYSTEM;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.catalog.Slot;
 import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,7 +54,7 @@ class OperatorProcessIT {
         var epoch = epoch();
         assertThat(first.terminate()).as(first.log()).isZero();
         second.await("it leads", second::leads);
-        namespace.apply(tool("two", "SELECT 2 AS two"));
+        namespace.apply(tool(another(), "SELECT 2 AS two"));
         second.await("it publishes", () -> published(2));
         assertThat(epoch()).isNotEqualTo(epoch);
     }
@@ -69,7 +73,7 @@ class OperatorProcessIT {
     @Test
     void aLeaderThatIsKilledIsReplacedWhenItsLeaseIsOver() throws InterruptedException {
         first.kill();
-        namespace.apply(tool("two", "SELECT 2 AS two"));
+        namespace.apply(tool(another(), "SELECT 2 AS two"));
         second.await("it publishes", () -> published(2));
         assertThat(second.leads()).isTrue();
     }
@@ -84,7 +88,7 @@ class OperatorProcessIT {
         assertThat(first.log()).contains("\"event\":\"lease_lost\"");
         assertThat(second.alive()).isTrue();
         assertThat(second.leads()).isFalse();
-        namespace.apply(tool("two", "SELECT 2 AS two"));
+        namespace.apply(tool(another(), "SELECT 2 AS two"));
         namespace.anywhere("-n", SYSTEM, "delete", "lease", "hyperterse-operator");
         second.await("it publishes", () -> published(2));
         assertThat(epoch()).isNotEqualTo(epoch);
@@ -115,7 +119,7 @@ class OperatorProcessIT {
         var deep = "{\"items\":".repeat(1_500) + "{}" + "}".repeat(1_500);
         namespace.apply(
                 tool("deep", "SELECT 1 AS one").replace("  statement:", "  inputSchema: " + deep + "\n  statement:"));
-        namespace.apply(tool("two", "SELECT 2 AS two"));
+        namespace.apply(tool(another(), "SELECT 2 AS two"));
         first.await("it publishes", () -> published(2));
         assertThat(first.alive()).isTrue();
         var waited = namespace.attempt("wait", "--for=condition=Stalled", "--timeout=30s", "tool/deep");
@@ -133,6 +137,19 @@ class OperatorProcessIT {
 
     private String content(String slot) {
         return namespace.attempt("get", slot, "-o", "jsonpath={.binaryData}").output();
+    }
+
+    /** A tool in another slot than the first, whatever the namespace is called: each is a part of its own. */
+    private String another() {
+        return IntStream.iterate(2, number -> number + 1)
+                .mapToObj(number -> "tool-" + number)
+                .filter(name -> !slotOf(name).equals(slotOf("one")))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Slot slotOf(String tool) {
+        return Slot.of(new LeafIdentity(LeafKind.Tool, namespace.name(), tool, "", 1));
     }
 
     private boolean published(int parts) {

@@ -24,9 +24,15 @@ import tools.jackson.databind.json.JsonMapper;
 class ExampleSearchTest {
     private static final Path EXAMPLES = Path.of("..", "examples");
 
+    /** Without "proxy", of which a caller without an identity sees no tool. */
     static Stream<Path> examples() throws IOException {
         try (var directories = Files.list(EXAMPLES)) {
-            return directories.filter(Files::isDirectory).sorted().toList().stream();
+            return directories
+                    .filter(Files::isDirectory)
+                    .filter(it -> !it.endsWith("proxy"))
+                    .sorted()
+                    .toList()
+                    .stream();
         }
     }
 
