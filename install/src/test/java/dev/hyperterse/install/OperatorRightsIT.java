@@ -148,6 +148,16 @@ class OperatorRightsIT {
         assertThat(applied.output()).contains("shop-runtime serverside-applied");
     }
 
+    /** Only an installation with {@code exposure} set lets servers be reached from outside. */
+    @Test
+    void itExposesNoServerUnasked() {
+        assertThat(operator.allowed(
+                        ALL, "ingresses.networking.k8s.io httproutes.gateway.networking.k8s.io", Rights.EVERYWHERE))
+                .isEmpty();
+        assertThat(operator.allowed(ALL, "ingresses.networking.k8s.io httproutes.gateway.networking.k8s.io", GATEWAY))
+                .isEmpty();
+    }
+
     @ParameterizedTest
     @MethodSource("objectsOfServers")
     void aServerInAnyOtherNamespaceGetsNothing(Path objects) throws IOException {
@@ -157,10 +167,13 @@ class OperatorRightsIT {
         assertThat(refused.output()).isEmpty();
     }
 
-    /** What the operator makes of a server, as its own tests have it. */
+    /** What the operator makes of a server that is not exposed, as its own tests have it. */
     static List<Path> objectsOfServers() throws IOException {
         try (var files = Files.newDirectoryStream(Path.of("../operator/src/test/resources/workload"), "out-*.yaml")) {
-            return StreamSupport.stream(files.spliterator(), false).sorted().toList();
+            return StreamSupport.stream(files.spliterator(), false)
+                    .filter(it -> !it.getFileName().toString().startsWith("out-exposed-"))
+                    .sorted()
+                    .toList();
         }
     }
 
