@@ -88,7 +88,7 @@ final class KeptStatuses<K, S> {
             var mine = last(key, observed);
             if (mine.filter(it -> !observed.replaces(it)).isEmpty()) {
                 alarms.in(BEFORE_A_REPAIR, key);
-            } else if (!observed.isBefore(mine.get())) {
+            } else if (observed.shows(mine.get())) {
                 // The same status, of which the watch has an object already.
                 last.replace(key, mine.get(), observed);
             }

@@ -17,4 +17,9 @@ record Stored<S>(ObjectVersion version, Optional<S> status) {
     boolean replaces(Stored<S> other) {
         return !isBefore(other) && !version.equals(other.version) && !status.equals(other.status);
     }
+
+    /** Whether it is that status, and not one that is about to be replaced by it in the same version. */
+    boolean shows(Stored<S> other) {
+        return !isBefore(other) && status.equals(other.status);
+    }
 }

@@ -21,6 +21,8 @@ final class FakeStatuses implements StatusStore {
     private final List<HyperterseServerStatus> ofServers = new ArrayList<>();
     private boolean watched = true;
     private boolean losesAnswer;
+    private boolean showsLate;
+    private Runnable late = () -> {};
     private Consumer<LeafKey> leafShown = _ -> {};
     private Consumer<ServerKey> serverShown = _ -> {};
 
@@ -42,6 +44,11 @@ final class FakeStatuses implements StatusStore {
         losesAnswer = true;
     }
 
+    /** The watch shows the next status of a leaf when the one after it is on its way. */
+    void showLate() {
+        showsLate = true;
+    }
+
     /** From now on the watch shows each status that was written, before the write is answered. */
     void showTo(Consumer<LeafKey> leaves, Consumer<ServerKey> servers) {
         leafShown = leaves;
@@ -58,12 +65,20 @@ final class FakeStatuses implements StatusStore {
 
     @Override
     public ObjectVersion write(LeafKey leaf, ObjectVersion over, LeafStatus status) {
+        late.run();
+        late = () -> {};
         answer(leaf, over);
         ofLeaves.add(status);
         var version = objects.store(leaf);
-        if (watched) {
+        Runnable show = () -> {
             objects.observe(leaf, status, version);
             leafShown.accept(leaf);
+        };
+        if (showsLate) {
+            showsLate = false;
+            late = show;
+        } else if (watched) {
+            show.run();
         }
         if (losesAnswer) {
             losesAnswer = false;

@@ -101,6 +101,15 @@ class ReporterTest {
     }
 
     @Test
+    void aStatusThatIsShownWhileTheNextIsWrittenDoesNotMakeThatOneForeign() {
+        statuses.showLate();
+        serveOne();
+        refuseOne();
+        play(Duration.ofSeconds(5));
+        assertThat(statuses.ofLeaves()).hasSize(2);
+    }
+
+    @Test
     void foreignStatusOfALeafIsWrittenOver() {
         serveOne();
         overwrite(objects.leaves().getFirst());
