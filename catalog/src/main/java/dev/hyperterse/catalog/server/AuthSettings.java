@@ -39,7 +39,7 @@ public record AuthSettings(
         this(mode, required, resource, policy, List.of(), Optional.empty());
     }
 
-    /** The same, where somebody else is asked about each call. */
+    /** These settings with a decision point that is asked about each call. */
     public AuthSettings decidedBy(DecisionSettings decision) {
         return new AuthSettings(mode, required, resource, policy, rules, Optional.of(decision));
     }
