@@ -12,11 +12,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code hyperterse dev examples/keys}: its key comes from the {@code .env} file, and can be replaced there. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class KeysExampleIT {
-    private static final Path EXAMPLE = Quickstart.EXAMPLES.resolve("keys");
     private static final String KEY = "acme-only-for-this-example";
     private static final String NEXT = "acme-replaced-in-this-test";
 
@@ -38,11 +35,7 @@ class KeysExampleIT {
 
     @BeforeEach
     void copy() throws IOException {
-        try (Stream<Path> files = Files.list(EXAMPLE)) {
-            for (var file : files.toList()) {
-                Files.copy(file, directory.resolve(file.getFileName()));
-            }
-        }
+        Quickstart.copy("keys", directory);
     }
 
     @Test

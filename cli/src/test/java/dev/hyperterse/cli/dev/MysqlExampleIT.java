@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -34,11 +33,7 @@ class MysqlExampleIT {
         database.execute(
                 "CREATE USER shop IDENTIFIED BY 'shop'",
                 "GRANT SELECT, INSERT, UPDATE, DELETE ON %s.* TO shop".formatted(database.name()));
-        try (Stream<Path> files = Files.list(EXAMPLE)) {
-            for (var file : files.toList()) {
-                Files.copy(file, directory.resolve(file.getFileName()));
-            }
-        }
+        Quickstart.copy("mysql", directory);
         Files.writeString(directory.resolve(".env"), """
                 MYSQL_HOST=%s
                 MYSQL_PORT=%d

@@ -8,10 +8,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code hyperterse dev examples/proxy}: a script reads who calls from headers of a proxy. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class ProxyExampleIT {
-    private static final Path EXAMPLE = Quickstart.EXAMPLES.resolve("proxy");
     private static final String SECRET = "only-for-this-example-0123456789";
     private static final String NEXT = "replaced-in-this-test-0123456789";
 
@@ -33,11 +30,7 @@ class ProxyExampleIT {
 
     @BeforeEach
     void copy() throws IOException {
-        try (Stream<Path> files = Files.list(EXAMPLE)) {
-            for (var file : files.toList()) {
-                Files.copy(file, directory.resolve(file.getFileName()));
-            }
-        }
+        Quickstart.copy("proxy", directory);
     }
 
     @Test

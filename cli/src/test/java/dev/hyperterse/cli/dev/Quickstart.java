@@ -58,8 +58,13 @@ public final class Quickstart implements AutoCloseable {
 
     /** Copies the example to {@code parent}. */
     public static Path copyTo(Path parent) throws IOException {
-        var directory = Files.createDirectories(parent.resolve("quickstart"));
-        try (Stream<Path> files = Files.list(EXAMPLES.resolve("quickstart"))) {
+        return copy("quickstart", parent.resolve("quickstart"));
+    }
+
+    /** Copies the files of an example into a directory, which is made where it does not exist. */
+    static Path copy(String example, Path directory) throws IOException {
+        Files.createDirectories(directory);
+        try (Stream<Path> files = Files.list(EXAMPLES.resolve(example))) {
             for (var file : files.toList()) {
                 Files.copy(file, directory.resolve(file.getFileName()));
             }

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,13 +29,7 @@ class ScriptsExampleIT {
 
     @BeforeEach
     void start() throws IOException {
-        var directory = Files.createDirectories(folder.resolve("scripts"));
-        try (Stream<Path> files = Files.list(Quickstart.EXAMPLES.resolve("scripts"))) {
-            for (var file : files.toList()) {
-                Files.copy(file, directory.resolve(file.getFileName()));
-            }
-        }
-        desk = Quickstart.serve(directory, folder.resolve("cache"));
+        desk = Quickstart.serve(Quickstart.copy("scripts", folder.resolve("scripts")), folder.resolve("cache"));
     }
 
     @AfterEach
