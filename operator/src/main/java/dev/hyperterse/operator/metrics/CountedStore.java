@@ -1,8 +1,8 @@
 package dev.hyperterse.operator.metrics;
 
-import dev.hyperterse.operator.publish.ObjectName;
 import dev.hyperterse.operator.publish.ObjectStore;
 import dev.hyperterse.operator.publish.StoredObject;
+import dev.hyperterse.operator.resolve.ObjectName;
 import java.util.Map;
 import java.util.Optional;
 

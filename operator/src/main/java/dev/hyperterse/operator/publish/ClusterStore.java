@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.publish;
 
 import dev.hyperterse.catalog.CatalogNames;
+import dev.hyperterse.operator.resolve.ObjectName;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;

@@ -9,6 +9,7 @@ import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.values.ValueSetCodec;
 import dev.hyperterse.operator.publish.ObjectStore.Write;
+import dev.hyperterse.operator.resolve.ObjectName;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.publish;
 
+import dev.hyperterse.operator.resolve.ObjectName;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;

@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.read;
 
+import dev.hyperterse.operator.resolve.ObjectName;
 import dev.hyperterse.operator.resolve.ResourceVersions;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.workload.WorkloadNames;
@@ -26,7 +27,7 @@ final class CatalogWatch implements AutoCloseable {
 
     private final KubernetesClient client;
     private final Consumer<ServerKey> touched;
-    private final Map<ServerKey, Map<DocumentName, ObservedVersion>> versions = new ConcurrentHashMap<>();
+    private final Map<ServerKey, Map<ObjectName, ObservedVersion>> versions = new ConcurrentHashMap<>();
     private final Set<ServerKey> followed = ConcurrentHashMap.newKeySet();
     private final Map<DocumentPlace, SharedIndexInformer<?>> watches = new HashMap<>();
 
@@ -39,18 +40,18 @@ final class CatalogWatch implements AutoCloseable {
     synchronized void follow(ServerKey server) {
         followed.add(server);
         watches.computeIfAbsent(
-                new DocumentPlace(DocumentName.Type.CONFIG_MAP, server.namespace()),
+                new DocumentPlace(ObjectName.Type.CONFIG_MAP, server.namespace()),
                 place -> open(place, client.configMaps().inNamespace(place.namespace())));
     }
 
     /** Secrets are followed only where there is one: elsewhere there may be no right to. */
     synchronized void followValues(ServerKey server) {
         watches.computeIfAbsent(
-                new DocumentPlace(DocumentName.Type.SECRET, server.namespace()),
+                new DocumentPlace(ObjectName.Type.SECRET, server.namespace()),
                 place -> open(place, client.secrets().inNamespace(place.namespace())));
     }
 
-    Map<DocumentName, ObservedVersion> of(ServerKey server) {
+    Map<ObjectName, ObservedVersion> of(ServerKey server) {
         return Map.copyOf(versions.getOrDefault(server, Map.of()));
     }
 
@@ -89,7 +90,7 @@ final class CatalogWatch implements AutoCloseable {
     }
 
     /** Whether an object that existed in that version is certainly gone; also one that was gone before it was followed. */
-    synchronized boolean isGone(DocumentName name, String version) {
+    synchronized boolean isGone(ObjectName name, String version) {
         var watch = watches.get(DocumentPlace.of(name));
         if (watch == null) {
             return false;
@@ -106,15 +107,15 @@ final class CatalogWatch implements AutoCloseable {
                 new ServerKey(place.namespace(), metadata.getLabels().getOrDefault(WorkloadNames.SERVER_LABEL, ""));
         note(
                 server,
-                new DocumentName(place.type(), place.namespace(), metadata.getName()),
+                new ObjectName(place.type(), place.namespace(), metadata.getName()),
                 new ObservedVersion(metadata.getResourceVersion(), after.isEmpty()));
         touched.accept(server);
     }
 
     /** That an object was deleted is worth to be known while somebody publishes there. */
-    void note(ServerKey server, DocumentName name, ObservedVersion seen) {
+    void note(ServerKey server, ObjectName name, ObservedVersion seen) {
         versions.compute(server, (_, before) -> {
-            var known = before == null ? new ConcurrentHashMap<DocumentName, ObservedVersion>() : before;
+            var known = before == null ? new ConcurrentHashMap<ObjectName, ObservedVersion>() : before;
             if (seen.deleted() && !followed.contains(server)) {
                 known.remove(name);
             } else {

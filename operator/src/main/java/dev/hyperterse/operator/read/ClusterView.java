@@ -5,6 +5,7 @@ import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.resolve.ObjectName;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.resolve.ServerInputs;
@@ -166,12 +167,12 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     }
 
     /** Reads documents that a compile asked for and did not find among the known. */
-    public void fetch(ServerKey server, Set<DocumentName> missing) {
+    public void fetch(ServerKey server, Set<ObjectName> missing) {
         documents.fetch(server, missing);
     }
 
     /** Says which documents the server refers to now: their changes concern it, those of others no longer. */
-    public void uses(ServerKey server, Set<DocumentName> documents) {
+    public void uses(ServerKey server, Set<ObjectName> documents) {
         this.documents.used(server, documents);
     }
 
@@ -190,12 +191,12 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     }
 
     /** In which versions the objects of the server's catalog were seen last. */
-    public Map<DocumentName, ObservedVersion> catalogVersions(ServerKey server) {
+    public Map<ObjectName, ObservedVersion> catalogVersions(ServerKey server) {
         return catalogs.of(server);
     }
 
     /** Whether an object of a catalog that is followed existed in that version and does not exist now. */
-    public boolean isGone(DocumentName name, String version) {
+    public boolean isGone(ObjectName name, String version) {
         return catalogs.isGone(name, version);
     }
 

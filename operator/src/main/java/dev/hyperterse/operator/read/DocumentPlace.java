@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.read;
 
+import dev.hyperterse.operator.resolve.ObjectName;
 import dev.hyperterse.operator.workload.WorkloadNames;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -14,11 +15,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 
 /** The ConfigMaps or the Secrets of one namespace: what one watch of documents follows. */
-record DocumentPlace(DocumentName.Type type, String namespace) {
+record DocumentPlace(ObjectName.Type type, String namespace) {
     /** An object is at most 1 MiB, and how many there are is up to whoever may make them: all at once can be too many. */
     private static final long PAGE = 20;
 
-    static DocumentPlace of(DocumentName name) {
+    static DocumentPlace of(ObjectName name) {
         return new DocumentPlace(name.type(), name.namespace());
     }
 
@@ -38,7 +39,7 @@ record DocumentPlace(DocumentName.Type type, String namespace) {
     }
 
     /** @param changed gets the name of an object and its version, which is empty when it was deleted */
-    Watch watch(KubernetesClient client, BiConsumer<DocumentName, Optional<String>> changed) {
+    Watch watch(KubernetesClient client, BiConsumer<ObjectName, Optional<String>> changed) {
         return switch (type) {
             case CONFIG_MAP -> watch(client.configMaps().inNamespace(namespace), changed);
             case SECRET -> watch(client.secrets().inNamespace(namespace), changed);
@@ -47,7 +48,7 @@ record DocumentPlace(DocumentName.Type type, String namespace) {
 
     /** To follow what the operator writes would be to follow every tenant's statements; it is no document either. */
     private <T extends HasMetadata> Watch watch(
-            FilterWatchListDeletable<T, ?, ?> objects, BiConsumer<DocumentName, Optional<String>> changed) {
+            FilterWatchListDeletable<T, ?, ?> objects, BiConsumer<ObjectName, Optional<String>> changed) {
         var informer = objects.withoutLabel(WorkloadNames.MANAGER_LABEL, WorkloadNames.OPERATOR)
                 .withLimit(PAGE)
                 .runnableInformer(0);
@@ -62,8 +63,8 @@ record DocumentPlace(DocumentName.Type type, String namespace) {
         return new Watch(informer, ready, refused);
     }
 
-    private DocumentName name(HasMetadata object) {
-        return new DocumentName(type, namespace, object.getMetadata().getName());
+    private ObjectName name(HasMetadata object) {
+        return new ObjectName(type, namespace, object.getMetadata().getName());
     }
 
     /** Forgets the rest of what a watch has received. */

@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.read;
 
+import dev.hyperterse.operator.resolve.ObjectName;
 import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
@@ -25,8 +26,8 @@ final class DocumentWatch implements AutoCloseable {
 
     private final KubernetesClient client;
     private final Consumer<ServerKey> concerned;
-    private final Map<DocumentName, ReadDocument> read = new ConcurrentHashMap<>();
-    private final Map<DocumentName, Set<ServerKey>> users = new HashMap<>();
+    private final Map<ObjectName, ReadDocument> read = new ConcurrentHashMap<>();
+    private final Map<ObjectName, Set<ServerKey>> users = new HashMap<>();
     private final Map<DocumentPlace, DocumentPlace.Watch> watches = new HashMap<>();
     private long changes;
 
@@ -40,7 +41,7 @@ final class DocumentWatch implements AutoCloseable {
     }
 
     /** Notes what a server refers to, so that it hears of changes, and forgets what nobody refers to any more. */
-    synchronized void used(ServerKey server, Set<DocumentName> documents) {
+    synchronized void used(ServerKey server, Set<ObjectName> documents) {
         for (var name : documents) {
             users.computeIfAbsent(name, _ -> new HashSet<>()).add(server);
         }
@@ -71,7 +72,7 @@ final class DocumentWatch implements AutoCloseable {
     }
 
     /** Reads them, for that server, which hears of every change from here on. */
-    void fetch(ServerKey server, Set<DocumentName> missing) {
+    void fetch(ServerKey server, Set<ObjectName> missing) {
         for (var name : missing) {
             if (!look(server, name)) {
                 // A watch outlives the right to it. One that asks anew hears when the right is back.
@@ -82,7 +83,7 @@ final class DocumentWatch implements AutoCloseable {
     }
 
     /** False when it may not be read, although it may be followed. */
-    private boolean look(ServerKey server, DocumentName name) {
+    private boolean look(ServerKey server, ObjectName name) {
         if (!follows(follow(server, name), name)) {
             forbidden(name);
             return true;
@@ -97,7 +98,7 @@ final class DocumentWatch implements AutoCloseable {
         Optional.ofNullable(watches.remove(place)).ifPresent(it -> it.informer().stop());
     }
 
-    private boolean remember(DocumentName name) {
+    private boolean remember(ObjectName name) {
         long before;
         synchronized (this) {
             before = changes;
@@ -113,7 +114,7 @@ final class DocumentWatch implements AutoCloseable {
     }
 
     /** The watch goes on asking, and says so when it is let in. */
-    private synchronized void forbidden(DocumentName name) {
+    private synchronized void forbidden(ObjectName name) {
         var watch = watches.get(DocumentPlace.of(name));
         if (watch != null && !watch.ready().toCompletableFuture().isDone()) {
             put(name, new ReadDocument.Forbidden());
@@ -121,17 +122,17 @@ final class DocumentWatch implements AutoCloseable {
     }
 
     /** What nobody uses by now is not followed either, and would never be forgotten. */
-    private void put(DocumentName name, ReadDocument document) {
+    private void put(ObjectName name, ReadDocument document) {
         if (users.containsKey(name)) {
             read.put(name, document);
         }
     }
 
     /** The watch comes before the look: a change in between is then heard of. */
-    private static boolean follows(DocumentPlace.Watch watch, DocumentName name) {
+    private static boolean follows(DocumentPlace.Watch watch, ObjectName name) {
         try {
             return watch.follows().get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
-                    || name.type() == DocumentName.Type.CONFIG_MAP;
+                    || name.type() == ObjectName.Type.CONFIG_MAP;
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new NotReadYet(name + " cannot be followed: interrupted", interrupted);
@@ -140,7 +141,7 @@ final class DocumentWatch implements AutoCloseable {
         }
     }
 
-    private synchronized DocumentPlace.Watch follow(ServerKey server, DocumentName name) {
+    private synchronized DocumentPlace.Watch follow(ServerKey server, ObjectName name) {
         users.computeIfAbsent(name, _ -> new HashSet<>()).add(server);
         return watches.computeIfAbsent(DocumentPlace.of(name), place -> {
             var watch = place.watch(client, this::changed);
@@ -168,7 +169,7 @@ final class DocumentWatch implements AutoCloseable {
         affected.forEach(concerned);
     }
 
-    private void changed(DocumentName name, Optional<String> version) {
+    private void changed(ObjectName name, Optional<String> version) {
         Set<ServerKey> affected;
         synchronized (this) {
             affected = Set.copyOf(users.getOrDefault(name, Set.of()));

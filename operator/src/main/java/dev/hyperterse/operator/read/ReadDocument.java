@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.read;
 
 import dev.hyperterse.operator.resolve.Entries;
+import dev.hyperterse.operator.resolve.ObjectName;
 import dev.hyperterse.operator.workload.WorkloadNames;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -23,22 +24,14 @@ sealed interface ReadDocument {
     /** This process has no right to look. */
     record Forbidden() implements ReadDocument {}
 
-    static ReadDocument get(KubernetesClient client, DocumentName name) {
+    static ReadDocument get(KubernetesClient client, ObjectName name) {
         try {
-            return switch (name.type()) {
-                case CONFIG_MAP ->
-                    of(client.configMaps()
-                            .inNamespace(name.namespace())
-                            .withName(name.name())
-                            .get());
-                case SECRET ->
-                    of(client.secrets()
-                            .inNamespace(name.namespace())
-                            .withName(name.name())
-                            .get());
-            };
+            return of(client.resources(name.type().kind())
+                    .inNamespace(name.namespace())
+                    .withName(name.name())
+                    .get());
         } catch (KubernetesClientException failed) {
-            if (failed.getCode() == HttpURLConnection.HTTP_FORBIDDEN && name.type() == DocumentName.Type.SECRET) {
+            if (failed.getCode() == HttpURLConnection.HTTP_FORBIDDEN && name.type() == ObjectName.Type.SECRET) {
                 return new Forbidden();
             }
             throw new NotReadYet(name + " cannot be read: " + failed.getMessage(), failed);

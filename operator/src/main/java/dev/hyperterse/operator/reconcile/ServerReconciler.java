@@ -10,16 +10,15 @@ import dev.hyperterse.operator.compile.CompiledServer;
 import dev.hyperterse.operator.compile.Memo;
 import dev.hyperterse.operator.publish.CommittedCatalog;
 import dev.hyperterse.operator.publish.Desired;
-import dev.hyperterse.operator.publish.ObjectName;
 import dev.hyperterse.operator.publish.ObjectStore;
 import dev.hyperterse.operator.publish.OwnWrites;
 import dev.hyperterse.operator.publish.PublicationException;
 import dev.hyperterse.operator.publish.PublicationOutcome;
 import dev.hyperterse.operator.publish.Publisher;
 import dev.hyperterse.operator.read.ClusterView;
-import dev.hyperterse.operator.read.DocumentName;
 import dev.hyperterse.operator.read.ObservedVersion;
 import dev.hyperterse.operator.report.Evaluation;
+import dev.hyperterse.operator.resolve.ObjectName;
 import dev.hyperterse.operator.resolve.Published;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.script.ServerScripts;
@@ -119,38 +118,18 @@ final class ServerReconciler {
     }
 
     OwnWrites inspect() {
-        var gone = publisher.anyKnown((name, version) -> view.isGone(documentName(name), version));
+        var gone = publisher.anyKnown(view::isGone);
         return gone ? OwnWrites.ModifiedExternally : inspect(view.catalogVersions(key));
     }
 
-    private OwnWrites inspect(Map<DocumentName, ObservedVersion> observed) {
+    private OwnWrites inspect(Map<ObjectName, ObservedVersion> observed) {
         return observed.entrySet().stream()
                 .map(entry -> publisher.compare(
-                        objectName(entry.getKey()),
+                        entry.getKey(),
                         entry.getValue().resourceVersion(),
                         entry.getValue().deleted()))
                 .max(Comparator.naturalOrder())
                 .orElse(OwnWrites.UpToDate);
-    }
-
-    private static ObjectName objectName(DocumentName name) {
-        return new ObjectName(
-                switch (name.type()) {
-                    case CONFIG_MAP -> ObjectName.Type.CONFIG_MAP;
-                    case SECRET -> ObjectName.Type.SECRET;
-                },
-                name.namespace(),
-                name.name());
-    }
-
-    private static DocumentName documentName(ObjectName name) {
-        return new DocumentName(
-                switch (name.type()) {
-                    case CONFIG_MAP -> DocumentName.Type.CONFIG_MAP;
-                    case SECRET -> DocumentName.Type.SECRET;
-                },
-                name.namespace(),
-                name.name());
     }
 
     void distrust() {

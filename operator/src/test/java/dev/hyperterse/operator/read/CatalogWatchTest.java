@@ -3,6 +3,7 @@ package dev.hyperterse.operator.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.operator.MockApiServer;
+import dev.hyperterse.operator.resolve.ObjectName;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.workload.WorkloadNames;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -18,8 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class CatalogWatchTest {
     private static final ServerKey SHOP = new ServerKey("gateways", "shop");
-    private static final DocumentName INDEX =
-            new DocumentName(DocumentName.Type.CONFIG_MAP, "gateways", "shop-catalog");
+    private static final ObjectName INDEX = ObjectName.configMap("gateways", "shop-catalog");
 
     private final CatalogWatch watch = new CatalogWatch(ClusterClient.connect(Config.empty()), new ArrayList<>()::add);
 
@@ -79,11 +79,8 @@ class CatalogWatchTest {
                 .create();
     }
 
-    private static DocumentName name(ConfigMap object) {
-        return new DocumentName(
-                DocumentName.Type.CONFIG_MAP,
-                SHOP.namespace(),
-                object.getMetadata().getName());
+    private static ObjectName name(ConfigMap object) {
+        return ObjectName.configMap(SHOP.namespace(), object.getMetadata().getName());
     }
 
     private static String version(ConfigMap object) {

@@ -8,6 +8,7 @@ import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.operator.MockApiServer;
 import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.resolve.ObjectName;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.resolve.ServerKey;
@@ -191,7 +192,7 @@ class ClusterViewTest {
     }
 
     private Optional<String> read() {
-        var name = new DocumentName(DocumentName.Type.SECRET, "shop", "database");
+        var name = ObjectName.secret("shop", "database");
         var documents = view.documents();
         documents.secret("shop", "database");
         view.fetch(SHOP, documents.missing());

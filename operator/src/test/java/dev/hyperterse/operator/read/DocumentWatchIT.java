@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import dev.hyperterse.operator.TestNamespace;
+import dev.hyperterse.operator.resolve.ObjectName;
 import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -29,7 +30,7 @@ class DocumentWatchIT {
     private KubernetesClient client;
     private DocumentWatch watch;
     private ServerKey shop;
-    private DocumentName database;
+    private ObjectName database;
 
     @BeforeEach
     void follow(ControlPlane controlPlane) {
@@ -41,7 +42,7 @@ class DocumentWatchIT {
                 .build());
         watch = new DocumentWatch(client, _ -> concerned.release());
         shop = new ServerKey(namespace.name(), "shop");
-        database = new DocumentName(DocumentName.Type.SECRET, namespace.name(), "database");
+        database = ObjectName.secret(namespace.name(), "database");
     }
 
     @AfterEach
@@ -78,7 +79,7 @@ class DocumentWatchIT {
     @Test
     void labellingAConfigMapMakesItReadable() throws InterruptedException {
         namespace.kubectl("create", "configmap", "texts", "--from-literal=page=hello");
-        var texts = new DocumentName(DocumentName.Type.CONFIG_MAP, namespace.name(), "texts");
+        var texts = ObjectName.configMap(namespace.name(), "texts");
         watch.fetch(shop, Set.of(texts));
         assertThat(isReadable(texts)).isFalse();
 
@@ -111,7 +112,7 @@ class DocumentWatchIT {
         assertThat(isKnown()).isFalse();
     }
 
-    private boolean isReadable(DocumentName name) {
+    private boolean isReadable(ObjectName name) {
         return watch.known()
                 .configMap(name.namespace(), name.name())
                 .orElseThrow()
