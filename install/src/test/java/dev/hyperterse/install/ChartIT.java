@@ -66,9 +66,14 @@ class ChartIT {
                 "-"));
     }
 
-    @Test
-    void theApiServerTakesTheServer() {
-        var rendered = Chart.SERVER.rendered("shop", ChartTest.CASES.resolve("server-values.yaml"));
+    static List<String> serverCases() throws IOException {
+        return ChartTest.serverCases();
+    }
+
+    @ParameterizedTest
+    @MethodSource("serverCases")
+    void theApiServerTakesTheServer(String name) {
+        var rendered = Chart.SERVER.rendered("shop", ChartTest.CASES.resolve(name + "-values.yaml"));
         assertApplied(kubectl.runWithInput(
                 rendered, "apply", "--server-side", "--dry-run=server", "--validate=strict", "-f", "-"));
     }
@@ -109,7 +114,7 @@ class ChartIT {
     @Test
     void policiesHoldForServersInNamespacesThatSayNothingElse() throws IOException {
         kubectl.run("create", "namespace", POLICIES);
-        var policies = Chart.objects(Chart.CRDS.rendered("default", ChartTest.CASES.resolve("policies.yaml"))).stream()
+        var policies = Chart.objects(Chart.CRDS.rendered("default", ChartTest.POLICIES)).stream()
                 .filter(object -> object.getKind().startsWith("ValidatingAdmissionPolicy"))
                 .toList();
         var yaml = new KubernetesSerialization()

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What the charts make of values, and which values they refuse. {@code -Dinstall.update=true} rewrites the output. */
 class ChartTest {
     static final Path CASES = Path.of("src", "test", "resources", "charts");
+    static final Path POLICIES = CASES.resolve("crds-policies-values.yaml");
 
     @ParameterizedTest
     @EnumSource
@@ -44,13 +45,27 @@ class ChartTest {
         assertCommitted(name, Chart.OPERATOR.rendered("hyperterse-system", CASES.resolve(name + "-values.yaml")));
     }
 
+    @ParameterizedTest
+    @MethodSource("serverCases")
+    void theServerIsRenderedAsCommitted(String name) throws IOException {
+        assertCommitted(name, Chart.SERVER.rendered("shop", CASES.resolve(name + "-values.yaml")));
+    }
+
     @Test
-    void theServerIsRenderedAsCommitted() throws IOException {
-        assertCommitted("server", Chart.SERVER.rendered("shop", CASES.resolve("server-values.yaml")));
+    void thePoliciesAreRenderedAsCommitted() throws IOException {
+        assertCommitted("crds-policies", Chart.CRDS.rendered("hyperterse-system", POLICIES));
     }
 
     static List<String> operatorCases() throws IOException {
-        try (var files = Files.newDirectoryStream(CASES, "operator-*-values.yaml")) {
+        return cases("operator");
+    }
+
+    static List<String> serverCases() throws IOException {
+        return cases("server");
+    }
+
+    private static List<String> cases(String chart) throws IOException {
+        try (var files = Files.newDirectoryStream(CASES, chart + "-*-values.yaml")) {
             return StreamSupport.stream(files.spliterator(), false)
                     .map(file -> file.getFileName().toString().replace("-values.yaml", ""))
                     .sorted()
@@ -99,6 +114,13 @@ class ChartTest {
         var file = values(directory, values);
         assertThatThrownBy(() -> Chart.OPERATOR.rendered("hyperterse-system", file))
                 .hasMessageContaining(message);
+    }
+
+    /** The chart writes that field itself: a tool of the release serves on the server of the release. */
+    @Test
+    void aToolOfAReleaseNamesNoOtherServer(@TempDir Path directory) throws IOException {
+        var file = values(directory, "tools: {greeting: {serverRefs: [{name: other}]}}");
+        assertThatThrownBy(() -> Chart.SERVER.rendered("shop", file)).hasMessageContaining("/tools/greeting/serverRefs");
     }
 
     /** What a schema says nothing about is documented nowhere. */
