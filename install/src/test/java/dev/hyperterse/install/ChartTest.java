@@ -120,7 +120,8 @@ class ChartTest {
     @Test
     void aToolOfAReleaseNamesNoOtherServer(@TempDir Path directory) throws IOException {
         var file = values(directory, "tools: {greeting: {serverRefs: [{name: other}]}}");
-        assertThatThrownBy(() -> Chart.SERVER.rendered("shop", file)).hasMessageContaining("/tools/greeting/serverRefs");
+        assertThatThrownBy(() -> Chart.SERVER.rendered("shop", file))
+                .hasMessageContaining("/tools/greeting/serverRefs");
     }
 
     /** What a schema says nothing about is documented nowhere. */

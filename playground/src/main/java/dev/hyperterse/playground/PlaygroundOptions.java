@@ -30,7 +30,12 @@ public record PlaygroundOptions(
 
     /** Hyperterse as a user installs it, with one operator; operator and runtime run from the class path of this JVM. */
     public static PlaygroundOptions product() {
-        return empty(Product.images()).withOperators(1);
+        return uninstalled().withOperators(1);
+    }
+
+    /** The images of Hyperterse, for who installs it in another way. */
+    public static PlaygroundOptions uninstalled() {
+        return empty(Product.images());
     }
 
     public PlaygroundOptions in(Path folder) {

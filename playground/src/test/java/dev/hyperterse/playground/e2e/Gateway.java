@@ -43,6 +43,11 @@ final class Gateway implements AutoCloseable {
         return gateway;
     }
 
+    /** A namespace that exists, and in which the operator has its rights already. */
+    static Gateway in(Playground playground, String namespace) {
+        return new Gateway(playground, namespace);
+    }
+
     String namespace() {
         return namespace;
     }

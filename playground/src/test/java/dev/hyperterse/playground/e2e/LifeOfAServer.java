@@ -1,0 +1,120 @@
+package dev.hyperterse.playground.e2e;
+
+import dev.hyperterse.playground.Until;
+
+/** A server that comes, has everything that a server can have, loses it again and goes. */
+final class LifeOfAServer {
+    private static final String SERVER = "hyperterseserver/shop";
+
+    private final Gateway gateway;
+
+    LifeOfAServer(Gateway gateway) {
+        this.gateway = gateway;
+    }
+
+    void hasEverything() {
+        gateway.apply(secret("first"), documents(), server("eu", EVERYTHING), definitions());
+        gateway.awaitReady(SERVER, "tool/greeting", "prompt/greet", "resources.hyperterse.dev/hours");
+        gateway.apply(secret("second"));
+        gateway.awaitConverged("shop");
+    }
+
+    /** By one and then the other, each in the place of the one before. */
+    void isExposed() {
+        gateway.apply(server("eu", EVERYTHING + expose("httpRoute: {parentRefs: [{name: edge}]}")));
+        gateway.await("create", "httproute/shop");
+        gateway.apply(server("eu", EVERYTHING + expose("ingress: {className: edge}")));
+        gateway.await("create", "ingress/shop");
+        gateway.await("delete", "httproute/shop");
+    }
+
+    void losesIt() {
+        gateway.kubectl("create", "serviceaccount", "given");
+        gateway.apply(server("us", "    serviceAccountName: given\n"));
+        Until.holds("what is not asked for any more is gone", () -> gateway.kubectl(
+                        "get",
+                        "horizontalpodautoscalers,poddisruptionbudgets,networkpolicies,serviceaccounts,ingresses",
+                        "-l",
+                        "hyperterse.dev/server=shop",
+                        "-o",
+                        "name")
+                .isEmpty());
+        gateway.awaitReady(SERVER);
+    }
+
+    void goes() {
+        gateway.delete(SERVER);
+        gateway.awaitReason("ServerNotFound", "tool/greeting");
+    }
+
+    private static final String EVERYTHING = """
+                autoscaling: {minReplicas: 2, maxReplicas: 3}
+                podDisruptionBudget: {minAvailable: 1}
+                networkPolicy: {from: [{podSelector: {}}]}
+            """;
+
+    private static String expose(String by) {
+        return "    expose: {host: shop.example.com, %s}\n".formatted(by);
+    }
+
+    private static String server(String region, String workload) {
+        return """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: HyperterseServer
+                metadata:
+                  name: shop
+                spec:
+                  auth: {mode: Required, required: [allow_all]}
+                  env:
+                    - {name: REGION, value: %s}
+                    - {name: KEY, valueFrom: {secretKeyRef: {name: values, key: key}}}
+                  attachments:
+                    toolNames: Plain
+                    namespaces: {from: Selector, selector: {matchLabels: {team: shop}}}
+                  adapters:
+                    - {name: db, namespaces: {from: All}, sqlite: {url: ":memory:"}}
+                  workload:
+                    resources: {requests: {cpu: 50m, memory: 192Mi}, limits: {memory: 384Mi}}
+                %s""".formatted(region, workload);
+    }
+
+    private static String secret(String value) {
+        return """
+                apiVersion: v1
+                kind: Secret
+                metadata: {name: values}
+                stringData: {key: %s}
+                """.formatted(value);
+    }
+
+    private static String documents() {
+        return """
+                apiVersion: v1
+                kind: ConfigMap
+                metadata:
+                  name: documents
+                  labels: {hyperterse.dev/readable: "true"}
+                data:
+                  hours.md: Monday to Friday
+                """;
+    }
+
+    private static String definitions() {
+        return String.join("\n---\n", Shop.tool("greeting", "shop", "Greets", "hello"), """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Prompt
+                metadata: {name: greet}
+                spec:
+                  serverRefs: [{name: shop}]
+                  messages: [{role: user, content: {text: {inline: Hello}}}]
+                """, """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Resource
+                metadata: {name: hours}
+                spec:
+                  serverRefs: [{name: shop}]
+                  uri: shop://hours
+                  configMapKeyRef: {name: documents, key: hours.md}
+                """);
+    }
+}
