@@ -24,6 +24,11 @@ public sealed interface Verdict {
             problems = List.copyOf(problems);
         }
 
+        /** By its author, with whom nothing is wrong then. */
+        public boolean suspended() {
+            return problems.isEmpty();
+        }
+
         static Refuse because(Problem problem) {
             return new Refuse(problem.reason(), List.of(problem));
         }

@@ -48,7 +48,7 @@ final class AdapterStates {
         return everywhere.stream()
                 .filter(it -> it.link() == link)
                 .flatMap(it -> it.message().stream())
-                .map(text -> Wording.line(text, ""))
+                .map(text -> Messages.line(text, ""))
                 .filter(text -> !text.isEmpty())
                 .sorted()
                 .findFirst();

@@ -1,5 +1,10 @@
 package dev.hyperterse.operator.report;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.filter.FilteringParserDelegate;
+import com.fasterxml.jackson.core.filter.JsonPointerBasedFilter;
+import com.fasterxml.jackson.core.filter.TokenFilter;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
@@ -17,6 +22,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
+import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -37,6 +43,8 @@ final class ClusterStatuses implements StatusStore {
     /** What was written is known but for its version. The API server has no shorter answer than this. */
     private static final String METADATA_ONLY = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
 
+    private static final JsonFactory JSON = new JsonFactory();
+    private static final TokenFilter VERSION = new JsonPointerBasedFilter("/metadata/resourceVersion");
     private static final int UNPROCESSABLE = 422;
 
     private final KubernetesClient client;
@@ -97,7 +105,20 @@ final class ClusterStatuses implements StatusStore {
         if (!answer.isSuccessful()) {
             throw refusal(request, answer, over);
         }
-        return new ObjectVersion(over.uid(), WrittenVersion.in(answer.body()));
+        return new ObjectVersion(over.uid(), writtenVersion(answer.body()));
+    }
+
+    /** Reads the version alone, and makes no object of the rest. */
+    private static String writtenVersion(byte[] answer) {
+        try (var version = new FilteringParserDelegate(
+                JSON.createParser(answer), VERSION, TokenFilter.Inclusion.ONLY_INCLUDE_ALL, false)) {
+            if (version.nextToken() == JsonToken.VALUE_STRING) {
+                return version.getText();
+            }
+        } catch (IOException malformed) {
+            throw new KubernetesClientException("a status was written, and the answer is malformed", malformed);
+        }
+        throw new KubernetesClientException("a status was written, and the answer names no resourceVersion");
     }
 
     private RuntimeException refusal(HttpRequest request, HttpResponse<byte[]> answer, ObjectVersion over) {

@@ -2,6 +2,7 @@ package dev.hyperterse.operator.report;
 
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,12 +45,19 @@ final class Conditions {
                 Optional.of(generation),
                 transition,
                 reason.name(),
-                Wording.line(message, reason.name())));
+                Messages.line(message, reason.name())));
         return this;
     }
 
     Conditions add(String type, Status status, Progress reason) {
         return add(type, status, reason, reason.message());
+    }
+
+    /** True where there are none. */
+    Conditions add(String type, List<Problem> problems) {
+        return problems.isEmpty()
+                ? add(type, Status.True, Progress.Sound)
+                : add(type, Status.False, problems.getFirst().reason(), Messages.of(problems));
     }
 
     /** Leaves what stands there of that type, whichever generation it speaks of. */

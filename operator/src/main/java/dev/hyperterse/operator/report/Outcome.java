@@ -11,15 +11,15 @@ import java.util.Optional;
  * @param again when time alone may change that
  */
 record Outcome<S>(Optional<S> status, Optional<Duration> again) {
-    /** Most changes are served within it; nobody is told about those that are. */
+    /** Most changes are served within it; those are not reported. */
     static final Duration GRACE = Duration.ofSeconds(1);
 
-    /** Replicas of a new server start within it; a leaf that nobody has said anything of yet waits for them. */
+    /** Replicas of a new server start within it; a leaf without a status waits for them. */
     static final Duration STARTING = Duration.ofSeconds(20);
 
-    /** How long nobody is told of what began then; empty once somebody is. */
-    static Optional<Duration> graceLeft(Instant since, Instant now) {
-        return Optional.of(Duration.between(now, since.plus(GRACE))).filter(Duration::isPositive);
+    /** What is left of that time; empty once it is over. */
+    static Optional<Duration> left(Duration time, Instant since, Instant now) {
+        return Optional.of(Duration.between(now, since.plus(time))).filter(Duration::isPositive);
     }
 
     static <S> Outcome<S> leave() {

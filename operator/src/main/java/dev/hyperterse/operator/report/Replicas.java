@@ -142,5 +142,10 @@ public record Replicas(int existing, List<Replica> running) {
     }
 
     /** A runtime's word that it cannot serve a leaf. */
-    public record Refusal(String version, String reason) {}
+    public record Refusal(String version, String reason) {
+        String message() {
+            return "runtime%s cannot serve it: %s; upgrade the runtime of the server"
+                    .formatted(version.isEmpty() ? "" : " " + version, reason);
+        }
+    }
 }

@@ -1,6 +1,5 @@
 package dev.hyperterse.operator.report;
 
-import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
@@ -9,8 +8,8 @@ import dev.hyperterse.operator.queue.CoalescingQueue;
 import dev.hyperterse.operator.queue.Pace;
 import dev.hyperterse.operator.queue.Timer;
 import dev.hyperterse.operator.read.KnownObjects;
-import dev.hyperterse.operator.report.KeptStatuses.Change;
-import dev.hyperterse.operator.report.KeptStatuses.Subject;
+import dev.hyperterse.operator.report.StatusUpdater.Change;
+import dev.hyperterse.operator.report.StatusUpdater.Observed;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ObjectVersion;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
@@ -34,11 +33,11 @@ public final class Reporter implements StatusInputs.Listener {
     private final KnownObjects objects;
     private final StatusInputs inputs;
     private final StatusStore statuses;
-    private final Notices notices;
+    private final EventRecorder events;
     private final AdapterOutages outages = new AdapterOutages();
     private final InstantSource clock;
-    private final KeptStatuses<LeafKey, LeafStatus> leaves;
-    private final KeptStatuses<ServerKey, HyperterseServerStatus> servers;
+    private final StatusUpdater<LeafKey, LeafStatus> leaves;
+    private final StatusUpdater<ServerKey, HyperterseServerStatus> servers;
     private volatile Optional<String> outdatedDefinitions = Optional.empty();
 
     /**
@@ -56,7 +55,7 @@ public final class Reporter implements StatusInputs.Listener {
         this(
                 objects,
                 new ClusterStatuses(client),
-                new Notices(new ClusterNotices(client, pod, clock), timer, Thread::sleep),
+                new EventRecorder(new EventWriter(client, pod, clock), timer, Thread::sleep),
                 leadership,
                 metrics,
                 clock,
@@ -67,22 +66,22 @@ public final class Reporter implements StatusInputs.Listener {
     Reporter(
             KnownObjects objects,
             StatusStore statuses,
-            Notices notices,
+            EventRecorder events,
             Leadership leadership,
             OperatorMetrics metrics,
             InstantSource clock,
             Timer timer,
-            Pause pause) {
+            WriteLimit.Sleeper sleeper) {
         this.objects = objects;
         this.statuses = statuses;
-        this.notices = notices;
+        this.events = events;
         this.clock = clock;
         this.inputs = new StatusInputs(clock, this);
-        var turns = new WriteTurns(timer, pause, WRITES_PER_SECOND, WRITES_AT_ONCE);
-        this.leaves = new KeptStatuses<>(
-                "leaf-status", Pace.STANDARD, timer, turns, leadership, metrics, this::known, this::write);
-        this.servers = new KeptStatuses<>(
-                "server-status", SERVER_PACE, timer, turns, leadership, metrics, this::known, this::write);
+        var limit = new WriteLimit(timer, sleeper, WRITES_PER_SECOND, WRITES_AT_ONCE);
+        this.leaves =
+                new StatusUpdater<>("leaf-status", Pace.STANDARD, timer, limit, leadership, metrics, new Leaves());
+        this.servers =
+                new StatusUpdater<>("server-status", SERVER_PACE, timer, limit, leadership, metrics, new Servers());
     }
 
     /** How much there is to do can be seen of them. */
@@ -104,6 +103,11 @@ public final class Reporter implements StatusInputs.Listener {
         servers.affected(server);
     }
 
+    @Override
+    public void leavesUnjudged(ServerKey server) {
+        objects.leavesNaming(server).forEach(leaves::affected);
+    }
+
     /** What the CRDs of the cluster lack, where they are older than the operator; statuses say so when they are written next. */
     public void outdatedDefinitions(Optional<String> missing) {
         outdatedDefinitions = missing;
@@ -111,77 +115,69 @@ public final class Reporter implements StatusInputs.Listener {
 
     /** The watch shows another status of the leaf, whoever wrote it. */
     public void statusWritten(LeafKey leaf) {
-        leaves.seen(leaf);
+        leaves.observed(leaf);
     }
 
     public void statusWritten(ServerKey server) {
-        servers.seen(server);
+        servers.observed(server);
     }
 
-    private static Optional<LeafStatus> believed(ObservedLeaf leaf) {
-        return leaf.foreignStatus() ? leaf.status().map(Doubtful::of) : leaf.status();
-    }
-
-    private static Optional<HyperterseServerStatus> believed(HyperterseServer server) {
-        var status = Optional.ofNullable(server.getStatus());
-        return StatusWriters.foreign(server) ? status.map(Doubtful::of) : status;
-    }
-
-    @Override
-    public void leavesUnjudged(ServerKey server) {
-        objects.leavesNaming(server).forEach(leaves::affected);
-    }
-
-    private Optional<Subject<LeafStatus>> known(LeafKey key) {
-        return objects.leaf(key)
-                .map(leaf -> new Subject<>(
-                        new Stored<>(leaf.version(), leaf.status()),
-                        believed(leaf),
-                        before -> outcome(leaf.withStatus(before))));
-    }
-
-    private Outcome<LeafStatus> outcome(ObservedLeaf leaf) {
-        var places =
-                leaf.servers().stream().map(server -> place(server, leaf.key())).toList();
-        return LeafReport.of(leaf, places, clock.instant());
-    }
-
-    private Place place(ServerKey server, LeafKey leaf) {
-        var known = inputs.of(server);
-        return new Place(
-                server,
-                objects.server(server).isPresent(),
-                Optional.ofNullable(known.leaves().get(leaf)),
-                known.attended(),
-                known.failure());
-    }
-
-    private ObjectVersion write(LeafKey key, Change<LeafStatus> change) {
-        var written = statuses.write(key, change.over(), change.status());
-        var before = change.before().map(LeafStatus::conditions).orElse(List.of());
-        Notice.ofLeaf(key, written.uid(), before, change.status().conditions()).ifPresent(notices::offer);
-        return written;
-    }
-
-    private Optional<Subject<HyperterseServerStatus>> known(ServerKey key) {
-        var server = objects.server(key);
-        if (server.isEmpty()) {
-            outages.forget(key);
+    private final class Leaves implements StatusUpdater.Kind<LeafKey, LeafStatus> {
+        @Override
+        public Optional<Observed<LeafStatus>> find(LeafKey key) {
+            return objects.leaf(key)
+                    .map(leaf -> new Observed<>(
+                            new StoredStatus<>(leaf.version(), leaf.status()),
+                            !leaf.foreignStatus(),
+                            previous -> LeafReport.of(leaf, servers(leaf), previous, clock.instant())));
         }
-        return server.map(it -> new Subject<>(
-                new Stored<>(ObjectVersion.of(it.getMetadata()), Optional.ofNullable(it.getStatus())),
-                believed(it),
-                before -> ServerReport.of(it, before, inputs.of(key), outdatedDefinitions, clock.instant())));
+
+        private List<NamedServer> servers(ObservedLeaf leaf) {
+            return leaf.servers().stream()
+                    .map(it -> NamedServer.of(it, objects.server(it).isPresent(), inputs.of(it), leaf.key()))
+                    .toList();
+        }
+
+        @Override
+        public ObjectVersion write(LeafKey key, Change<LeafStatus> change) {
+            var written = statuses.write(key, change.over(), change.status());
+            Notice.ofLeaf(
+                            key,
+                            written.uid(),
+                            change.previous().conditions(LeafStatus::conditions),
+                            change.status().conditions())
+                    .ifPresent(events::record);
+            return written;
+        }
     }
 
-    private ObjectVersion write(ServerKey key, Change<HyperterseServerStatus> change) {
-        var written = statuses.write(key, change.over(), change.status());
-        var before = change.before().map(HyperterseServerStatus::conditions).orElse(List.of());
-        Notice.ofServer(key, written.uid(), before, change.status().conditions())
-                .forEach(notices::offer);
-        var adapters = change.before().map(HyperterseServerStatus::adapters).orElse(List.of());
-        outages.notices(key, written.uid(), adapters, change.status().adapters())
-                .forEach(notices::offer);
-        return written;
+    private final class Servers implements StatusUpdater.Kind<ServerKey, HyperterseServerStatus> {
+        @Override
+        public Optional<Observed<HyperterseServerStatus>> find(ServerKey key) {
+            var server = objects.server(key);
+            if (server.isEmpty()) {
+                outages.forget(key);
+            }
+            return server.map(it -> new Observed<>(
+                    new StoredStatus<>(ObjectVersion.of(it.getMetadata()), Optional.ofNullable(it.getStatus())),
+                    !StatusWriters.foreign(it),
+                    previous -> ServerReport.of(it, previous, inputs.of(key), outdatedDefinitions, clock.instant())));
+        }
+
+        @Override
+        public ObjectVersion write(ServerKey key, Change<HyperterseServerStatus> change) {
+            var written = statuses.write(key, change.over(), change.status());
+            var before = change.previous();
+            Notice.ofServer(
+                            key,
+                            written.uid(),
+                            before.conditions(HyperterseServerStatus::conditions),
+                            change.status().conditions())
+                    .forEach(events::record);
+            var adapters = before.status().map(HyperterseServerStatus::adapters).orElse(List.of());
+            outages.notices(key, written.uid(), adapters, change.status().adapters())
+                    .forEach(events::record);
+            return written;
+        }
     }
 }

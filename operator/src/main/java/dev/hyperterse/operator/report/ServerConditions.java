@@ -117,12 +117,12 @@ final class ServerConditions {
 
     /** Of a server of which this generation could not be judged. */
     Outcome<List<Condition>> of(ServerStatusInputs.Failure failure) {
-        var grace = Outcome.graceLeft(failure.since(), now);
+        var grace = Outcome.left(Outcome.GRACE, failure.since(), now);
         if (grace.isPresent()) {
             return Outcome.leaveFor(grace.get());
         }
         var reason = failure.problem().reason();
-        var message = Wording.of(List.of(failure.problem()));
+        var message = Messages.of(List.of(failure.problem()));
         conditions.keep(ACCEPTED).add(PROGRAMMED, Status.False, reason, message);
         available();
         converged();
@@ -150,20 +150,20 @@ final class ServerConditions {
         if (problems.isEmpty()) {
             conditions.add(ACCEPTED, Status.True, Progress.Sound);
         } else {
-            conditions.add(ACCEPTED, Status.False, problems.getFirst().reason(), Wording.of(problems));
+            conditions.add(ACCEPTED, Status.False, problems.getFirst().reason(), Messages.of(problems));
         }
     }
 
     private void programmed(Evaluation judgment, List<Problem> problems) {
         var failure = lasting();
         if (failure.isPresent()) {
-            conditions.add(PROGRAMMED, Status.False, failure.get().reason(), Wording.of(List.of(failure.get())));
+            conditions.add(PROGRAMMED, Status.False, failure.get().reason(), Messages.of(List.of(failure.get())));
         } else if (judgment.committed().isPresent()) {
             conditions.add(PROGRAMMED, Status.True, Progress.Published);
         } else if (problems.isEmpty()) {
             conditions.add(PROGRAMMED, Status.False, Progress.NothingPublished);
         } else {
-            conditions.add(PROGRAMMED, Status.False, problems.getFirst().reason(), Wording.of(problems));
+            conditions.add(PROGRAMMED, Status.False, problems.getFirst().reason(), Messages.of(problems));
         }
     }
 
@@ -214,7 +214,7 @@ final class ServerConditions {
 
     private void ready(Evaluation judgment, List<Problem> problems) {
         if (!problems.isEmpty()) {
-            conditions.add(Conditions.READY, Status.False, problems.getFirst().reason(), Wording.of(problems));
+            conditions.add(Conditions.READY, Status.False, problems.getFirst().reason(), Messages.of(problems));
         } else if (judgment.committed().isEmpty()) {
             conditions.add(Conditions.READY, Status.False, Progress.NothingPublished);
         } else if (reached()) {
@@ -244,7 +244,7 @@ final class ServerConditions {
             return Optional.of(new NotReady(
                     heals,
                     problems.getFirst().reason(),
-                    Wording.of(problems),
+                    Messages.of(problems),
                     heals ? inputs.judged() : Optional.empty()));
         }
         if (judgment.committed().isEmpty()) {
@@ -292,12 +292,12 @@ final class ServerConditions {
     /** What has kept rounds from publishing for longer than a hiccup. */
     private Optional<Problem> lasting() {
         return inputs.failure()
-                .filter(it -> Outcome.graceLeft(it.since(), now).isEmpty())
+                .filter(it -> Outcome.left(Outcome.GRACE, it.since(), now).isEmpty())
                 .map(ServerStatusInputs.Failure::problem);
     }
 
     private Optional<Duration> failureDue() {
-        return inputs.failure().flatMap(it -> Outcome.graceLeft(it.since(), now));
+        return inputs.failure().flatMap(it -> Outcome.left(Outcome.GRACE, it.since(), now));
     }
 
     /** After an edit what stood there stays for a moment: most of what is missing then is on its way. */
@@ -306,14 +306,17 @@ final class ServerConditions {
                 .flatMap(Condition::observedGeneration)
                 .filter(it -> it != generation)
                 .isPresent();
-        return notReady.since().filter(_ -> edited).flatMap(it -> Outcome.graceLeft(it, now));
+        return notReady.since().filter(_ -> edited).flatMap(it -> Outcome.left(Outcome.GRACE, it, now));
     }
 
     /** @param since when it was found, where it may be on its way */
     private record NotReady(boolean heals, Enum<?> reason, String message, Optional<Instant> since) {
         static NotReady of(Problem problem) {
             return new NotReady(
-                    problem.reason().healsByItself(), problem.reason(), Wording.of(List.of(problem)), Optional.empty());
+                    problem.reason().healsByItself(),
+                    problem.reason(),
+                    Messages.of(List.of(problem)),
+                    Optional.empty());
         }
     }
 }

@@ -35,39 +35,33 @@ final class ServerReport {
 
     private final HyperterseServer server;
     private final Optional<HyperterseServerStatus> before;
+    private final List<Condition> conditionsBefore;
     private final ServerStatusInputs inputs;
     private final Optional<String> outdated;
     private final Instant now;
 
     private ServerReport(
             HyperterseServer server,
-            Optional<HyperterseServerStatus> before,
+            PreviousStatus<HyperterseServerStatus> previous,
             ServerStatusInputs inputs,
             Optional<String> outdated,
             Instant now) {
         this.server = server;
-        this.before = before;
+        this.before = previous.status();
+        this.conditionsBefore = previous.conditions(HyperterseServerStatus::conditions);
         this.inputs = inputs.of(generation());
         this.outdated = outdated;
         this.now = now;
     }
 
-    static Outcome<HyperterseServerStatus> of(
-            HyperterseServer server, Optional<HyperterseServerStatus> before, ServerStatusInputs inputs, Instant now) {
-        return of(server, before, inputs, Optional.empty(), now);
-    }
-
-    /**
-     * @param before the status that was written last, whether it has come back by the watch or not
-     * @param outdated what the CRDs of the cluster lack, where they are older than the operator
-     */
+    /** @param outdated what the CRDs of the cluster lack, where they are older than the operator */
     static Outcome<HyperterseServerStatus> of(
             HyperterseServer server,
-            Optional<HyperterseServerStatus> before,
+            PreviousStatus<HyperterseServerStatus> previous,
             ServerStatusInputs inputs,
             Optional<String> outdated,
             Instant now) {
-        return new ServerReport(server, before, inputs, outdated, now).outcome();
+        return new ServerReport(server, previous, inputs, outdated, now).outcome();
     }
 
     private Outcome<HyperterseServerStatus> outcome() {
@@ -75,8 +69,7 @@ final class ServerReport {
         if (before.isPresent() && !inputs.replicas().heard()) {
             return Outcome.leave();
         }
-        var conditions = new ServerConditions(
-                before.map(HyperterseServerStatus::conditions).orElse(List.of()), generation(), inputs, outdated, now);
+        var conditions = new ServerConditions(conditionsBefore, generation(), inputs, outdated, now);
         var judgment = inputs.judgment().filter(this::speaksOfIt);
         if (judgment.isPresent()) {
             return untilApplied(judgment.get())
@@ -150,7 +143,7 @@ final class ServerReport {
         return inputs.workload()
                 .flatMap(WorkloadState::runtimeVersion)
                 .or(inputs.replicas()::version)
-                .map(it -> Wording.bounded(it, LONGEST_VERSION));
+                .map(it -> Messages.bounded(it, LONGEST_VERSION));
     }
 
     /** Of its pods, for the scale subresource. */

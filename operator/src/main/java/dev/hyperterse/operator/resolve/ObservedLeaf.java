@@ -34,10 +34,6 @@ public record ObservedLeaf(
         return version.uid();
     }
 
-    public ObservedLeaf withStatus(Optional<LeafStatus> known) {
-        return new ObservedLeaf(key, version, generation, servers, refersToText, known, foreignStatus);
-    }
-
     public static ObservedLeaf of(Tool tool) {
         return of(
                 LeafKind.Tool,

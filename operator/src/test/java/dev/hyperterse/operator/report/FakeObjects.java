@@ -67,7 +67,7 @@ final class FakeObjects implements KnownObjects {
     }
 
     void observe(LeafKey leaf, LeafStatus status, String version) {
-        leaves.computeIfPresent(leaf, (_, before) -> in(before.withStatus(Optional.of(status)), version));
+        leaves.computeIfPresent(leaf, (_, before) -> in(Shop.with(before, Optional.of(status)), version));
     }
 
     void observe(ServerKey key, HyperterseServerStatus status, String version) {

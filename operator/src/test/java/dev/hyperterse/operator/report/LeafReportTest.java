@@ -42,7 +42,7 @@ class LeafReportTest {
 
     @Test
     void nothingIsSaidAboutWhatIsServedWithinASecond() {
-        var outcome = LeafReport.of(leaf(1, SHOP), List.of(underway(SHOP, 1, true)), NOON.plusMillis(400));
+        var outcome = outcome(leaf(1, SHOP), List.of(underway(SHOP, 1, true)), NOON.plusMillis(400));
         assertThat(outcome.status()).isEmpty();
         assertThat(outcome.again()).contains(Duration.ofMillis(600));
     }
@@ -62,7 +62,7 @@ class LeafReportTest {
 
     @Test
     void theFirstWordOnALeafWaitsForReplicasThatStart() {
-        var outcome = LeafReport.of(leaf(1, SHOP), List.of(underway(SHOP, 1, false)), NOON.plusSeconds(7));
+        var outcome = outcome(leaf(1, SHOP), List.of(underway(SHOP, 1, false)), NOON.plusSeconds(7));
         assertThat(outcome).isEqualTo(Outcome.leaveFor(Duration.ofSeconds(13)));
     }
 
@@ -89,7 +89,7 @@ class LeafReportTest {
     @Test
     void aVersionThatNoServerHasJudgedYetChangesNothing() {
         var place = reached(SHOP, 1);
-        assertThat(LeafReport.of(leaf(2, SHOP), List.of(place), NOON)).isEqualTo(Outcome.leave());
+        assertThat(outcome(leaf(2, SHOP), List.of(place), NOON)).isEqualTo(Outcome.leave());
     }
 
     @Test
@@ -133,12 +133,12 @@ class LeafReportTest {
     @Test
     void whatMayPassIsReconcilingForFiveMinutesAndThenStalled() {
         var leaf = leaf(1, SHOP);
-        var first = LeafReport.of(leaf, List.of(noServer(SHOP)), NOON);
+        var first = outcome(leaf, List.of(noServer(SHOP)), NOON);
         var status = first.status().orElseThrow();
         assertThat(types(status)).containsExactly("Ready", "Reconciling");
         assertThat(first.again()).contains(Duration.ofMinutes(5));
 
-        var later = LeafReport.of(with(leaf, status), List.of(noServer(SHOP)), NOON.plusSeconds(299));
+        var later = outcome(with(leaf, status), List.of(noServer(SHOP)), NOON.plusSeconds(299));
         assertThat(later.status()).contains(status);
         assertThat(later.again()).contains(Duration.ofSeconds(1));
 
@@ -174,7 +174,7 @@ class LeafReportTest {
                 Problem.of(Reason.ConfigMapNotFound, "spec.text", "exists", "there is no ConfigMap x", "create it");
         var verdict = new Verdict.Refuse(Reason.ConfigMapNotFound, List.of(problem));
         var place = place(SHOP, standing(identity(1), verdict, Optional.empty(), false), true);
-        var outcome = LeafReport.of(leaf(1, SHOP), List.of(place), NOON.plusMillis(250));
+        var outcome = outcome(leaf(1, SHOP), List.of(place), NOON.plusMillis(250));
         assertThat(outcome).isEqualTo(Outcome.leaveFor(Duration.ofMillis(750)));
         var status = report(leaf(1, SHOP), NOON.plusSeconds(1), place);
         assertThat(ready(status)).isEqualTo("False ConfigMapNotFound 1");
@@ -195,13 +195,13 @@ class LeafReportTest {
 
     @Test
     void theSecondBeginsWhenThereIsSomebodyToServeIt() {
-        var place = new Place(
+        var place = new NamedServer(
                 SHOP,
                 true,
                 Optional.of(LeafProgress.judged(identity(1), new Verdict.Serve(served(1)), REVISION, NOON, false)),
                 Optional.of(NOON.plusSeconds(60)),
                 Optional.empty());
-        assertThat(LeafReport.of(leaf(1, SHOP), List.of(place), NOON.plusSeconds(60)))
+        assertThat(outcome(leaf(1, SHOP), List.of(place), NOON.plusSeconds(60)))
                 .isEqualTo(Outcome.leaveFor(Duration.ofSeconds(1)));
     }
 
@@ -225,15 +225,15 @@ class LeafReportTest {
     @Test
     void aServerThatCannotJudgeSaysSoWhereItsNamespaceIsTheLeafs() {
         var failure = new ServerStatusInputs.Failure(failure(Reason.OperatorForbidden), NOON);
-        var own = new Place(SHOP, true, Optional.empty(), Optional.empty(), Optional.of(failure));
-        assertThat(LeafReport.of(leaf(1, SHOP), List.of(own), NOON.plusMillis(500)))
+        var own = new NamedServer(SHOP, true, Optional.empty(), Optional.empty(), Optional.of(failure));
+        assertThat(outcome(leaf(1, SHOP), List.of(own), NOON.plusMillis(500)))
                 .isEqualTo(Outcome.leaveFor(Duration.ofMillis(500)));
         var status = report(leaf(1, SHOP), NOON.plusSeconds(1), own);
         assertThat(ready(status)).isEqualTo("Unknown OperatorForbidden 1");
         assertThat(types(status)).containsExactly("Ready", "Reconciling");
 
-        var foreign = new Place(OTHER, true, Optional.empty(), Optional.empty(), Optional.of(failure));
-        assertThat(LeafReport.of(leaf(1, OTHER), List.of(foreign), NOON.plusSeconds(9)))
+        var foreign = new NamedServer(OTHER, true, Optional.empty(), Optional.empty(), Optional.of(failure));
+        assertThat(outcome(leaf(1, OTHER), List.of(foreign), NOON.plusSeconds(9)))
                 .isEqualTo(Outcome.leave());
     }
 
@@ -242,8 +242,8 @@ class LeafReportTest {
         var leaf = leaf(1, SHOP);
         var served = with(leaf, report(leaf, NOON, reached(SHOP, 1)));
         var failure = new ServerStatusInputs.Failure(failure(Reason.PublicationFailed), NOON);
-        var place = new Place(SHOP, true, Optional.empty(), Optional.empty(), Optional.of(failure));
-        assertThat(LeafReport.of(served, List.of(place), NOON.plusSeconds(600))).isEqualTo(Outcome.leave());
+        var place = new NamedServer(SHOP, true, Optional.empty(), Optional.empty(), Optional.of(failure));
+        assertThat(outcome(served, List.of(place), NOON.plusSeconds(600))).isEqualTo(Outcome.leave());
     }
 
     @Test
@@ -273,8 +273,12 @@ class LeafReportTest {
         assertThat(types(status)).containsExactly("Ready");
     }
 
-    private static LeafStatus report(ObservedLeaf leaf, Instant now, Place... places) {
-        return LeafReport.of(leaf, List.of(places), now).status().orElseThrow();
+    private static LeafStatus report(ObservedLeaf leaf, Instant now, NamedServer... servers) {
+        return outcome(leaf, List.of(servers), now).status().orElseThrow();
+    }
+
+    private static Outcome<LeafStatus> outcome(ObservedLeaf leaf, List<NamedServer> servers, Instant now) {
+        return LeafReport.of(leaf, servers, new PreviousStatus<>(leaf.status(), true), now);
     }
 
     private static String ready(LeafStatus status) {
@@ -288,12 +292,12 @@ class LeafReportTest {
         return status.conditions().stream().map(Condition::type).toList();
     }
 
-    private static Place reached(ServerKey server, long generation) {
+    private static NamedServer reached(ServerKey server, long generation) {
         return place(
                 server, standing(identity(generation), new Verdict.Serve(served(generation)), REVISION, true), true);
     }
 
-    private static Place underway(ServerKey server, long generation, boolean replicas) {
+    private static NamedServer underway(ServerKey server, long generation, boolean replicas) {
         return place(
                 server,
                 standing(identity(generation), new Verdict.Serve(served(generation)), REVISION, false),
@@ -304,13 +308,13 @@ class LeafReportTest {
         return Problem.of(reason, "HyperterseServer shop/shop", "publishable", "it is so", "wait");
     }
 
-    private static Place noServer(ServerKey server) {
-        return new Place(server, false, Optional.empty(), Optional.empty(), Optional.empty());
+    private static NamedServer noServer(ServerKey server) {
+        return new NamedServer(server, false, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
-    private static Place place(ServerKey server, LeafProgress standing, boolean replicas) {
+    private static NamedServer place(ServerKey server, LeafProgress standing, boolean replicas) {
         var attended = replicas ? Optional.of(NOON) : Optional.<Instant>empty();
-        return new Place(server, true, Optional.of(standing), attended, Optional.empty());
+        return new NamedServer(server, true, Optional.of(standing), attended, Optional.empty());
     }
 
     private static ObservedLeaf leaf(long generation, ServerKey... servers) {
@@ -330,7 +334,7 @@ class LeafReportTest {
     }
 
     private static ObservedLeaf with(ObservedLeaf leaf, LeafStatus status) {
-        return leaf.withStatus(Optional.of(status));
+        return Shop.with(leaf, Optional.of(status));
     }
 
     private static LeafIdentity identity(long generation) {

@@ -49,18 +49,18 @@ class NoticeTest {
     void underPressureTheOldestAreDropped() {
         var timer = new PlayedTimer();
         var told = new ArrayList<String>();
-        var notices = new Notices(it -> told.add(it.name()), timer, _ -> {});
-        IntStream.range(0, 1_000).forEach(number -> notices.offer(notice("tool-" + number)));
+        var recorder = new EventRecorder(it -> told.add(it.name()), timer, _ -> {});
+        IntStream.range(0, 1_000).forEach(number -> recorder.record(notice("tool-" + number)));
         timer.work();
-        assertThat(told).hasSize(Notices.MOST_WAITING).last().isEqualTo("tool-999");
-        assertThat(told).first().isEqualTo("tool-" + (1_000 - Notices.MOST_WAITING));
+        assertThat(told).hasSize(EventRecorder.MOST_WAITING).last().isEqualTo("tool-999");
+        assertThat(told).first().isEqualTo("tool-" + (1_000 - EventRecorder.MOST_WAITING));
     }
 
     @Test
     void oneThatCannotBeToldDoesNotKeepTheNext() {
         var timer = new PlayedTimer();
         var told = new ArrayList<String>();
-        var notices = new Notices(
+        var recorder = new EventRecorder(
                 it -> {
                     if (it.name().equals("bad")) {
                         throw new IllegalStateException("forbidden");
@@ -69,10 +69,10 @@ class NoticeTest {
                 },
                 timer,
                 _ -> {});
-        notices.offer(notice("bad"));
-        notices.offer(notice("good"));
+        recorder.record(notice("bad"));
+        recorder.record(notice("good"));
         timer.work();
-        notices.offer(notice("later"));
+        recorder.record(notice("later"));
         timer.work();
         assertThat(told).containsExactly("good", "later");
     }

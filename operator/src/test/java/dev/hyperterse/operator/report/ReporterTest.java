@@ -191,12 +191,16 @@ class ReporterTest {
         assertThat(serverReady()).isEqualTo("False RollingOut");
     }
 
-    @Test
-    void forgedReadyOfAServerIsNotBelievedByTheNextLeader() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void forgedReadyOfAServerIsNotBelievedByTheNextLeader(boolean firstWriteIsLost) {
         serveOne();
         edit(2);
         objects.forge(Shop.KEY, Shop.ready(statuses.ofServers().getLast(), Status.True));
         reporter = reporter();
+        if (firstWriteIsLost) {
+            statuses.refuse(503);
+        }
         see(serving("shop-0", revision(7)));
         reporter.inputs()
                 .judged(Shop.sound(tool("one", "SELECT 1 AS one")).generation(2).judged(revision(7)));
@@ -494,7 +498,7 @@ class ReporterTest {
         return new Reporter(
                 objects,
                 statuses,
-                new Notices(told::add, timer, _ -> {}),
+                new EventRecorder(told::add, timer, _ -> {}),
                 () -> leads,
                 new OperatorMetrics(),
                 () -> Instant.parse("2026-01-01T12:00:00Z").plusNanos(timer.nanos()),

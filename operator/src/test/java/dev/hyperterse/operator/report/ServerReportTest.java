@@ -158,8 +158,7 @@ class ServerReportTest {
         var faulty = Shop.of("{auth: {mode: Anonymous}, adapters: [{name: demo, sqlite: {url: \"http://no\"}}]}");
         faulty.generation(2);
         inputs = inputs.judged(faulty.judged(revision(8)), NOON);
-        var status =
-                ServerReport.of(faulty.server(), before, inputs, NOON).status().orElseThrow();
+        var status = outcome(faulty, before, NOON).status().orElseThrow();
         assertThat(conditions(status))
                 .contains(
                         "Accepted False InvalidAdapter",
@@ -173,10 +172,10 @@ class ServerReportTest {
         var waiting = Shop.of("{auth: {mode: Anonymous}, adapters: [{name: demo, sqlite: {url: \":memory:\","
                 + " initSql: {configMapKeyRef: {name: demo, key: schema.sql}}}}]}");
         inputs = inputs.judged(waiting.judged(revision(7)), NOON);
-        var first = ServerReport.of(waiting.server(), before, inputs, NOON);
+        var first = outcome(waiting, before, NOON);
         assertThat(conditions(first.status().orElseThrow())).contains("Reconciling True ConfigMapNotFound");
         assertThat(first.again()).contains(Conditions.PATIENCE);
-        var later = ServerReport.of(waiting.server(), first.status(), inputs, NOON.plus(Conditions.PATIENCE));
+        var later = outcome(waiting, first.status(), NOON.plus(Conditions.PATIENCE));
         assertThat(conditions(later.status().orElseThrow()))
                 .contains("Stalled True ConfigMapNotFound")
                 .doesNotContain("Reconciling True ConfigMapNotFound");
@@ -186,8 +185,7 @@ class ServerReportTest {
     void aServerThatNobodyDeclaredOpenSaysSo() {
         var open = Shop.of("{}");
         inputs = inputs.judged(open.judged(revision(7)), NOON);
-        var status =
-                ServerReport.of(open.server(), before, inputs, NOON).status().orElseThrow();
+        var status = outcome(open, before, NOON).status().orElseThrow();
         assertThat(conditions(status)).contains("AnonymousAccess True AuthNotSet");
         judge(7);
         assertThat(conditions(report(NOON))).noneMatch(it -> it.startsWith("AnonymousAccess"));
@@ -223,7 +221,7 @@ class ServerReportTest {
                 .mapToObj(number -> tool("tool-" + number, "SELECT {{ inputs.none }}"))
                 .toArray(String[]::new));
         inputs = inputs.judged(many.judged(revision(7)), NOON);
-        var rejected = ServerReport.of(many.server(), before, inputs, NOON)
+        var rejected = outcome(many, before, NOON)
                 .status()
                 .flatMap(HyperterseServerStatus::rejected)
                 .orElseThrow();
@@ -312,8 +310,7 @@ class ServerReportTest {
         var down = new Connection("sharedState", Link.DOWN, Optional.of("authentication failed"));
         see(replicas(sharingBy("shop-0", up), sharingBy("shop-1", down)));
 
-        var status =
-                ServerReport.of(sharing.server(), before, inputs, NOON).status().orElseThrow();
+        var status = outcome(sharing, before, NOON).status().orElseThrow();
 
         assertThat(conditions(status)).contains("SharedStateUnavailable True RatesNotShared");
         assertThat(status.conditions())
@@ -322,7 +319,7 @@ class ServerReportTest {
         assertThat(status.adapters()).extracting(it -> it.name()).containsExactly("sharedState");
 
         see(replicas(sharingBy("shop-0", up), sharingBy("shop-1", up)));
-        var later = ServerReport.of(sharing.server(), Optional.of(status), inputs, NOON.plusSeconds(600));
+        var later = outcome(sharing, Optional.of(status), NOON.plusSeconds(600));
         assertThat(conditions(later.status().orElseThrow())).noneMatch(it -> it.startsWith("SharedState"));
     }
 
@@ -472,7 +469,12 @@ class ServerReportTest {
     @Test
     void olderCrdsAreACondition() {
         readyInTheFirstGeneration();
-        var outdated = ServerReport.of(shop.server(), before, inputs, Optional.of("Tool spec.confirm"), NOON)
+        var outdated = ServerReport.of(
+                        shop.server(),
+                        new PreviousStatus<>(before, true),
+                        inputs,
+                        Optional.of("Tool spec.confirm"),
+                        NOON)
                 .status()
                 .orElseThrow();
         assertThat(conditions(outdated)).contains("Ready True Available", "DefinitionsOutdated True FieldsMissing");
@@ -610,7 +612,11 @@ class ServerReportTest {
     }
 
     private Outcome<HyperterseServerStatus> outcome(Instant now) {
-        return ServerReport.of(shop.server(), before, inputs, now);
+        return outcome(shop, before, now);
+    }
+
+    private Outcome<HyperterseServerStatus> outcome(Shop of, Optional<HyperterseServerStatus> previous, Instant now) {
+        return ServerReport.of(of.server(), new PreviousStatus<>(previous, true), inputs, Optional.empty(), now);
     }
 
     private HyperterseServerStatus report(Instant now) {

@@ -8,6 +8,7 @@ import dev.hyperterse.crds.ApiSerialization;
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
+import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.compile.CatalogCompiler;
 import dev.hyperterse.operator.compile.Manifests;
 import dev.hyperterse.operator.problem.Problem;
@@ -107,6 +108,17 @@ final class Shop {
             }
         });
         return ApiSerialization.mapper().convertValue(tree, HyperterseServerStatus.class);
+    }
+
+    static ObservedLeaf with(ObservedLeaf leaf, Optional<LeafStatus> status) {
+        return new ObservedLeaf(
+                leaf.key(),
+                leaf.version(),
+                leaf.generation(),
+                leaf.servers(),
+                leaf.refersToText(),
+                status,
+                leaf.foreignStatus());
     }
 
     HyperterseServer server() {

@@ -56,11 +56,11 @@ class TextualSubstitutionTest {
             public void leavesUnjudged(ServerKey server) {}
         });
         inputs.judged(shop.judged(Shop.revision(1)));
-        var known = inputs.of(Shop.KEY);
         var leaf = shop.leaves().getFirst();
-        var place = new Place(
-                Shop.KEY, true, Optional.of(known.leaves().get(leaf.key())), known.attended(), known.failure());
-        var status = LeafReport.of(leaf, List.of(place), NOON.plusSeconds(60)).status();
+        var server = NamedServer.of(Shop.KEY, true, inputs.of(Shop.KEY), leaf.key());
+        var status = LeafReport.of(
+                        leaf, List.of(server), new PreviousStatus<>(leaf.status(), true), NOON.plusSeconds(60))
+                .status();
         return status.flatMap(it -> Conditions.find(it.conditions(), "TextualSubstitution"));
     }
 }

@@ -14,34 +14,56 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class WriteTurnsTest {
+class WriteLimitTest {
+    private final PlayedTimer timer = new PlayedTimer();
     private final List<Duration> waited = new ArrayList<>();
-    private final WriteTurns turns = new WriteTurns(new PlayedTimer(), waited::add, 4, 1);
+    private final WriteLimit limit = new WriteLimit(timer, waited::add, 4, 1);
     private final Queue<String> written = new ConcurrentLinkedQueue<>();
     private volatile String known = "old";
 
     @Test
     void whoeverHasNothingToWriteKeepsNobodyWaiting() {
         for (var number = 0; number < 100; number++) {
-            turns.take(Optional::<String>empty, written::add);
+            limit.run(Optional::<String>empty, written::add);
         }
-        turns.take(() -> Optional.of("one"), written::add);
-        turns.take(() -> Optional.of("two"), written::add);
+        limit.run(() -> Optional.of("one"), written::add);
+        limit.run(() -> Optional.of("two"), written::add);
         assertThat(written).containsExactly("one", "two");
         assertThat(waited).containsExactly(Duration.ZERO, Duration.ofMillis(250));
+    }
+
+    @Test
+    void writesAreEvenlySpaced() {
+        writeAt(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ofMillis(600));
+        assertThat(waited)
+                .containsExactly(Duration.ZERO, Duration.ofMillis(250), Duration.ofMillis(500), Duration.ofMillis(150));
+    }
+
+    @Test
+    void timeWithoutWritesIsNotSaved() {
+        writeAt(Duration.ZERO, Duration.ofMinutes(1), Duration.ZERO);
+        assertThat(waited).containsExactly(Duration.ZERO, Duration.ZERO, Duration.ofMillis(250));
+    }
+
+    /** @param after the write before it */
+    private void writeAt(Duration... after) {
+        for (var wait : after) {
+            timer.pass(wait);
+            limit.run(() -> Optional.of("one"), written::add);
+        }
     }
 
     @Test
     void whatIsWrittenAfterALongWaitIsWhatIsKnownThen() throws InterruptedException {
         var writing = new CountDownLatch(1);
         var end = new CountDownLatch(1);
-        var first = Thread.startVirtualThread(() -> turns.take(() -> Optional.of("first"), it -> {
+        var first = Thread.startVirtualThread(() -> limit.run(() -> Optional.of("first"), it -> {
             writing.countDown();
             await(end);
             written.add(it);
         }));
         writing.await();
-        var second = Thread.startVirtualThread(() -> turns.take(() -> Optional.of(known), written::add));
+        var second = Thread.startVirtualThread(() -> limit.run(() -> Optional.of(known), written::add));
         while (second.getState() != Thread.State.WAITING) {
             Thread.onSpinWait();
         }

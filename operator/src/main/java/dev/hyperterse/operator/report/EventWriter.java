@@ -12,8 +12,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.UUID;
 import java.util.function.Consumer;
 
-/** Makes events of notices, in the name of the pod that has something to tell. */
-final class ClusterNotices implements Consumer<Notice> {
+/** Makes events of notices, reported by this pod. */
+final class EventWriter implements Consumer<Notice> {
     private static final String CONTROLLER = "hyperterse.dev/operator";
     private static final DateTimeFormatter MICROSECONDS =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
@@ -27,7 +27,7 @@ final class ClusterNotices implements Consumer<Notice> {
     private final String pod;
     private final InstantSource clock;
 
-    ClusterNotices(KubernetesClient client, String pod, InstantSource clock) {
+    EventWriter(KubernetesClient client, String pod, InstantSource clock) {
         this.client = client;
         this.pod = pod;
         this.clock = clock;
@@ -67,7 +67,7 @@ final class ClusterNotices implements Consumer<Notice> {
     static String note(String text) {
         var note = text;
         for (var longest = LONGEST_NOTE; note.getBytes(StandardCharsets.UTF_8).length > LONGEST_NOTE; longest -= 64) {
-            note = Wording.bounded(text, longest);
+            note = Messages.bounded(text, longest);
         }
         return note;
     }

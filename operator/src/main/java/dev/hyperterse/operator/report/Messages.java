@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Texts for people in statuses and events: on one line and never long. */
-final class Wording {
+final class Messages {
     /** The API takes 32 KiB in a condition; whoever reads it in a terminal does not. */
     static final int LONGEST = 1_024;
 
@@ -15,11 +15,11 @@ final class Wording {
     private static final Pattern LINE_BREAKS = Pattern.compile("[\\p{Cntrl}\\u2028\\u2029]+\\s*");
     private static final String SUSPENDED = "spec.suspend is true; remove it to have the leaf served";
 
-    private Wording() {}
+    private Messages() {}
 
     /** Why a leaf is not served; only one that is suspended has no problem. */
     static String of(Verdict.Refuse refused) {
-        return refused.problems().isEmpty() ? SUSPENDED : of(refused.problems());
+        return refused.suspended() ? SUSPENDED : of(refused.problems());
     }
 
     /** The first problems in full, and how many there are beside them. */

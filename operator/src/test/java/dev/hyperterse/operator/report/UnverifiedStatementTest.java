@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What databases say against statements, in the statuses of their leaves. */
-class ComplaintsTest {
+class UnverifiedStatementTest {
     private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
     private static final String WORDS = "no such column: nmae (SQLITE_ERROR)";
 
@@ -107,10 +107,10 @@ class ComplaintsTest {
                         it.key(), it.version(), it.generation(), it.servers(), refersToText, it.status(), false))
                 .findFirst()
                 .orElseThrow();
-        var known = inputs.of(Shop.KEY);
-        var place = new Place(
-                Shop.KEY, true, Optional.of(known.leaves().get(leaf.key())), known.attended(), known.failure());
-        return LeafReport.of(leaf, List.of(place), NOON).status().orElseThrow();
+        var server = NamedServer.of(Shop.KEY, true, inputs.of(Shop.KEY), leaf.key());
+        return LeafReport.of(leaf, List.of(server), new PreviousStatus<>(leaf.status(), true), NOON)
+                .status()
+                .orElseThrow();
     }
 
     private long generation() {

@@ -4,22 +4,22 @@ import dev.hyperterse.operator.resolve.ObjectVersion;
 import java.util.Optional;
 
 /** The status that an object has in one version. */
-record Stored<S>(ObjectVersion version, Optional<S> status) {
-    boolean sameObject(Stored<S> other) {
+record StoredStatus<S>(ObjectVersion version, Optional<S> status) {
+    boolean sameObject(StoredStatus<S> other) {
         return version.uid().equals(other.version.uid());
     }
 
-    boolean isBefore(Stored<S> other) {
+    boolean isBefore(StoredStatus<S> other) {
         return version.isBefore(other.version);
     }
 
     /** Whether it was written after that one, with another status. Of an unknown version any other status was. */
-    boolean replaces(Stored<S> other) {
+    boolean replaces(StoredStatus<S> other) {
         return !isBefore(other) && !version.equals(other.version) && !status.equals(other.status);
     }
 
     /** Whether it is that status, and not one that is about to be replaced by it in the same version. */
-    boolean shows(Stored<S> other) {
+    boolean shows(StoredStatus<S> other) {
         return !isBefore(other) && status.equals(other.status);
     }
 }

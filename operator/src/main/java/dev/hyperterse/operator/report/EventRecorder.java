@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.report;
 
 import dev.hyperterse.operator.queue.Timer;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.function.Consumer;
@@ -8,44 +9,42 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notices on their way to become events, one after the other and not too many a second. They are told once and never
- * in anybody's way: under pressure the oldest are dropped, and one that cannot be told is dropped too, for the conditions
- * say the same.
+ * Sends notices as events, one after the other, at most 20 a second, and beside the writes of statuses. Conditions say the
+ * same: under pressure the oldest notices are dropped, and one that is refused is dropped too.
  */
-final class Notices {
+final class EventRecorder {
     static final int MOST_WAITING = 256;
-    private static final int PER_SECOND = 20;
-    private static final Logger LOG = LoggerFactory.getLogger(Notices.class);
+    private static final Duration SPACING = Duration.ofMillis(50);
+    private static final Logger LOG = LoggerFactory.getLogger(EventRecorder.class);
 
-    private final Consumer<Notice> tell;
+    private final Consumer<Notice> writer;
     private final Timer timer;
-    private final Pause pause;
-    private final Rate rate = new Rate(PER_SECOND);
+    private final WriteLimit.Sleeper sleeper;
     private final Queue<Notice> waiting = new ArrayDeque<>();
-    private boolean telling;
+    private boolean sending;
     private long dropped;
 
-    Notices(Consumer<Notice> tell, Timer timer, Pause pause) {
-        this.tell = tell;
+    EventRecorder(Consumer<Notice> writer, Timer timer, WriteLimit.Sleeper sleeper) {
+        this.writer = writer;
         this.timer = timer;
-        this.pause = pause;
+        this.sleeper = sleeper;
     }
 
-    synchronized void offer(Notice notice) {
+    synchronized void record(Notice notice) {
         if (waiting.size() == MOST_WAITING) {
             waiting.remove();
             dropped++;
         }
         waiting.add(notice);
-        if (!telling) {
-            telling = true;
-            timer.run(this::tellAll);
+        if (!sending) {
+            sending = true;
+            timer.run(this::sendAll);
         }
     }
 
     private synchronized Notice next() {
         var next = waiting.poll();
-        telling = next != null;
+        sending = next != null;
         if (next == null && dropped > 0) {
             LOG.atInfo()
                     .addKeyValue("event", "events_dropped")
@@ -56,20 +55,20 @@ final class Notices {
         return next;
     }
 
-    private void tellAll() {
+    private void sendAll() {
         try {
             for (var notice = next(); notice != null; notice = next()) {
-                pause.of(rate.reserve(timer.nanos()));
-                tellOne(notice);
+                send(notice);
+                sleeper.sleep(SPACING);
             }
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void tellOne(Notice notice) {
+    private void send(Notice notice) {
         try {
-            tell.accept(notice);
+            writer.accept(notice);
         } catch (RuntimeException failed) {
             if (!timer.stopped()) {
                 LOG.atDebug()

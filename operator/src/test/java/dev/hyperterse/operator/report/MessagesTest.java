@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class WordingTest {
+class MessagesTest {
     @Test
     void isOneLine() {
-        assertThat(Wording.line(" one\r\n\ttwo\u2028three\u0000 ", "")).isEqualTo("one two three");
+        assertThat(Messages.line(" one\r\n\ttwo\u2028three\u0000 ", "")).isEqualTo("one two three");
     }
 
     @Test
     void isNeverEmpty() {
-        assertThat(Wording.line(" \n", "NoServers")).isEqualTo("NoServers");
+        assertThat(Messages.line(" \n", "NoServers")).isEqualTo("NoServers");
     }
 
     @Test
     void isNeverLongAndEndsInAWholeCharacter() {
-        var line = Wording.line("\uD83D\uDE00".repeat(5_000), "");
-        assertThat(line.codePointCount(0, line.length())).isEqualTo(Wording.LONGEST);
+        var line = Messages.line("\uD83D\uDE00".repeat(5_000), "");
+        assertThat(line.codePointCount(0, line.length())).isEqualTo(Messages.LONGEST);
         assertThat(line).endsWith("\uD83D\uDE00…");
     }
 
@@ -33,17 +33,17 @@ class WordingTest {
                 .mapToObj(number -> Problem.of(
                         Reason.InvalidSpec, "spec.inputs[%d]".formatted(number), "rule", "is wrong", "mend it"))
                 .toList();
-        assertThat(Wording.of(problems))
+        assertThat(Messages.of(problems))
                 .isEqualTo("spec.inputs[1]: is wrong; mend it [rule] | spec.inputs[2]: is wrong; mend it [rule] | "
                         + "spec.inputs[3]: is wrong; mend it [rule] | and 2 more");
-        assertThat(Wording.of(List.of(problems.getFirst()))).isEqualTo("spec.inputs[1]: is wrong; mend it [rule]");
+        assertThat(Messages.of(List.of(problems.getFirst()))).isEqualTo("spec.inputs[1]: is wrong; mend it [rule]");
     }
 
     @Test
     void aNoteFitsInBytes() {
-        assertThat(ClusterNotices.note("ä".repeat(2_000)).getBytes(StandardCharsets.UTF_8))
+        assertThat(EventWriter.note("ä".repeat(2_000)).getBytes(StandardCharsets.UTF_8))
                 .hasSizeLessThanOrEqualTo(1_024)
                 .hasSizeGreaterThan(800);
-        assertThat(ClusterNotices.note("short")).isEqualTo("short");
+        assertThat(EventWriter.note("short")).isEqualTo("short");
     }
 }

@@ -1,0 +1,146 @@
+package dev.hyperterse.operator.report;
+
+import dev.hyperterse.catalog.Feature;
+import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import dev.hyperterse.crds.v1alpha1.LeafServer;
+import dev.hyperterse.crds.v1alpha1.LeafStatus;
+import dev.hyperterse.operator.compile.Verdict;
+import dev.hyperterse.operator.resolve.ObservedLeaf;
+import dev.hyperterse.operator.resolve.ServerKey;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What became of a leaf on one server: its entry of {@code status.servers}, and what that means for Ready.
+ *
+ * @param unverified what the database of the server says against its statement
+ * @param textual whether the server serves it with values that become text of its statement
+ */
+record LeafOnServer(Standing standing, Optional<LeafServer> entry, Optional<String> unverified, boolean textual) {
+    /** What one server means for the leaf being ready, the worst first. */
+    enum Readiness {
+        /** The server has not evaluated this generation yet. */
+        NOT_EVALUATED(Status.Unknown),
+        /** Not served as written, until somebody edits something. */
+        FAULTY(Status.False),
+        SUSPENDED(Status.False),
+        /** Not served as written, which may pass by itself. */
+        TRANSIENTLY_FAULTY(Status.False),
+        /** The server cannot evaluate anything. */
+        SERVER_FAILING(Status.Unknown),
+        /** In the catalog, and not on every replica yet. */
+        PROPAGATING(Status.False),
+        /** In the catalog, and no replica is there to serve it. */
+        NO_REPLICAS(Status.Unknown),
+        /** Served as written, by every replica. */
+        SERVING(Status.True);
+
+        private final Status ready;
+
+        Readiness(Status ready) {
+            this.ready = ready;
+        }
+
+        /** The status of the leaf's condition. */
+        Status ready() {
+            return ready;
+        }
+    }
+
+    /** @param since when it began; empty where nobody noted it */
+    record Standing(Readiness readiness, Enum<?> reason, String message, Optional<Instant> since) {
+        static Standing of(Readiness readiness, Progress reason, Optional<Instant> since) {
+            return new Standing(readiness, reason, reason.message(), since);
+        }
+
+        private static Standing faulty(Verdict verdict, Optional<Instant> since) {
+            return new Standing(
+                    verdict.healsByItself() ? Readiness.TRANSIENTLY_FAULTY : Readiness.FAULTY,
+                    verdict.fault().orElseThrow(),
+                    Messages.of(verdict.problems()),
+                    since);
+        }
+    }
+
+    static LeafOnServer of(ObservedLeaf leaf, NamedServer server, PreviousStatus<LeafStatus> previous, Instant now) {
+        var before = previous.status().filter(_ -> previous.trusted()).flatMap(it -> entry(it, server.key()));
+        var progress = server.progress().filter(it -> evaluates(it, leaf));
+        if (progress.isPresent()) {
+            return of(leaf, server, progress.get(), before, now);
+        }
+        if (server.exists()) {
+            return new LeafOnServer(notEvaluated(leaf, server), before, Optional.empty(), false);
+        }
+        var verdict = Verdict.noServer(server.key().namespace(), server.key().name());
+        var standing = Standing.faulty(verdict, Optional.empty());
+        var entry = LeafServerEntry.of(leaf, server.key(), verdict, Optional.empty(), standing, before, now);
+        return new LeafOnServer(standing, Optional.of(entry), Optional.empty(), false);
+    }
+
+    private static LeafOnServer of(
+            ObservedLeaf leaf, NamedServer server, LeafProgress progress, Optional<LeafServer> before, Instant now) {
+        var verdict = progress.verdict();
+        var standing =
+                switch (verdict) {
+                    case Verdict.Serve _ -> served(progress, server, before, leaf.generation());
+                    case Verdict.Refuse refusal
+                    when refusal.suspended() ->
+                        new Standing(Readiness.SUSPENDED, refusal.reason(), Messages.of(refusal), Optional.empty());
+                    case Verdict.Refuse _, Verdict.KeepLastGood _ ->
+                        Standing.faulty(verdict, Optional.of(progress.judged()));
+                };
+        var entry = LeafServerEntry.of(leaf, server.key(), verdict, progress.refused(), standing, before, now);
+        var textual = verdict.served().filter(it -> it.requires().contains(Feature.TEXTUAL_STATEMENT));
+        return new LeafOnServer(
+                standing,
+                Optional.of(entry),
+                UnverifiedStatement.message(leaf, server.key(), progress),
+                textual.isPresent());
+    }
+
+    /** What an operator before this one has seen served stays so: replicas come and go, a restart proves nothing. */
+    private static Standing served(
+            LeafProgress progress, NamedServer server, Optional<LeafServer> before, long generation) {
+        if (progress.refused().isPresent()) {
+            var message = progress.refused().get().message();
+            return new Standing(Readiness.TRANSIENTLY_FAULTY, Progress.RefusedByRuntime, message, Optional.empty());
+        }
+        var inherited = progress.inherited()
+                && before.filter(it -> it.servedGeneration().equals(Optional.of(generation))
+                                && Conditions.holds(it.conditions(), LeafServerEntry.SERVING, generation))
+                        .isPresent();
+        if (progress.reached() || inherited) {
+            return Standing.of(Readiness.SERVING, Progress.Serving, Optional.empty());
+        }
+        var since = progress.judged();
+        return server.attended()
+                .map(it -> it.isAfter(since) ? it : since)
+                .map(it -> Standing.of(Readiness.PROPAGATING, Progress.Propagating, Optional.of(it)))
+                .orElseGet(() -> Standing.of(Readiness.NO_REPLICAS, Progress.NoReadyReplicas, Optional.of(since)));
+    }
+
+    private static boolean evaluates(LeafProgress progress, ObservedLeaf leaf) {
+        return progress.identity().generation() == leaf.generation()
+                && progress.identity().uid().equals(leaf.uid());
+    }
+
+    /** The verdict alone tells whether a server of another namespace exists. */
+    private static Standing notEvaluated(ObservedLeaf leaf, NamedServer server) {
+        return server.failure()
+                .filter(_ -> leaf.key().namespace().equals(server.key().namespace()))
+                .map(it -> new Standing(
+                        Readiness.SERVER_FAILING,
+                        it.problem().reason(),
+                        Messages.of(List.of(it.problem())),
+                        Optional.of(it.since())))
+                .orElseGet(() -> Standing.of(Readiness.NOT_EVALUATED, Progress.Propagating, Optional.empty()));
+    }
+
+    private static Optional<LeafServer> entry(LeafStatus status, ServerKey server) {
+        return status.servers().stream()
+                .filter(it ->
+                        it.namespace().equals(server.namespace()) && it.name().equals(server.name()))
+                .findFirst();
+    }
+}

@@ -1,0 +1,114 @@
+package dev.hyperterse.operator.report;
+
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import dev.hyperterse.crds.v1alpha1.LeafServer;
+import dev.hyperterse.operator.compile.Verdict;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.report.LeafOnServer.Readiness;
+import dev.hyperterse.operator.report.LeafOnServer.Standing;
+import dev.hyperterse.operator.resolve.ObservedLeaf;
+import dev.hyperterse.operator.resolve.ServerKey;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Makes a leaf's entry of {@code status.servers} for one server. */
+final class LeafServerEntry {
+    static final String ACCEPTED = "Accepted";
+    static final String RESOLVED = "ResolvedRefs";
+    static final String SERVING = "Serving";
+
+    /** Reasons that lie with what a leaf refers to and not with what it holds. */
+    private static final Set<Reason> REFERENCES = EnumSet.of(
+            Reason.AdapterNotFound,
+            Reason.AdapterFaulty,
+            Reason.PluginNotFound,
+            Reason.EnvNotFound,
+            Reason.ConfigMapNotFound,
+            Reason.SecretNotFound,
+            Reason.KeyNotFound,
+            Reason.NotAllowedAdapter,
+            Reason.NotAllowedEnv,
+            Reason.NotAllowedPlugin,
+            Reason.NotAllowedScript);
+
+    private LeafServerEntry() {}
+
+    /** @param refused by the runtime of a replica */
+    static LeafServer of(
+            ObservedLeaf leaf,
+            ServerKey server,
+            Verdict verdict,
+            Optional<Replicas.Refusal> refused,
+            Standing standing,
+            Optional<LeafServer> before,
+            Instant now) {
+        var conditions = new Conditions(before.map(LeafServer::conditions).orElse(List.of()), leaf.generation(), now);
+        if (standing.readiness() == Readiness.SUSPENDED) {
+            conditions.add(ACCEPTED, Status.False, standing.reason(), standing.message());
+        } else {
+            conditions.add(ACCEPTED, problems(verdict, false));
+        }
+        conditions.add(RESOLVED, problems(verdict, true));
+        serving(conditions, verdict, refused, standing);
+        return new LeafServer(
+                server.namespace(),
+                server.name(),
+                verdict.served().filter(ToolLeaf.class::isInstance).map(it -> it.publicName()),
+                Optional.of(leaf.generation()),
+                servedGeneration(verdict, refused, standing, before),
+                conditions.list());
+    }
+
+    private static List<Problem> problems(Verdict verdict, boolean ofReferences) {
+        return verdict.problems().stream()
+                .filter(problem -> REFERENCES.contains(problem.reason()) == ofReferences)
+                .toList();
+    }
+
+    private static void serving(
+            Conditions conditions, Verdict verdict, Optional<Replicas.Refusal> refused, Standing standing) {
+        switch (verdict) {
+            case Verdict.Refuse refusal ->
+                conditions.add(SERVING, Status.False, refusal.reason(), Messages.of(refusal));
+            case Verdict.KeepLastGood _, Verdict.Serve _
+            when refused.isPresent() ->
+                conditions.add(
+                        SERVING,
+                        Status.False,
+                        Progress.RefusedByRuntime,
+                        refused.get().message());
+            case Verdict.KeepLastGood(var kept, var _) ->
+                conditions.add(
+                        SERVING,
+                        Status.True,
+                        Progress.LastGoodVersion,
+                        "generation %d is served".formatted(kept.identity().generation()));
+            case Verdict.Serve _ ->
+                conditions.add(
+                        SERVING,
+                        standing.readiness() == Readiness.SERVING ? Status.True : Status.Unknown,
+                        standing.reason(),
+                        standing.message());
+        }
+    }
+
+    /** While the newest is on its way, what was served before still is. */
+    private static Optional<Long> servedGeneration(
+            Verdict verdict, Optional<Replicas.Refusal> refused, Standing standing, Optional<LeafServer> before) {
+        return switch (verdict) {
+            case Verdict.Refuse _ -> Optional.empty();
+            case Verdict.KeepLastGood _, Verdict.Serve _ when refused.isPresent() -> Optional.empty();
+            case Verdict.KeepLastGood(var kept, var _) ->
+                Optional.of(kept.identity().generation());
+            case Verdict.Serve(var served) ->
+                standing.readiness() == Readiness.SERVING
+                        ? Optional.of(served.identity().generation())
+                        : before.flatMap(LeafServer::servedGeneration);
+        };
+    }
+}

@@ -1,0 +1,171 @@
+package dev.hyperterse.operator.report;
+
+import dev.hyperterse.operator.metrics.OperatorMetrics;
+import dev.hyperterse.operator.publish.Leadership;
+import dev.hyperterse.operator.queue.CoalescingQueue;
+import dev.hyperterse.operator.queue.OutdatedException;
+import dev.hyperterse.operator.queue.Pace;
+import dev.hyperterse.operator.queue.Timer;
+import dev.hyperterse.operator.resolve.ObjectVersion;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/**
+ * The way of the statuses of one kind of object. A status is computed when an input may have changed and its object has its
+ * turn, compared with the stored one, and written over exactly that. A write that fails is repeated by the queue, with a
+ * status that is computed anew.
+ */
+final class StatusUpdater<K, S> {
+    /** Two writers who disagree must not keep the API server busy. */
+    private static final Duration BEFORE_A_REPAIR = Duration.ofSeconds(1);
+
+    /** Of a write that failed: the watch says which version is stored. */
+    private static final String UNKNOWN_VERSION = "";
+
+    private final Kind<K, S> kind;
+    private final Leadership leadership;
+    private final OperatorMetrics metrics;
+    private final Timer timer;
+    private final CoalescingQueue<K> queue;
+
+    /** The status that this process wrote last or found to be right, which another writer may have replaced since. */
+    private final Map<K, StoredStatus<S>> last = new ConcurrentHashMap<>();
+
+    /** When time alone is to bring an object again. */
+    private final Map<K, Long> due = new ConcurrentHashMap<>();
+
+    StatusUpdater(
+            String name,
+            Pace pace,
+            Timer timer,
+            WriteLimit limit,
+            Leadership leadership,
+            OperatorMetrics metrics,
+            Kind<K, S> kind) {
+        this.kind = kind;
+        this.leadership = leadership;
+        this.metrics = metrics;
+        this.timer = timer;
+        this.queue =
+                new CoalescingQueue<>(name, pace, timer, key -> limit.run(() -> decide(key), it -> write(key, it)));
+    }
+
+    /** Objects with a status. */
+    interface Kind<K, S> {
+        /** Empty where the object does not exist any more. */
+        Optional<Observed<S>> find(K key);
+
+        /** Returns the version that it made. */
+        ObjectVersion write(K key, Change<S> change);
+    }
+
+    /**
+     * An object as the watch has shown it last.
+     *
+     * @param trusted whether operators alone have written its status
+     * @param report what its status should be, given the previous one
+     */
+    record Observed<S>(StoredStatus<S> stored, boolean trusted, Function<PreviousStatus<S>, Outcome<S>> report) {}
+
+    /**
+     * A status to write.
+     *
+     * @param over the version in which it is replaced
+     * @param foreign whether another writer has written the one that is replaced
+     */
+    record Change<S>(ObjectVersion over, PreviousStatus<S> previous, S status, boolean foreign) {}
+
+    CoalescingQueue<K> queue() {
+        return queue;
+    }
+
+    void affected(K key) {
+        queue.offer(key);
+    }
+
+    /** The watch shows another status than before: one of this process, or of another writer, which is replaced. */
+    void observed(K key) {
+        kind.find(key).map(Observed::stored).ifPresent(observed -> {
+            var mine = last(key, observed);
+            if (mine.isEmpty() || observed.replaces(mine.get())) {
+                offerAfter(BEFORE_A_REPAIR, key);
+            } else if (observed.shows(mine.get())) {
+                // The same status, of which the watch has an object already.
+                last.replace(key, mine.get(), observed);
+            }
+        });
+    }
+
+    /** What is to be written; empty where the stored status is right, or is to stay for now. */
+    private Optional<Change<S>> decide(K key) {
+        var found = kind.find(key);
+        if (found.isEmpty()) {
+            last.remove(key);
+            return Optional.empty();
+        }
+        var observed = found.get().stored();
+        var mine = last(key, observed);
+        var stored = mine.filter(observed::isBefore).orElse(observed);
+        // What another writer wrote says nothing of what was Ready.
+        var previous = mine.map(it -> new PreviousStatus<>(it.status(), true))
+                .orElseGet(() ->
+                        new PreviousStatus<>(observed.status(), found.get().trusted()));
+        var outcome = found.get().report().apply(previous);
+        outcome.again().ifPresent(wait -> offerAfter(wait, key));
+        if (outcome.status().isPresent() && outcome.status().equals(stored.status())) {
+            last.put(key, stored);
+            return Optional.empty();
+        }
+        var foreign = mine.filter(stored::replaces).isPresent();
+        return outcome.status().map(status -> new Change<>(stored.version(), previous, status, foreign));
+    }
+
+    private void write(K key, Change<S> change) {
+        // The other writer may be a newer leader. An ordinary write does not cost a request for the lease.
+        if (change.foreign() && !leadership.confirmed()) {
+            throw new OutdatedException("another process leads");
+        }
+        // The watch may show it before the write is answered.
+        var begun = new StoredStatus<>(change.over(), Optional.of(change.status()));
+        last.put(key, begun);
+        try {
+            last.replace(key, begun, new StoredStatus<>(kind.write(key, change), begun.status()));
+            metrics.statusWritten(true);
+        } catch (RuntimeException | Error failed) {
+            forget(key, begun, change.previous());
+            if (!(failed instanceof OutdatedException)) {
+                metrics.statusWritten(false);
+            }
+            throw failed;
+        }
+    }
+
+    /** The version written last may not exist any more, as after a restore. */
+    private void forget(K key, StoredStatus<S> begun, PreviousStatus<S> previous) {
+        if (previous.trusted()) {
+            var unknown = new ObjectVersion(begun.version().uid(), UNKNOWN_VERSION);
+            last.replace(key, begun, new StoredStatus<>(unknown, previous.status()));
+        } else {
+            last.remove(key, begun);
+        }
+    }
+
+    private Optional<StoredStatus<S>> last(K key, StoredStatus<S> observed) {
+        return Optional.ofNullable(last.get(key)).filter(observed::sameObject);
+    }
+
+    /** Once, at the earliest time that was asked for. */
+    private void offerAfter(Duration wait, K key) {
+        var at = timer.nanos() + wait.toNanos();
+        if (due.merge(key, at, (set, asked) -> set - asked <= 0 ? set : asked) == at) {
+            timer.after(wait, () -> {
+                if (due.remove(key, at)) {
+                    queue.offer(key);
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.hyperterse.operator.report;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.operator.problem.Position;
+import dev.hyperterse.operator.resolve.ObservedLeaf;
+import dev.hyperterse.operator.resolve.ServerKey;
+import java.util.Optional;
+
+/** What a database says against a statement that is served, for the status of its leaf. */
+final class UnverifiedStatement {
+    private UnverifiedStatement() {}
+
+    static Optional<String> message(ObservedLeaf leaf, ServerKey server, LeafProgress progress) {
+        return progress.unverified().map(unverified -> {
+            var text = progress.verdict().served().flatMap(Leaf::asked).map(Action::text);
+            // The author of a built-in tool wrote no statement.
+            var field = text.filter(String::isEmpty).isPresent() ? "spec.builtin" : "spec.statement.text";
+            var position = text.filter(it -> !it.isEmpty())
+                    .flatMap(it -> unverified
+                            .offset()
+                            .filter(offset -> offset <= it.length())
+                            .map(offset -> " " + Position.in(it, offset)))
+                    .orElse("");
+            // The engine quotes the statement, and messages do not quote ConfigMaps.
+            var words = leaf.refersToText()
+                    ? "hyperterse validate --connect says why; messages do not quote ConfigMaps"
+                    : unverified.message();
+            return "%s%s: the database of server %s refuses the statement: %s"
+                    .formatted(field, position, server, words);
+        });
+    }
+}
