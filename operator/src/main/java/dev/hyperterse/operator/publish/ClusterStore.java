@@ -40,20 +40,8 @@ public final class ClusterStore implements ObjectStore {
     @Override
     public Optional<StoredObject> read(ObjectName name) {
         try {
-            return switch (name.type()) {
-                case CONFIG_MAP ->
-                    Optional.ofNullable(client.configMaps()
-                                    .inNamespace(name.namespace())
-                                    .withName(name.name())
-                                    .get())
-                            .map(it -> stored(ours(it)));
-                case SECRET ->
-                    Optional.ofNullable(client.secrets()
-                                    .inNamespace(name.namespace())
-                                    .withName(name.name())
-                                    .get())
-                            .map(it -> stored(ours(it)));
-            };
+            var named = object(name, Map.of(), Optional.empty());
+            return Optional.ofNullable(client.resource(named).get()).map(it -> stored(ours(it)));
         } catch (KubernetesClientException failed) {
             throw failure(name.name() + " cannot be read", failed);
         }
@@ -61,13 +49,9 @@ public final class ClusterStore implements ObjectStore {
 
     @Override
     public Write write(ObjectName name, Map<String, byte[]> entries, Optional<String> replacing) {
-        var metadata = metadata(name, replacing);
+        var object = client.resource(object(name, entries, replacing));
         try {
-            return new Write.Done(
-                    switch (name.type()) {
-                        case CONFIG_MAP -> stored(put(configMap(metadata, entries), replacing));
-                        case SECRET -> stored(put(secret(metadata, entries), replacing));
-                    });
+            return new Write.Done(stored(replacing.isPresent() ? object.update() : object.create()));
         } catch (KubernetesClientException failed) {
             return switch (failed.getCode()) {
                 // Not found: it was deleted since it was read.
@@ -85,7 +69,7 @@ public final class ClusterStore implements ObjectStore {
     }
 
     /** Whatever stands under the name, only what was made for this server, or for one of its name before it, is changed. */
-    private <T extends HasMetadata> T ours(T object) {
+    private HasMetadata ours(HasMetadata object) {
         var metadata = object.getMetadata();
         var controller = metadata.getOwnerReferences().stream()
                 .filter(it -> Boolean.TRUE.equals(it.getController()))
@@ -107,19 +91,18 @@ public final class ClusterStore implements ObjectStore {
                 && reference.getName().equals(owner.getName());
     }
 
-    private <T extends HasMetadata> T put(T object, Optional<String> replacing) {
-        var resource = client.resource(object);
-        return replacing.isPresent() ? resource.update() : resource.create();
-    }
-
-    private ObjectMeta metadata(ObjectName name, Optional<String> replacing) {
-        return new ObjectMetaBuilder()
+    private HasMetadata object(ObjectName name, Map<String, byte[]> entries, Optional<String> replacing) {
+        var metadata = new ObjectMetaBuilder()
                 .withNamespace(name.namespace())
                 .withName(name.name())
                 .withLabels(labels)
                 .withOwnerReferences(owner)
                 .withResourceVersion(replacing.orElse(null))
                 .build();
+        return switch (name.type()) {
+            case CONFIG_MAP -> configMap(metadata, entries);
+            case SECRET -> secret(metadata, entries);
+        };
     }
 
     /** What is text stays readable with kubectl; contents of slots are archives. */
@@ -150,17 +133,16 @@ public final class ClusterStore implements ObjectStore {
                 .build();
     }
 
-    private static StoredObject stored(ConfigMap configMap) {
+    private static StoredObject stored(HasMetadata object) {
         var entries = new TreeMap<String, byte[]>();
-        present(configMap.getData()).forEach((key, text) -> entries.put(key, text.getBytes(StandardCharsets.UTF_8)));
-        present(configMap.getBinaryData()).forEach((key, base64) -> entries.put(key, DECODER.decode(base64)));
-        return new StoredObject(entries, configMap.getMetadata().getResourceVersion());
-    }
-
-    private static StoredObject stored(Secret secret) {
-        var entries = new TreeMap<String, byte[]>();
-        present(secret.getData()).forEach((key, base64) -> entries.put(key, DECODER.decode(base64)));
-        return new StoredObject(entries, secret.getMetadata().getResourceVersion());
+        if (object instanceof ConfigMap configMap) {
+            present(configMap.getData())
+                    .forEach((key, text) -> entries.put(key, text.getBytes(StandardCharsets.UTF_8)));
+            present(configMap.getBinaryData()).forEach((key, base64) -> entries.put(key, DECODER.decode(base64)));
+        } else if (object instanceof Secret secret) {
+            present(secret.getData()).forEach((key, base64) -> entries.put(key, DECODER.decode(base64)));
+        }
+        return new StoredObject(entries, object.getMetadata().getResourceVersion());
     }
 
     private static Map<String, String> present(Map<String, String> written) {

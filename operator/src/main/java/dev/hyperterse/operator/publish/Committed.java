@@ -7,7 +7,10 @@ import dev.hyperterse.catalog.CatalogNames;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What the API server holds under the name of a server's index. */
 sealed interface Committed {
@@ -63,6 +66,28 @@ sealed interface Committed {
                 Optional.ofNullable(stored.entries().get(CLAIM))
                         .map(epoch -> new String(epoch, StandardCharsets.UTF_8));
         };
+    }
+
+    /**
+     * Those of an object's entries that the index names, which have to stay until another one is committed. The others were
+     * left by a publication that is over. Keys are digests and random ids, so none is that of another object.
+     */
+    default Map<String, byte[]> named(Map<String, byte[]> entries) {
+        return switch (this) {
+            case Absent _ -> Map.of();
+            case Readable(var index, var _) -> {
+                var named = new TreeMap<>(entries);
+                named.keySet().retainAll(keys(index));
+                yield named;
+            }
+            // It may have named anything.
+            case Unreadable _ -> entries;
+        };
+    }
+
+    private static Set<String> keys(CatalogIndex index) {
+        return Stream.concat(index.parts().stream().map(CatalogIndex.Part::sha256), index.valueSet().stream())
+                .collect(Collectors.toSet());
     }
 
     /** The entries that claim it for an epoch and leave everything else as it is. */

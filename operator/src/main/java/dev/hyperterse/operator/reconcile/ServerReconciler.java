@@ -8,8 +8,8 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.compile.CatalogCompiler;
 import dev.hyperterse.operator.compile.CompiledServer;
 import dev.hyperterse.operator.compile.Memo;
+import dev.hyperterse.operator.publish.CatalogContent;
 import dev.hyperterse.operator.publish.CommittedCatalog;
-import dev.hyperterse.operator.publish.Desired;
 import dev.hyperterse.operator.publish.ObjectStore;
 import dev.hyperterse.operator.publish.OwnWrites;
 import dev.hyperterse.operator.publish.PublicationException;
@@ -179,8 +179,9 @@ final class ServerReconciler {
         throw new IllegalStateException("the documents of %s change faster than they are read".formatted(key));
     }
 
-    private Desired desired(CompiledServer compiled) {
-        return new Desired(compiled.settings().orElseThrow(), slots.encode(compiled.served()), compiled.values());
+    private CatalogContent desired(CompiledServer compiled) {
+        return new CatalogContent(
+                compiled.settings().orElseThrow(), slots.encode(compiled.served()), compiled.values());
     }
 
     private Evaluation publishedAs(CatalogIndex index, CompiledServer compiled) {

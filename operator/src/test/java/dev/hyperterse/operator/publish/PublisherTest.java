@@ -203,8 +203,8 @@ class PublisherTest {
         assertThat(api.stored(ObjectName.values(Shop.SERVER))).isEmpty();
     }
 
-    private static Desired withoutValues(Desired desired) {
-        return new Desired(desired.server(), desired.slots(), Map.of());
+    private static CatalogContent withoutValues(CatalogContent desired) {
+        return new CatalogContent(desired.server(), desired.slots(), Map.of());
     }
 
     @Test

@@ -37,11 +37,11 @@ final class Shop {
     private Shop() {}
 
     /** Prompts by name with their description, and one secret value. */
-    static Desired desired(Map<String, String> prompts, String password) {
+    static CatalogContent desired(Map<String, String> prompts, String password) {
         return desired(SERVER, prompts, password);
     }
 
-    static Desired desired(ServerIdentity server, Map<String, String> prompts, String password) {
+    static CatalogContent desired(ServerIdentity server, Map<String, String> prompts, String password) {
         var codec = new CatalogCodec();
         var bySlot = new TreeMap<Slot, List<EncodedLeaf>>();
         prompts.forEach((name, description) -> {
@@ -52,7 +52,7 @@ final class Shop {
         var packing = new SlotPacking(Format.NEWEST);
         var slots = new ArrayList<EncodedSlot>();
         bySlot.forEach((slot, leaves) -> slots.add(packing.pack(slot, leaves).slot()));
-        return new Desired(settings(server), slots, Map.of(ValueKey.adapter("db", "password"), password));
+        return new CatalogContent(settings(server), slots, Map.of(ValueKey.adapter("db", "password"), password));
     }
 
     static BootingReplica served(Map<String, String> prompts, String password) {

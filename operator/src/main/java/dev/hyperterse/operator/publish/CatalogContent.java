@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What one server's catalog should be.
+ * What is to be published for one server.
  *
- * @param slots in the order of their number, none of them without leaves
+ * @param slots in the order of their number, none of them without definitions
  * @param values may be secret; the publisher gives them an id and stores them in the Secret
  */
-public record Desired(ServerSettings server, List<EncodedSlot> slots, Map<ValueKey, String> values) {
-    public Desired {
+public record CatalogContent(ServerSettings server, List<EncodedSlot> slots, Map<ValueKey, String> values) {
+    public CatalogContent {
         slots = List.copyOf(slots);
         values = new TreeMap<>(values);
     }
@@ -22,6 +22,6 @@ public record Desired(ServerSettings server, List<EncodedSlot> slots, Map<ValueK
     /** Without the values. */
     @Override
     public String toString() {
-        return "Desired[" + server.identity().display() + ", " + slots + ", " + values.keySet() + "]";
+        return "CatalogContent[" + server.identity().display() + ", " + slots + ", " + values.keySet() + "]";
     }
 }

@@ -1,0 +1,104 @@
+package dev.hyperterse.operator.publish;
+
+import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.server.ServerIdentity;
+import dev.hyperterse.operator.publish.ObjectStore.Write;
+import dev.hyperterse.operator.resolve.ObjectName;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiPredicate;
+
+/** The catalog objects of one server as this process read or wrote them last. A conflict makes it forget all of them. */
+final class KnownObjects {
+    private final ObjectStore store;
+    private final CatalogCodec codec;
+    private final ObjectName indexName;
+    private final Map<ObjectName, Optional<StoredObject>> contents = new HashMap<>();
+    private Optional<Committed> index = Optional.empty();
+
+    KnownObjects(ObjectStore store, CatalogCodec codec, ServerIdentity server) {
+        this.store = store;
+        this.codec = codec;
+        this.indexName = ObjectName.index(server);
+    }
+
+    void forget() {
+        contents.clear();
+        index = Optional.empty();
+    }
+
+    void forgetContents() {
+        contents.clear();
+    }
+
+    Committed index() {
+        if (index.isEmpty()) {
+            index = Optional.of(Committed.of(store.read(indexName), codec));
+        }
+        return index.get();
+    }
+
+    /** The index, unless it would have to be read. */
+    Optional<Committed> knownIndex() {
+        return index;
+    }
+
+    /** A slot or the values; empty where there is no such object. */
+    Optional<StoredObject> content(ObjectName name) {
+        return contents.computeIfAbsent(name, _ -> {
+            // The index must be read after the object: an older one would drop what the newer one names.
+            index = Optional.empty();
+            return store.read(name);
+        });
+    }
+
+    /** As {@link #content}; an object of another owner holds nothing of this server. */
+    Optional<StoredObject> ownContent(ObjectName name) {
+        try {
+            return content(name);
+        } catch (ForeignObjectException foreign) {
+            return Optional.empty();
+        }
+    }
+
+    /** Replaces what is known of it. False after a conflict. */
+    boolean write(ObjectName name, Map<String, byte[]> entries) {
+        var written = replace(name, entries, content(name).map(StoredObject::resourceVersion));
+        written.ifPresent(stored -> contents.put(name, written));
+        return written.isPresent();
+    }
+
+    /** False after a conflict. */
+    boolean writeIndex(Map<String, byte[]> entries) {
+        var written = replace(indexName, entries, index().resourceVersion());
+        written.ifPresent(stored -> index = Optional.of(Committed.of(stored, codec)));
+        return written.isPresent();
+    }
+
+    private Optional<StoredObject> replace(ObjectName name, Map<String, byte[]> entries, Optional<String> version) {
+        return switch (store.write(name, entries, version)) {
+            case Write.Done(var stored) -> Optional.of(stored);
+            case Write.Conflict _ -> {
+                // Rarely alone: a restored etcd or another operator has changed the neighbours as well.
+                forget();
+                yield Optional.empty();
+            }
+        };
+    }
+
+    /** Empty where it is not known, or known not to exist. */
+    Optional<String> version(ObjectName name) {
+        return name.equals(indexName)
+                ? index.flatMap(Committed::resourceVersion)
+                : contents.getOrDefault(name, Optional.empty()).map(StoredObject::resourceVersion);
+    }
+
+    /** Whether that holds of an object that is known to exist, in the version that is known. */
+    boolean any(BiPredicate<ObjectName, String> test) {
+        return version(indexName).filter(it -> test.test(indexName, it)).isPresent()
+                || contents.keySet().stream()
+                        .anyMatch(name ->
+                                version(name).filter(it -> test.test(name, it)).isPresent());
+    }
+}
