@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.read;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.Tool;
@@ -10,29 +11,32 @@ import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.resolve.ServerInputs;
 import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.workload.WorkloadNames;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What the API server holds of servers, leaves, what they refer to, and pods. */
 public final class ClusterView implements KnownObjects, AutoCloseable {
-    private final KubernetesClient client;
-    private final ServerWatch servers;
-    private final LeafWatch<Tool> tools;
-    private final LeafWatch<Prompt> prompts;
-    private final LeafWatch<McpResource> resources;
-    private final PodWatch pods;
+    private final KindWatch<HyperterseServer> servers;
+    private final KindWatch<Tool> tools;
+    private final KindWatch<Prompt> prompts;
+    private final KindWatch<McpResource> resources;
+    private final KindWatch<Pod> pods;
     private final NamespaceLabels namespaces;
     private final DocumentWatch documents;
     private final CatalogWatch catalogs;
@@ -40,29 +44,49 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     /** A process on standby follows changes for itself. */
     private volatile Consumer<ClusterEvent> listener = _ -> {};
 
-    private CompletableFuture<Void> started = new CompletableFuture<>();
+    private volatile CompletableFuture<Void> started = new CompletableFuture<>();
 
     public ClusterView(KubernetesClient client, Scope scope) {
-        Consumer<ClusterEvent> events = event -> listener.accept(event);
-        this.client = client;
-        this.servers = new ServerWatch(client, scope, events);
-        this.tools = new LeafWatch<>(client, scope, Tool.class, ObservedLeaf::of, events);
-        this.prompts = new LeafWatch<>(client, scope, Prompt.class, ObservedLeaf::of, events);
-        this.resources = new LeafWatch<>(client, scope, McpResource.class, ObservedLeaf::of, events);
-        this.pods = new PodWatch(client, scope, events);
-        this.catalogs = new CatalogWatch(client, server -> events.accept(new ClusterEvent.CatalogTouched(server)));
-        Consumer<ServerKey> affected = server -> events.accept(new ClusterEvent.ServerAffected(server));
-        this.documents = new DocumentWatch(client, affected);
+        this.servers = new KindWatch<>(
+                ScopedKind.in(scope, client.resources(HyperterseServer.class)).stream(),
+                server -> List.of(ServerKey.of(server)),
+                TrimmedStore::withForeignStatusWriters,
+                change -> ClusterEvents.ofServer(change).forEach(this::tell));
+        this.tools = leaves(client, scope, Tool.class, ObservedLeaf::of);
+        this.prompts = leaves(client, scope, Prompt.class, ObservedLeaf::of);
+        this.resources = leaves(client, scope, McpResource.class, ObservedLeaf::of);
+        this.pods = new KindWatch<>(
+                ScopedKind.in(scope, client.pods()).stream().map(it -> it.withLabel(WorkloadNames.SERVER_LABEL)),
+                pod -> List.of(RuntimeEndpoint.server(pod)),
+                TrimmedStore::withoutBookkeeping,
+                change -> ClusterEvents.ofPod(change).forEach(this::tell));
+        this.catalogs = new CatalogWatch(client, server -> tell(new ClusterEvent.CatalogTouched(server)));
+        this.documents = new DocumentWatch(client, this::tellAffected);
         this.namespaces =
-                NamespaceLabels.in(scope, client, () -> serversThatSelect().forEach(affected));
+                NamespaceLabels.in(scope, client, () -> serversThatSelect().forEach(this::tellAffected));
+    }
+
+    private <L extends CustomResource<?, LeafStatus>> KindWatch<L> leaves(
+            KubernetesClient client, Scope scope, Class<L> kind, Function<L, ObservedLeaf> observe) {
+        return new KindWatch<>(
+                ScopedKind.in(scope, client.resources(kind)).stream(),
+                leaf -> observe.apply(leaf).servers(),
+                TrimmedStore::withForeignStatusWriters,
+                change -> ClusterEvents.ofLeaf(change, observe).forEach(this::tell));
+    }
+
+    private void tell(ClusterEvent event) {
+        listener.accept(event);
+    }
+
+    private void tellAffected(ServerKey server) {
+        tell(new ClusterEvent.ServerAffected(server));
     }
 
     /** Begins to follow everything, for as long as the process lives. */
-    public synchronized void start() {
+    public void start() {
         started = CompletableFuture.allOf(
-                Stream.of(servers.start(), tools.start(), prompts.start(), resources.start(), pods.start())
-                        .map(CompletionStage::toCompletableFuture)
-                        .toArray(CompletableFuture[]::new));
+                kinds().values().stream().map(KindWatch::start).toArray(CompletableFuture[]::new));
     }
 
     /**
@@ -71,7 +95,7 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
      */
     public boolean awaitRead(Duration limit) throws InterruptedException {
         try {
-            started().get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            started.get(limit.toNanos(), TimeUnit.NANOSECONDS);
             return true;
         } catch (TimeoutException slow) {
             return false;
@@ -80,17 +104,10 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
         }
     }
 
-    private synchronized CompletableFuture<Void> started() {
-        return started;
-    }
-
     /** Kinds whose watch has come to an end that nothing but a new process repairs; one that reconnects has not. */
     public List<String> ended() {
-        if (!started().isDone()) {
-            return List.of();
-        }
-        return informers().entrySet().stream()
-                .filter(entry -> !entry.getValue().running())
+        return kinds().entrySet().stream()
+                .filter(entry -> started.isDone() && !entry.getValue().running())
                 .map(Map.Entry::getKey)
                 .toList();
     }
@@ -98,18 +115,14 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     /** By kind, how many watches are open at this moment. */
     public Map<String, Integer> openWatches() {
         var open = new LinkedHashMap<String, Integer>();
-        informers().forEach((kind, informers) -> open.put(kind, informers.watching() ? 1 : 0));
+        kinds().forEach((kind, watch) -> open.put(kind, watch.watching() ? 1 : 0));
         open.put("Document", documents.watches());
         return open;
     }
 
-    private Map<String, ScopedInformers<?>> informers() {
+    private Map<String, KindWatch<?>> kinds() {
         return Map.of(
-                "HyperterseServer", servers.informers(),
-                "Tool", tools.informers(),
-                "Prompt", prompts.informers(),
-                "Resource", resources.informers(),
-                "Pod", pods.informers());
+                "HyperterseServer", servers, "Tool", tools, "Prompt", prompts, "Resource", resources, "Pod", pods);
     }
 
     /** From now on that listener gets every change; what exists already can be asked for. */
@@ -119,45 +132,58 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
 
     @Override
     public Optional<HyperterseServer> server(ServerKey key) {
-        return servers.find(key);
+        return servers.find(key.namespace(), key.name());
     }
 
     public List<ServerKey> servers() {
-        return servers.all().stream().map(ServerWatch::key).toList();
+        return servers.all().stream().map(ServerKey::of).toList();
     }
 
     @Override
     public Optional<ObservedLeaf> leaf(LeafKey key) {
         return switch (key.kind()) {
-            case Tool -> tools.find(key);
-            case Prompt -> prompts.find(key);
-            case Resource -> resources.find(key);
+            case Tool -> tools.find(key.namespace(), key.name()).map(ObservedLeaf::of);
+            case Prompt -> prompts.find(key.namespace(), key.name()).map(ObservedLeaf::of);
+            case Resource -> resources.find(key.namespace(), key.name()).map(ObservedLeaf::of);
         };
     }
 
     public List<ObservedLeaf> leaves() {
-        return Stream.of(tools.all(), prompts.all(), resources.all())
-                .flatMap(List::stream)
-                .toList();
+        return observed(tools.all(), prompts.all(), resources.all()).toList();
     }
 
     @Override
     public List<LeafKey> leavesNaming(ServerKey server) {
-        return Stream.of(tools.naming(server), prompts.naming(server), resources.naming(server))
-                .flatMap(List::stream)
+        return observed(tools.of(server), prompts.of(server), resources.of(server))
+                .map(ObservedLeaf::key)
                 .toList();
     }
 
-    /** None of a server that does not exist: whoever may make a pod may write any label on it. */
-    public List<RuntimeEndpoint> pods(ServerKey server) {
-        return servers.find(server)
-                .map(it -> pods.of(server, it.getMetadata().getUid()))
-                .orElseGet(List::of);
+    private static Stream<ObservedLeaf> observed(List<Tool> tools, List<Prompt> prompts, List<McpResource> resources) {
+        return Stream.of(
+                        tools.stream().map(ObservedLeaf::of),
+                        prompts.stream().map(ObservedLeaf::of),
+                        resources.stream().map(ObservedLeaf::of))
+                .flatMap(it -> it);
+    }
+
+    /**
+     * None of a server that does not exist: whoever may make a pod may write any label on it. Nor those of a server of the
+     * same name that was deleted.
+     */
+    public List<RuntimeEndpoint> pods(ServerKey key) {
+        return server(key).stream()
+                .flatMap(server -> pods.of(key).stream()
+                        .filter(pod -> WorkloadNames.madeFor(
+                                pod.getMetadata(), server.getMetadata().getUid())))
+                .map(RuntimeEndpoint::of)
+                .sorted(Comparator.comparing(RuntimeEndpoint::name))
+                .toList();
     }
 
     /** Everything that decides what the server serves, but for documents and what is published. */
     public ServerInputs inputs(HyperterseServer server) {
-        var key = ServerWatch.key(server);
+        var key = ServerKey.of(server);
         var inputs = ServerInputs.of(server).withLeaves(tools.of(key), prompts.of(key), resources.of(key));
         return LabelGrants.in(server.getSpec(), inputs.tools()) ? inputs.withNamespaces(namespaces.all()) : inputs;
     }
@@ -178,10 +204,7 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
 
     /** Hears from now on when somebody touches what the server's catalog is published in. */
     public void followCatalog(ServerKey server, boolean withValues) {
-        catalogs.follow(server);
-        if (withValues) {
-            catalogs.followValues(server);
-        }
+        catalogs.follow(server, withValues);
     }
 
     /** Nothing is compiled or published any more for a server that is gone. */
@@ -202,22 +225,16 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
 
     private List<ServerKey> serversThatSelect() {
         return servers.all().stream()
-                .filter(server -> LabelGrants.in(server.getSpec(), tools.of(ServerWatch.key(server))))
-                .map(ServerWatch::key)
+                .filter(server -> LabelGrants.in(server.getSpec(), tools.of(ServerKey.of(server))))
+                .map(ServerKey::of)
                 .toList();
     }
 
     @Override
     public void close() {
-        Stream.of(servers, tools, prompts, resources, pods, namespaces, documents, catalogs)
-                .forEach(ClusterView::close);
-    }
-
-    private static void close(AutoCloseable watch) {
-        try {
-            watch.close();
-        } catch (Exception failed) {
-            throw new IllegalStateException("a watch cannot be closed", failed);
-        }
+        kinds().values().forEach(KindWatch::close);
+        namespaces.close();
+        documents.close();
+        catalogs.close();
     }
 }

@@ -1,7 +1,10 @@
 package dev.hyperterse.operator.read;
 
+import dev.hyperterse.operator.read.ObjectWatches.Place;
+import dev.hyperterse.operator.read.ObjectWatches.Watch;
 import dev.hyperterse.operator.resolve.ObjectName;
 import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.workload.WorkloadNames;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.HashMap;
@@ -22,18 +25,22 @@ import java.util.stream.Collectors;
  * which something is referred to.
  */
 final class DocumentWatch implements AutoCloseable {
+    /** To follow what the operator writes would be to follow every tenant's statements; it is no document either. */
+    private static final String NOT_OURS = WorkloadNames.MANAGER_LABEL + "!=" + WorkloadNames.OPERATOR;
+
     private static final Duration START_LIMIT = Duration.ofSeconds(5);
 
     private final KubernetesClient client;
     private final Consumer<ServerKey> concerned;
     private final Map<ObjectName, ReadDocument> read = new ConcurrentHashMap<>();
     private final Map<ObjectName, Set<ServerKey>> users = new HashMap<>();
-    private final Map<DocumentPlace, DocumentPlace.Watch> watches = new HashMap<>();
+    private final ObjectWatches watches;
     private long changes;
 
     DocumentWatch(KubernetesClient client, Consumer<ServerKey> concerned) {
         this.client = client;
         this.concerned = concerned;
+        this.watches = new ObjectWatches(client, NOT_OURS, this::changed, this::caughtUp);
     }
 
     AskedDocuments known() {
@@ -56,14 +63,8 @@ final class DocumentWatch implements AutoCloseable {
 
     private void forgetUnused() {
         read.keySet().retainAll(users.keySet());
-        var places = users.keySet().stream().map(DocumentPlace::of).collect(Collectors.toSet());
-        watches.entrySet().removeIf(entry -> {
-            var unused = !places.contains(entry.getKey());
-            if (unused) {
-                entry.getValue().informer().stop();
-            }
-            return unused;
-        });
+        var places = users.keySet().stream().map(Place::of).collect(Collectors.toSet());
+        watches.closeIf(place -> !places.contains(place));
     }
 
     /** How many namespaces are looked into for either type. */
@@ -76,7 +77,7 @@ final class DocumentWatch implements AutoCloseable {
         for (var name : missing) {
             if (!look(server, name)) {
                 // A watch outlives the right to it. One that asks anew hears when the right is back.
-                close(DocumentPlace.of(name));
+                close(Place.of(name));
                 look(server, name);
             }
         }
@@ -94,8 +95,8 @@ final class DocumentWatch implements AutoCloseable {
         return !(read.get(name) instanceof ReadDocument.Forbidden);
     }
 
-    private synchronized void close(DocumentPlace place) {
-        Optional.ofNullable(watches.remove(place)).ifPresent(it -> it.informer().stop());
+    private synchronized void close(Place place) {
+        watches.closeIf(place::equals);
     }
 
     private boolean remember(ObjectName name) {
@@ -115,8 +116,8 @@ final class DocumentWatch implements AutoCloseable {
 
     /** The watch goes on asking, and says so when it is let in. */
     private synchronized void forbidden(ObjectName name) {
-        var watch = watches.get(DocumentPlace.of(name));
-        if (watch != null && !watch.ready().toCompletableFuture().isDone()) {
+        var reading = watches.find(Place.of(name)).filter(it -> !it.ready().isDone());
+        if (reading.isPresent()) {
             put(name, new ReadDocument.Forbidden());
         }
     }
@@ -129,7 +130,7 @@ final class DocumentWatch implements AutoCloseable {
     }
 
     /** The watch comes before the look: a change in between is then heard of. */
-    private static boolean follows(DocumentPlace.Watch watch, ObjectName name) {
+    private static boolean follows(Watch watch, ObjectName name) {
         try {
             return watch.follows().get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
                     || name.type() == ObjectName.Type.CONFIG_MAP;
@@ -141,25 +142,20 @@ final class DocumentWatch implements AutoCloseable {
         }
     }
 
-    private synchronized DocumentPlace.Watch follow(ServerKey server, ObjectName name) {
+    private synchronized Watch follow(ServerKey server, ObjectName name) {
         users.computeIfAbsent(name, _ -> new HashSet<>()).add(server);
-        return watches.computeIfAbsent(DocumentPlace.of(name), place -> {
-            var watch = place.watch(client, this::changed);
-            watch.ready().thenRun(() -> {
-                if (watch.refused().toCompletableFuture().isDone()) {
-                    letIn(place);
-                }
-            });
-            return watch;
-        });
+        return watches.open(Place.of(name));
     }
 
-    /** What could not be looked at can be now, and what was known may be gone: nobody heard of it. */
-    private void letIn(DocumentPlace place) {
+    /** What could not be read while the watch was refused can be now, and what was known may be gone: no event said so. */
+    private void caughtUp(Watch watch) {
+        if (!watch.refused().isDone()) {
+            return;
+        }
         Set<ServerKey> affected;
         synchronized (this) {
             var names = read.keySet().stream()
-                    .filter(it -> DocumentPlace.of(it).equals(place))
+                    .filter(it -> Place.of(it).equals(watch.place()))
                     .collect(Collectors.toSet());
             affected = names.stream()
                     .flatMap(name -> users.getOrDefault(name, Set.of()).stream())
@@ -169,7 +165,8 @@ final class DocumentWatch implements AutoCloseable {
         affected.forEach(concerned);
     }
 
-    private void changed(ObjectName name, Optional<String> version) {
+    private void changed(ObjectName name, Change<?> change) {
+        var version = change.after().map(it -> it.getMetadata().getResourceVersion());
         Set<ServerKey> affected;
         synchronized (this) {
             affected = Set.copyOf(users.getOrDefault(name, Set.of()));
@@ -188,6 +185,6 @@ final class DocumentWatch implements AutoCloseable {
 
     @Override
     public synchronized void close() {
-        watches.values().forEach(watch -> watch.informer().stop());
+        watches.close();
     }
 }

@@ -3,48 +3,37 @@ package dev.hyperterse.operator.read;
 import dev.hyperterse.operator.resolve.Namespaces;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The labels of all namespaces, watched. */
 final class NamespaceWatch implements NamespaceLabels {
-    private final KubernetesClient client;
-    private final Runnable labelsChanged;
-    private Optional<SharedIndexInformer<Namespace>> informer = Optional.empty();
+    private final KindWatch<Namespace> namespaces;
+    private Optional<CompletableFuture<Void>> read = Optional.empty();
 
     NamespaceWatch(KubernetesClient client, Runnable labelsChanged) {
-        this.client = client;
-        this.labelsChanged = labelsChanged;
+        this.namespaces = new KindWatch<>(
+                Stream.of(client.namespaces()), _ -> List.of(), TrimmedStore::withoutBookkeeping, change -> {
+                    if (change.differs(NamespaceWatch::labels)) {
+                        labelsChanged.run();
+                    }
+                });
     }
 
     @Override
-    public Namespaces all() {
-        var labels = new HashMap<String, Map<String, String>>();
-        for (var namespace : following().getIndexer().list()) {
-            labels.put(namespace.getMetadata().getName(), labels(namespace));
+    public synchronized Namespaces all() {
+        if (read.isEmpty()) {
+            read = Optional.of(namespaces.start());
         }
-        return new Namespaces(labels);
-    }
-
-    private synchronized SharedIndexInformer<Namespace> following() {
-        if (informer.isEmpty()) {
-            var started = client.namespaces().withLimit(Subscription.PAGE).runnableInformer(0);
-            informer = Optional.of(started);
-            Subscription.start(started, TrimmedStore::withoutBookkeeping, this::changed);
-        }
-        if (!informer.get().hasSynced()) {
+        if (!read.get().isDone()) {
             throw new NotReadYet("the namespaces are still being read");
         }
-        return informer.get();
-    }
-
-    private void changed(Optional<Namespace> before, Optional<Namespace> after) {
-        if (!Objects.equals(before.map(NamespaceWatch::labels), after.map(NamespaceWatch::labels))) {
-            labelsChanged.run();
-        }
+        return new Namespaces(namespaces.all().stream()
+                .collect(Collectors.toMap(it -> it.getMetadata().getName(), NamespaceWatch::labels)));
     }
 
     private static Map<String, String> labels(Namespace namespace) {
@@ -52,7 +41,7 @@ final class NamespaceWatch implements NamespaceLabels {
     }
 
     @Override
-    public synchronized void close() {
-        informer.ifPresent(SharedIndexInformer::stop);
+    public void close() {
+        namespaces.close();
     }
 }

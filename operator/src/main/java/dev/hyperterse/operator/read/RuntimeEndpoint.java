@@ -1,5 +1,14 @@
 package dev.hyperterse.operator.read;
 
+import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.workload.WorkloadNames;
+import io.fabric8.kubernetes.api.model.ContainerPort;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import java.util.Objects;
+import java.util.Optional;
+
 /**
  * One pod that runs or is to run a server.
  *
@@ -17,4 +26,53 @@ public record RuntimeEndpoint(
         int adminPort,
         boolean running,
         boolean ready,
-        boolean ended) {}
+        boolean ended) {
+    private static final String ADMIN_PORT = "admin";
+    private static final String RUNTIME = "runtime";
+    private static final String VERSION_LABEL = "app.kubernetes.io/version";
+
+    static RuntimeEndpoint of(Pod pod) {
+        var metadata = pod.getMetadata();
+        var status = Optional.ofNullable(pod.getStatus()).orElseGet(PodStatus::new);
+        var ended = metadata.getDeletionTimestamp() != null
+                || "Succeeded".equals(status.getPhase())
+                || "Failed".equals(status.getPhase());
+        var running = !ended && "Running".equals(status.getPhase()) && !waits(status);
+        var ready = status.getConditions().stream()
+                .anyMatch(it -> "Ready".equals(it.getType()) && "True".equals(it.getStatus()));
+        return new RuntimeEndpoint(
+                metadata.getUid(),
+                metadata.getName(),
+                metadata.getLabels().getOrDefault(VERSION_LABEL, ""),
+                Objects.requireNonNullElse(status.getPodIP(), ""),
+                adminPort(pod),
+                running,
+                running && ready,
+                ended);
+    }
+
+    /** The server that a pod is labelled with. */
+    static ServerKey server(Pod pod) {
+        return new ServerKey(
+                pod.getMetadata().getNamespace(), pod.getMetadata().getLabels().get(WorkloadNames.SERVER_LABEL));
+    }
+
+    /** A pod between two crashes of its container is in the phase Running and runs nothing. */
+    private static boolean waits(PodStatus status) {
+        return status.getContainerStatuses().stream()
+                .filter(it -> RUNTIME.equals(it.getName()))
+                .map(ContainerStatus::getState)
+                .filter(Objects::nonNull)
+                .limit(1)
+                .anyMatch(it -> it.getRunning() == null && (it.getWaiting() != null || it.getTerminated() != null));
+    }
+
+    private static int adminPort(Pod pod) {
+        return pod.getSpec().getContainers().stream()
+                .flatMap(container -> container.getPorts().stream())
+                .filter(port -> ADMIN_PORT.equals(port.getName()))
+                .map(ContainerPort::getContainerPort)
+                .findFirst()
+                .orElse(WorkloadNames.ADMIN_PORT);
+    }
+}

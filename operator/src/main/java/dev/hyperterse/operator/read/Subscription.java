@@ -1,12 +1,16 @@
 package dev.hyperterse.operator.read;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.net.HttpURLConnection;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
-import java.util.function.BiConsumer;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,36 +27,28 @@ final class Subscription {
     private Subscription() {}
 
     /**
-     * Starts it. The stage completes when everything that exists has been read.
+     * Starts it. The future completes when everything that exists has been read.
      *
-     * @param changed gets the object before and after; a created one has no before, a deleted one no after
+     * @param trim forgets what is not needed of an object
+     * @param refused is run each time the API server says that this process has no right to
      */
-    static <T extends HasMetadata> CompletionStage<Void> start(
-            SharedIndexInformer<T> informer, UnaryOperator<T> trim, BiConsumer<Optional<T>, Optional<T>> changed) {
-        return start(informer, trim, changed, () -> {});
-    }
-
-    /** @param refused is run each time the API server says that this process has no right to */
-    static <T extends HasMetadata> CompletionStage<Void> start(
-            SharedIndexInformer<T> informer,
-            UnaryOperator<T> trim,
-            BiConsumer<Optional<T>, Optional<T>> changed,
-            Runnable refused) {
+    static <T extends HasMetadata> CompletableFuture<Void> start(
+            SharedIndexInformer<T> informer, UnaryOperator<T> trim, Consumer<Change<T>> changed, Runnable refused) {
         informer.itemStore(new TrimmedStore<>(trim));
         informer.addEventHandler(new ResourceEventHandler<T>() {
             @Override
             public void onAdd(T object) {
-                changed.accept(Optional.empty(), Optional.of(object));
+                changed.accept(new Change<>(Optional.empty(), Optional.of(object)));
             }
 
             @Override
             public void onUpdate(T before, T after) {
-                changed.accept(Optional.of(before), Optional.of(after));
+                changed.accept(new Change<>(Optional.of(before), Optional.of(after)));
             }
 
             @Override
             public void onDelete(T object, boolean finalStateUnknown) {
-                changed.accept(Optional.of(object), Optional.empty());
+                changed.accept(new Change<>(Optional.of(object), Optional.empty()));
             }
         });
         var type = informer.getApiTypeClass().getSimpleName();
@@ -62,11 +58,18 @@ final class Subscription {
                     .addKeyValue("kind", type)
                     .addKeyValue("reason", failure.getMessage())
                     .log("is opened again");
-            if (Refusal.in(failure)) {
+            if (isRefusal(failure)) {
                 refused.run();
             }
             return true;
         });
-        return informer.start();
+        return informer.start().toCompletableFuture();
+    }
+
+    /** An API server that cannot let this process read at the moment is no refusal. */
+    private static boolean isRefusal(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .anyMatch(cause -> cause instanceof KubernetesClientException refused
+                        && refused.getCode() == HttpURLConnection.HTTP_FORBIDDEN);
     }
 }

@@ -1,7 +1,10 @@
 package dev.hyperterse.operator.read;
 
 import dev.hyperterse.operator.resolve.StatusWriters;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import io.fabric8.kubernetes.client.informers.cache.ItemStore;
@@ -38,6 +41,27 @@ final class TrimmedStore<T extends HasMetadata> implements ItemStore<T> {
         metadata.setManagedFields(null);
         if (metadata.getAnnotations() != null && metadata.getAnnotations().containsKey(LAST_APPLIED)) {
             metadata.getAnnotations().remove(LAST_APPLIED);
+        }
+        return object;
+    }
+
+    /** All that a watch of documents needs: it receives whole objects. */
+    static <T extends HasMetadata> T nameAndVersion(T object) {
+        var metadata = object.getMetadata();
+        object.setMetadata(new ObjectMetaBuilder()
+                .withNamespace(metadata.getNamespace())
+                .withName(metadata.getName())
+                .withUid(metadata.getUid())
+                .withLabels(metadata.getLabels())
+                .withResourceVersion(metadata.getResourceVersion())
+                .build());
+        switch (object) {
+            case ConfigMap map -> {
+                map.setData(null);
+                map.setBinaryData(null);
+            }
+            case Secret secret -> secret.setData(null);
+            default -> {}
         }
         return object;
     }

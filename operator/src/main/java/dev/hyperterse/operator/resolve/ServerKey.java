@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.resolve;
 
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.ServerRef;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -7,6 +8,11 @@ import java.util.Set;
 
 /** Which server, whether it exists or not. */
 public record ServerKey(String namespace, String name) {
+    public static ServerKey of(HyperterseServer server) {
+        return new ServerKey(
+                server.getMetadata().getNamespace(), server.getMetadata().getName());
+    }
+
     /** The servers that a leaf names, in its order. */
     public static Set<ServerKey> namedBy(Collection<ServerRef> references, String namespaceOfLeaf) {
         var servers = new LinkedHashSet<ServerKey>();

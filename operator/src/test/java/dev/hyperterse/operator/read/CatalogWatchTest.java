@@ -54,7 +54,7 @@ class CatalogWatchTest {
             assertThat(follower.isGone(name(deleted), version(deleted))).isFalse();
 
             // No event does: there is no object that one could be about.
-            follower.follow(SHOP);
+            follower.follow(SHOP, false);
             assertThat(touched.poll(1, TimeUnit.MINUTES)).isEqualTo(SHOP);
             assertThat(follower.isGone(name(deleted), version(deleted))).isTrue();
             // What was written a moment ago has not been read yet.

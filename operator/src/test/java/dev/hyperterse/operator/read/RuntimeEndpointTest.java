@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PodWatchTest {
+class RuntimeEndpointTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -49,7 +49,7 @@ class PodWatchTest {
             json.append(", \"conditions\": [{\"type\": \"Ready\", \"status\": \"%s\"}]".formatted(condition));
         }
         pod.setStatus(read(json.append("}").toString(), PodStatus.class));
-        var endpoint = PodWatch.endpoint(pod);
+        var endpoint = RuntimeEndpoint.of(pod);
         assertThat(endpoint.running()).isEqualTo(running);
         assertThat(endpoint.ready()).isEqualTo(ready);
         assertThat(endpoint.ended()).isEqualTo(ended);
@@ -57,7 +57,7 @@ class PodWatchTest {
 
     @Test
     void aPodWithoutAStatusIsToRun() {
-        var endpoint = PodWatch.endpoint(pod());
+        var endpoint = RuntimeEndpoint.of(pod());
         assertThat(endpoint).isEqualTo(new RuntimeEndpoint("uid", "shop-0", "1.2.3", "", 9191, false, false, false));
     }
 

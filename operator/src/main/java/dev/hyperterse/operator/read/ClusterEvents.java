@@ -1,0 +1,54 @@
+package dev.hyperterse.operator.read;
+
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.resolve.ObservedLeaf;
+import dev.hyperterse.operator.resolve.ServerKey;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** What a change of one object means. A status may be written beside an edit: a list after a lost watch shows both at once. */
+final class ClusterEvents {
+    private ClusterEvents() {}
+
+    static List<ClusterEvent> ofServer(Change<HyperterseServer> change) {
+        var server = ServerKey.of(change.object());
+        var events = new ArrayList<ClusterEvent>();
+        if (change.replaced()) {
+            events.add(new ClusterEvent.PodsChanged(server));
+        } else if (change.differs(HyperterseServer::getStatus)) {
+            events.add(new ClusterEvent.ServerStatusWritten(server));
+        }
+        if (change.edited()) {
+            events.add(new ClusterEvent.ServerAffected(server));
+        }
+        return events;
+    }
+
+    static <L extends HasMetadata> List<ClusterEvent> ofLeaf(Change<L> change, Function<L, ObservedLeaf> observe) {
+        var leaf = observe.apply(change.object()).key();
+        var events = new ArrayList<ClusterEvent>();
+        if (!change.replaced() && change.differs(it -> observe.apply(it).status())) {
+            events.add(new ClusterEvent.LeafStatusWritten(leaf));
+        }
+        if (change.edited()) {
+            // Servers that a leaf no longer names must stop to serve it.
+            var servers = new LinkedHashSet<ServerKey>();
+            Stream.of(change.before(), change.after())
+                    .flatMap(it -> it.map(observe).stream())
+                    .forEach(it -> servers.addAll(it.servers()));
+            events.add(new ClusterEvent.LeafChanged(leaf, servers));
+        }
+        return events;
+    }
+
+    static List<ClusterEvent> ofPod(Change<Pod> change) {
+        return change.differs(RuntimeEndpoint::of)
+                ? List.of(new ClusterEvent.PodsChanged(RuntimeEndpoint.server(change.object())))
+                : List.of();
+    }
+}

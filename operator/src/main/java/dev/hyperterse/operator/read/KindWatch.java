@@ -1,0 +1,90 @@
+package dev.hyperterse.operator.read;
+
+import dev.hyperterse.operator.resolve.ServerKey;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * Follows the objects of one kind, and finds them by the servers that they concern. A scope of namespaces has a watch for
+ * each of them, read as one: they do not overlap.
+ */
+final class KindWatch<T extends HasMetadata> implements AutoCloseable {
+    private static final String BY_SERVER = "server";
+
+    private final List<SharedIndexInformer<T>> informers;
+    private final UnaryOperator<T> trim;
+    private final Consumer<Change<T>> changed;
+
+    /**
+     * @param objects from {@link ScopedKind#in}, filtered
+     * @param trim forgets what is not needed of an object
+     */
+    KindWatch(
+            Stream<? extends FilterWatchListDeletable<T, ?, ?>> objects,
+            Function<T, Collection<ServerKey>> servers,
+            UnaryOperator<T> trim,
+            Consumer<Change<T>> changed) {
+        this.informers = objects.<SharedIndexInformer<T>>map(
+                        it -> it.withLimit(Subscription.PAGE).runnableInformer(0))
+                .toList();
+        this.trim = trim;
+        this.changed = changed;
+        Function<T, List<String>> keys = object ->
+                servers.apply(object).stream().map(ServerKey::toString).toList();
+        informers.forEach(informer -> informer.addIndexers(Map.of(BY_SERVER, keys)));
+    }
+
+    /** Completes when everything that exists has been read. */
+    CompletableFuture<Void> start() {
+        return CompletableFuture.allOf(informers.stream()
+                .map(informer -> Subscription.start(informer, trim, changed, () -> {}))
+                .toArray(CompletableFuture[]::new));
+    }
+
+    Optional<T> find(String namespace, String name) {
+        var key = namespace + "/" + name;
+        return informers.stream()
+                .map(informer -> informer.getIndexer().getByKey(key))
+                .filter(Objects::nonNull)
+                .findFirst();
+    }
+
+    /** In no order. */
+    List<T> all() {
+        return informers.stream()
+                .flatMap(informer -> informer.getIndexer().list().stream())
+                .toList();
+    }
+
+    /** Those that concern a server, in no order. */
+    List<T> of(ServerKey server) {
+        return informers.stream()
+                .flatMap(informer -> informer.getIndexer().byIndex(BY_SERVER, server.toString()).stream())
+                .toList();
+    }
+
+    boolean running() {
+        return informers.stream().allMatch(SharedIndexInformer::isRunning);
+    }
+
+    /** A watch whose connection broke is closed for the moment before it goes on. */
+    boolean watching() {
+        return informers.stream().allMatch(SharedIndexInformer::isWatching);
+    }
+
+    @Override
+    public void close() {
+        informers.forEach(SharedIndexInformer::stop);
+    }
+}
