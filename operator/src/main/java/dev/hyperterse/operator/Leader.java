@@ -4,20 +4,17 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.metrics.CountedStore;
 import dev.hyperterse.operator.metrics.LeadershipFigures;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
-import dev.hyperterse.operator.metrics.OperatorMetrics.RoundEnd;
 import dev.hyperterse.operator.observe.Convergence;
 import dev.hyperterse.operator.publish.ClusterStore;
 import dev.hyperterse.operator.publish.Leadership;
 import dev.hyperterse.operator.publish.ObjectStore;
-import dev.hyperterse.operator.publish.OwnWrites;
 import dev.hyperterse.operator.queue.CoalescingQueue;
 import dev.hyperterse.operator.queue.Pace;
 import dev.hyperterse.operator.queue.ThreadTimer;
 import dev.hyperterse.operator.read.ClusterEvent;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.reconcile.Reconciliation;
-import dev.hyperterse.operator.reconcile.RoundListener;
-import dev.hyperterse.operator.report.Evaluation;
+import dev.hyperterse.operator.reconcile.Reconciliation.Outcome;
 import dev.hyperterse.operator.report.FailedRound;
 import dev.hyperterse.operator.report.Replicas;
 import dev.hyperterse.operator.report.Reporter;
@@ -35,12 +32,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** What the process that leads does with what it reads: compile, publish, report, and keep workloads. */
 final class Leader {
-    private static final Logger LOG = LoggerFactory.getLogger(Leader.class);
     private static final Duration PUBLISH_LIMIT = Duration.ofSeconds(10);
     private static final Duration STATUS_LIMIT = Duration.ofSeconds(3);
 
@@ -85,7 +79,7 @@ final class Leader {
         this.reporter = new Reporter(view, statusClient, pod, leadership, metrics, clock, reporting);
         this.workloads = workloads.apply(reporter.inputs()::workload);
         this.convergence = new Convergence(view::pods, this::seen);
-        this.reconciliation = new Reconciliation(view, new Rounds(), this::store, leadership, this::scripts);
+        this.reconciliation = new Reconciliation(view, metrics, this::store, leadership, this::scripts);
         this.servers = new CoalescingQueue<>("servers", Pace.PUBLISHING, publishing, this::reconcile);
         this.converged = new CoalescingQueue<>("converged", CONVERGED_PACE, publishing, this::recordConverged);
         this.inspections = new CoalescingQueue<>("inspections", Pace.STANDARD, publishing, this::inspect);
@@ -103,7 +97,7 @@ final class Leader {
             convergence.podsChanged(server);
             servers.offer(server);
         });
-        // Of the others, the first judgment of their server says what there is to report.
+        // Of the others, the first evaluation of their server says what there is to report.
         view.leaves().stream()
                 .filter(leaf -> leaf.servers().isEmpty() || !existing.containsAll(leaf.servers()))
                 .forEach(leaf -> reporter.leafAffected(leaf.key()));
@@ -138,7 +132,17 @@ final class Leader {
 
     private void reconcile(ServerKey server) {
         try {
-            reconciliation.reconcile(server);
+            switch (reconciliation.reconcile(server)) {
+                case Outcome.Evaluated(var evaluation) -> {
+                    figures.evaluated(server, evaluation.compiled());
+                    reporter.inputs().judged(evaluation);
+                }
+                case Outcome.NotLeading _ -> {}
+                case Outcome.Gone _ -> {
+                    figures.gone(server);
+                    reporter.inputs().gone(server);
+                }
+            }
         } catch (RuntimeException failed) {
             reporter.inputs().failed(server, FailedRound.of(server, failed));
             throw failed;
@@ -148,19 +152,9 @@ final class Leader {
 
     /** Own writes come back by the watch as well; they are no reason to do anything. */
     private void inspect(ServerKey server) {
-        if (reconciliation.inspect(server) == OwnWrites.ModifiedExternally) {
-            restore(server);
+        if (reconciliation.modifiedExternally(server)) {
+            servers.offer(server);
         }
-    }
-
-    private void restore(ServerKey server) {
-        LOG.atInfo()
-                .addKeyValue("event", "catalog_overtaken")
-                .addKeyValue("server", server)
-                .log("another writer changed objects of the catalog; they are restored");
-        metrics.foreignEdit();
-        reconciliation.distrust(server);
-        servers.offer(server);
     }
 
     private void recordConverged(ServerKey server) {
@@ -204,34 +198,5 @@ final class Leader {
         publishing.finish(PUBLISH_LIMIT);
         reporting.finish(STATUS_LIMIT);
         scriptCompiler.close();
-    }
-
-    private final class Rounds implements RoundListener {
-        @Override
-        public void judged(Evaluation judgment) {
-            figures.judged(judgment.server(), judgment.compiled());
-            reporter.inputs().judged(judgment);
-        }
-
-        @Override
-        public void gone(ServerKey server) {
-            figures.gone(server);
-            reporter.inputs().gone(server);
-        }
-
-        @Override
-        public void tookOver(ServerKey server) {
-            metrics.claimed();
-        }
-
-        @Override
-        public void published(ServerKey server, long nanos) {
-            metrics.published(nanos);
-        }
-
-        @Override
-        public void ended(RoundEnd end, long nanos) {
-            metrics.roundEnded(end, nanos);
-        }
     }
 }

@@ -20,7 +20,7 @@ public final class LeadershipFigures {
         this.queues = List.copyOf(queues);
     }
 
-    public void judged(ServerKey server, CompiledServer compiled) {
+    public void evaluated(ServerKey server, CompiledServer compiled) {
         verdicts.put(
                 server,
                 compiled.verdicts().values().stream()

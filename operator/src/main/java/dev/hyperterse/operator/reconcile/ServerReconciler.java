@@ -8,6 +8,7 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.compile.CatalogCompiler;
 import dev.hyperterse.operator.compile.CompiledServer;
 import dev.hyperterse.operator.compile.Memo;
+import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.publish.CatalogContent;
 import dev.hyperterse.operator.publish.CommittedCatalog;
 import dev.hyperterse.operator.publish.ObjectStore;
@@ -22,7 +23,6 @@ import dev.hyperterse.operator.resolve.ObjectName;
 import dev.hyperterse.operator.resolve.Published;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.script.ServerScripts;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -33,25 +33,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compiles and publishes one server, again and again, and remembers between the rounds what makes the next one cheap. One
- * round at a time.
+ * Compiles and publishes one server, again and again, and remembers between reconciliations what makes the next one cheap.
+ * One at a time.
  */
 final class ServerReconciler {
     private static final Logger LOG = LoggerFactory.getLogger(ServerReconciler.class);
 
-    /** A server refers to documents of its namespaces; each round finds those that the round before made visible. */
-    private static final int DOCUMENT_ROUNDS = 8;
+    /** A server refers to documents of its namespaces; each compile finds those that the one before made visible. */
+    private static final int COMPILES = 8;
 
-    /** More changes of leadership in one round than happen by accident. */
+    /** More changes of leadership in one reconciliation than happen by accident. */
     private static final int TAKEOVERS = 3;
 
     private final ServerKey key;
+    private final String uid;
     private final ClusterView view;
     private final CatalogCompiler compiler;
     private final Publisher publisher;
     private final CommittedCatalog committed;
     private final ServerScripts scripts;
-    private final RoundListener listener;
+    private final OperatorMetrics metrics;
     private final SlotEncoder slots = new SlotEncoder();
     private volatile boolean mine;
     private Memo memo = Memo.empty();
@@ -59,20 +60,25 @@ final class ServerReconciler {
     private Map<String, Holding> holdings = Map.of();
 
     ServerReconciler(
-            ServerKey key,
+            HyperterseServer server,
             ClusterView view,
             CatalogCompiler compiler,
             Publisher publisher,
             ObjectStore store,
             ServerScripts scripts,
-            RoundListener listener) {
-        this.key = key;
+            OperatorMetrics metrics) {
+        this.key = ServerKey.of(server);
+        this.uid = server.getMetadata().getUid();
         this.view = view;
         this.compiler = compiler;
         this.publisher = publisher;
         this.committed = new CommittedCatalog(store);
         this.scripts = scripts;
-        this.listener = listener;
+        this.metrics = metrics;
+    }
+
+    boolean isFor(HyperterseServer server) {
+        return uid.equals(server.getMetadata().getUid());
     }
 
     /** Whether what is committed is this leadership's to change, as far as is known. */
@@ -107,7 +113,7 @@ final class ServerReconciler {
     }
 
     private void tell(CatalogIndex index, long nanos) {
-        listener.published(key, nanos);
+        metrics.published(nanos);
         LOG.atInfo()
                 .addKeyValue("event", "published")
                 .addKeyValue("server", key)
@@ -117,30 +123,31 @@ final class ServerReconciler {
                 .log("published");
     }
 
-    OwnWrites inspect() {
-        var gone = publisher.anyKnown(view::isGone);
-        return gone ? OwnWrites.ModifiedExternally : inspect(view.catalogVersions(key));
+    /** Whether another writer changed what is published; the next reconciliation then reads and compares all of it. */
+    boolean modifiedExternally() {
+        var modified = publisher.anyKnown(view::isGone)
+                || view.catalogVersions(key).entrySet().stream()
+                        .anyMatch(seen -> isModified(seen.getKey(), seen.getValue()));
+        if (modified) {
+            LOG.atInfo()
+                    .addKeyValue("event", "catalog_overtaken")
+                    .addKeyValue("server", key)
+                    .log("another writer changed objects of the catalog; they are restored");
+            metrics.foreignEdit();
+            publisher.distrust();
+        }
+        return modified;
     }
 
-    private OwnWrites inspect(Map<ObjectName, ObservedVersion> observed) {
-        return observed.entrySet().stream()
-                .map(entry -> publisher.compare(
-                        entry.getKey(),
-                        entry.getValue().resourceVersion(),
-                        entry.getValue().deleted()))
-                .max(Comparator.naturalOrder())
-                .orElse(OwnWrites.UpToDate);
-    }
-
-    void distrust() {
-        publisher.distrust();
+    private boolean isModified(ObjectName name, ObservedVersion seen) {
+        return publisher.compare(name, seen.resourceVersion(), seen.deleted()) == OwnWrites.ModifiedExternally;
     }
 
     void recordConverged(Revision revision) {
         publisher.recordConverged(revision);
     }
 
-    /** Before anything is judged: last good versions and the holders of names are what is committed. */
+    /** Before anything is evaluated: last good versions and the holders of names are what is committed. */
     private boolean takeOver(HyperterseServer server) {
         if (!publisher.takeOver()) {
             return false;
@@ -152,14 +159,14 @@ final class ServerReconciler {
                 // An index that somebody deleted says nothing; this leadership knows what it named.
                 .orElse(published);
         scripts.takeOver(published);
-        // Not before it was read: a round that goes on without it would drop every last good version.
+        // Not before it was read: going on without it would drop every last good version.
         mine = true;
-        listener.tookOver(key);
+        metrics.claimed();
         return true;
     }
 
     private CompiledServer compile(HyperterseServer server) {
-        for (var round = 0; round < DOCUMENT_ROUNDS; round++) {
+        for (var attempt = 0; attempt < COMPILES; attempt++) {
             var documents = view.documents();
             var compiledScripts = scripts.known();
             var inputs = view.inputs(server)
@@ -186,7 +193,7 @@ final class ServerReconciler {
 
     private Evaluation publishedAs(CatalogIndex index, CompiledServer compiled) {
         view.followCatalog(key, index.valueSet().isPresent());
-        // Only the first judgment after a takeover is asked what it found; later ones compare with the one before.
+        // Only the first evaluation after a takeover is asked what it found; later ones compare with the one before.
         var carriedOver = holdings.isEmpty() ? carriedOver(compiled) : Set.<String>of();
         var values = new ValueSet(index.valueSet().orElse(""), compiled.values());
         var leaves = compiled.served().stream().map(CompiledServer.Served::leaf).toList();

@@ -7,16 +7,14 @@ import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.crds.ApiSerialization;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.compile.CatalogCompiler;
-import dev.hyperterse.operator.metrics.OperatorMetrics.RoundEnd;
+import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.publish.ApiServerInMemory;
 import dev.hyperterse.operator.publish.ObjectStore;
 import dev.hyperterse.operator.publish.PublicationException;
 import dev.hyperterse.operator.publish.Publisher;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
-import dev.hyperterse.operator.report.Evaluation;
 import dev.hyperterse.operator.resolve.Scope;
-import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.script.ServerScripts;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -73,8 +71,9 @@ class ServerReconcilerTest {
     }
 
     private static Stream<String> served(ServerReconciler reconciler, String url) {
-        var judgment = reconciler.reconcile(server(url)).orElseThrow();
-        return judgment.compiled().settings().orElseThrow().adapters().stream().map(Adapter::name);
+        var evaluation = reconciler.reconcile(server(url)).orElseThrow();
+        return evaluation.compiled().settings().orElseThrow().adapters().stream()
+                .map(Adapter::name);
     }
 
     private ServerReconciler reconciler(ObjectStore store) {
@@ -87,13 +86,13 @@ class ServerReconcilerTest {
                 identity,
                 UUID.randomUUID().toString());
         return new ServerReconciler(
-                new ServerKey("shop", "shop"),
+                server,
                 view,
                 new CatalogCompiler(),
                 publisher,
                 store,
                 new ServerScripts(_ -> new CompletableFuture<>(), () -> {}),
-                new Unheard());
+                new OperatorMetrics());
     }
 
     private static HyperterseServer server(String url) {
@@ -106,32 +105,5 @@ class ServerReconcilerTest {
                     - name: demo
                       sqlite: {url: "%s"}
                 """.formatted(url), HyperterseServer.class);
-    }
-
-    private static final class Unheard implements RoundListener {
-        @Override
-        public void judged(Evaluation judgment) {
-            // Read where it is returned.
-        }
-
-        @Override
-        public void gone(ServerKey server) {
-            // It stays.
-        }
-
-        @Override
-        public void tookOver(ServerKey server) {
-            // It shows in what is served.
-        }
-
-        @Override
-        public void published(ServerKey server, long nanos) {
-            // It shows in what is stored.
-        }
-
-        @Override
-        public void ended(RoundEnd end, long nanos) {
-            // Rounds are begun here.
-        }
     }
 }
