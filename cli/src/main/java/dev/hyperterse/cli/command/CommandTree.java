@@ -56,6 +56,7 @@ public final class CommandTree {
 
     private static List<Command> commands(Terminal terminal) {
         return List.of(
+                new InitCommand(terminal),
                 new DevCommand(terminal),
                 new ValidateCommand(terminal),
                 new DiffCommand(terminal),

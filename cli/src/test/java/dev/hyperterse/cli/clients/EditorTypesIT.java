@@ -3,6 +3,8 @@ package dev.hyperterse.cli.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hyperterse.cli.init.StarterDatabase;
+import dev.hyperterse.cli.init.StarterFiles;
 import dev.hyperterse.testbed.Requirement;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,6 +56,22 @@ class EditorTypesIT {
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("wrong.ts")
                 .hasMessageContaining("'nothing'");
+    }
+
+    @Test
+    void theScriptOfANewDirectoryHasItsTypes() throws IOException {
+        var compiler = Requirement.fulfil(() -> ClientTools.ofNode("types"));
+        for (var file :
+                new StarterFiles("shop", new StarterDatabase.Sqlite()).texts().entrySet()) {
+            Files.createDirectories(folder.resolve(file.getKey()).getParent());
+            write(file.getKey(), file.getValue());
+        }
+        var settings = folder.resolve("jsconfig.json").toString();
+        compiler.run(List.of("node_modules/.bin/tsc", "--project", settings));
+
+        write("scripts/wrong.js", "export default (/** @type {ScriptContext} */ ctx) => ctx.nothing;\n");
+        assertThatThrownBy(() -> compiler.run(List.of("node_modules/.bin/tsc", "--project", settings)))
+                .hasMessageContaining("wrong.js");
     }
 
     private void compile(ClientTools compiler) {

@@ -48,7 +48,7 @@ class CommandTreeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"dev", "validate", "render", "call", "search", "completion", "version"})
+    @ValueSource(strings = {"init", "dev", "validate", "render", "call", "search", "completion", "version"})
     void everyCommandExplainsItselfWithAnExample(String command) {
         assertThat(run(command, "--help")).isZero();
         assertThat(text()).contains("Examples:", "hyperterse");
