@@ -4,6 +4,7 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.AdapterState;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.State;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,32 +37,26 @@ final class AdapterOutages {
         var known = Optional.ofNullable(reported.get(server))
                 .filter(it -> it.uid().equals(uid))
                 .map(Reported::adapters)
-                .orElseGet(() -> unavailable(before));
-        var now = ConcurrentHashMap.<String>newKeySet();
+                .orElseGet(() -> names(before.stream()
+                        .filter(it -> it.state() == State.Unavailable)
+                        .toList()));
+        var out = new HashSet<>(known);
+        out.retainAll(names(after));
+        var regarding = Notice.regarding(server, uid);
         var notices = new ArrayList<Notice>();
         for (var adapter : after) {
-            var wasOut = known.contains(adapter.name());
-            switch (adapter.state()) {
-                case Unavailable -> {
-                    now.add(adapter.name());
-                    if (!wasOut) {
-                        notices.add(notice(server, uid, Change.AdapterUnavailable, unavailable(adapter)));
-                    }
-                }
-                case Connected -> {
-                    if (wasOut) {
-                        var note = "adapter '%s' is connected again on every replica".formatted(adapter.name());
-                        notices.add(notice(server, uid, Change.AdapterConnected, note));
-                    }
-                }
-                case Degraded, Unknown, Unrecognized -> {
-                    if (wasOut) {
-                        now.add(adapter.name());
-                    }
-                }
+            if (adapter.state() == State.Unavailable && out.add(adapter.name())) {
+                var note = "adapter '%s' is not connected on any replica%s"
+                        .formatted(
+                                adapter.name(),
+                                adapter.message().map(": "::concat).orElse(""));
+                notices.add(new Notice(regarding, true, Change.AdapterUnavailable.name(), note));
+            } else if (adapter.state() == State.Connected && out.remove(adapter.name())) {
+                var note = "adapter '%s' is connected again on every replica".formatted(adapter.name());
+                notices.add(new Notice(regarding, false, Change.AdapterConnected.name(), note));
             }
         }
-        reported.put(server, new Reported(uid, now));
+        reported.put(server, new Reported(uid, out));
         return notices;
     }
 
@@ -69,26 +64,7 @@ final class AdapterOutages {
         reported.remove(server);
     }
 
-    private static Set<String> unavailable(List<AdapterState> adapters) {
-        return adapters.stream()
-                .filter(it -> it.state() == State.Unavailable)
-                .map(AdapterState::name)
-                .collect(Collectors.toSet());
-    }
-
-    private static String unavailable(AdapterState adapter) {
-        return "adapter '%s' is not connected on any replica%s"
-                .formatted(adapter.name(), adapter.message().map(": "::concat).orElse(""));
-    }
-
-    private static Notice notice(ServerKey server, String uid, Change change, String note) {
-        return new Notice(
-                "HyperterseServer",
-                server.namespace(),
-                server.name(),
-                uid,
-                change == Change.AdapterUnavailable,
-                change.name(),
-                note);
+    private static Set<String> names(List<AdapterState> adapters) {
+        return adapters.stream().map(AdapterState::name).collect(Collectors.toSet());
     }
 }

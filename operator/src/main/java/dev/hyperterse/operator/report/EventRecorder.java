@@ -71,9 +71,10 @@ final class EventRecorder {
             writer.accept(notice);
         } catch (RuntimeException failed) {
             if (!timer.stopped()) {
+                var object = notice.regarding();
                 LOG.atDebug()
                         .addKeyValue("event", "event_not_told")
-                        .addKeyValue("object", notice.kind() + " " + notice.namespace() + "/" + notice.name())
+                        .addKeyValue("object", object.getKind() + " " + object.getNamespace() + "/" + object.getName())
                         .setCause(failed)
                         .log("dropped");
             }

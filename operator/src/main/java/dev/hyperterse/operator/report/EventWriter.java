@@ -1,7 +1,5 @@
 package dev.hyperterse.operator.report;
 
-import dev.hyperterse.crds.v1alpha1.HyperterseServer;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.MicroTime;
 import io.fabric8.kubernetes.api.model.events.v1.EventBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -37,8 +35,8 @@ final class EventWriter implements Consumer<Notice> {
     public void accept(Notice notice) {
         var event = new EventBuilder()
                 .withNewMetadata()
-                .withNamespace(notice.namespace())
-                .withName(name(notice.name()))
+                .withNamespace(notice.regarding().getNamespace())
+                .withName(name(notice.regarding().getName()))
                 .endMetadata()
                 .withEventTime(new MicroTime(MICROSECONDS.format(clock.instant())))
                 .withReportingController(CONTROLLER)
@@ -47,21 +45,14 @@ final class EventWriter implements Consumer<Notice> {
                 .withType(notice.warning() ? "Warning" : "Normal")
                 .withReason(notice.reason())
                 .withNote(note(notice.note()))
-                .withNewRegarding()
-                .withApiVersion(HasMetadata.getApiVersion(HyperterseServer.class))
-                .withKind(notice.kind())
-                .withNamespace(notice.namespace())
-                .withName(notice.name())
-                .withUid(notice.uid())
-                .endRegarding()
+                .withRegarding(notice.regarding())
                 .build();
         client.resource(event).create();
     }
 
     private static String name(String subject) {
-        var suffix = UUID.randomUUID().toString().replace("-", "");
         var stem = subject.length() <= LONGEST_NAME ? subject : subject.substring(0, LONGEST_NAME);
-        return stem.replaceAll("[^a-z0-9]+$", "") + "." + suffix;
+        return stem.replaceAll("[^a-z0-9]+$", "") + "." + UUID.randomUUID();
     }
 
     static String note(String text) {

@@ -2,60 +2,74 @@ package dev.hyperterse.operator.report;
 
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ServerKey;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectReference;
+import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * A turn in the life of an object that people may want to have heard of: it becomes an event.
+ * A change of an object's conditions that becomes an event.
  *
  * @param warning whether somebody should look
  */
-record Notice(String kind, String namespace, String name, String uid, boolean warning, String reason, String note) {
+record Notice(ObjectReference regarding, boolean warning, String reason, String note) {
     /** Of a leaf: that it stalled, and that it recovered. A thousand leaves that become ready are no news. */
     static Optional<Notice> ofLeaf(LeafKey leaf, String uid, List<Condition> before, List<Condition> after) {
-        var subject = new Subject(leaf.kind().name(), leaf.namespace(), leaf.name(), uid);
-        return stalled(subject, before, after).or(() -> recovered(subject, before, after));
+        var regarding = regarding(leaf.kind().name(), leaf.namespace(), leaf.name(), uid);
+        return stalled(regarding, before, after).or(() -> find(after, Conditions.READY, Status.True)
+                .filter(_ -> holds(before, Conditions.STALLED))
+                .map(it -> of(regarding, false, it)));
     }
 
     /** Of a server: also that it became ready, and that nothing of it is available any more. */
     static List<Notice> ofServer(ServerKey server, String uid, List<Condition> before, List<Condition> after) {
-        var subject = new Subject("HyperterseServer", server.namespace(), server.name(), uid);
+        var regarding = regarding(server, uid);
         var notices = new ArrayList<Notice>();
-        stalled(subject, before, after).ifPresent(notices::add);
-        Conditions.find(after, Conditions.READY)
-                .filter(it -> it.status() == Status.True && !holds(before, Conditions.READY))
-                .ifPresent(it -> notices.add(subject.notice(false, it)));
-        Conditions.find(after, ServerConditions.AVAILABLE)
-                .filter(it -> it.status() == Status.False && holds(before, ServerConditions.AVAILABLE))
-                .ifPresent(it -> notices.add(subject.notice(true, it)));
+        stalled(regarding, before, after).ifPresent(notices::add);
+        find(after, Conditions.READY, Status.True)
+                .filter(_ -> !holds(before, Conditions.READY))
+                .ifPresent(it -> notices.add(of(regarding, false, it)));
+        find(after, ServerConditions.AVAILABLE, Status.False)
+                .filter(_ -> holds(before, ServerConditions.AVAILABLE))
+                .ifPresent(it -> notices.add(of(regarding, true, it)));
         return notices;
     }
 
-    private static Optional<Notice> stalled(Subject subject, List<Condition> before, List<Condition> after) {
+    static ObjectReference regarding(ServerKey server, String uid) {
+        return regarding(HasMetadata.getKind(HyperterseServer.class), server.namespace(), server.name(), uid);
+    }
+
+    private static ObjectReference regarding(String kind, String namespace, String name, String uid) {
+        return new ObjectReferenceBuilder()
+                .withApiVersion(HasMetadata.getApiVersion(HyperterseServer.class))
+                .withKind(kind)
+                .withNamespace(namespace)
+                .withName(name)
+                .withUid(uid)
+                .build();
+    }
+
+    private static Optional<Notice> stalled(ObjectReference regarding, List<Condition> before, List<Condition> after) {
         var known = Conditions.find(before, Conditions.STALLED).map(Condition::reason);
         return Conditions.find(after, Conditions.STALLED)
                 .filter(it -> !known.equals(Optional.of(it.reason())))
-                .map(it -> subject.notice(true, it));
+                .map(it -> of(regarding, true, it));
     }
 
-    private static Optional<Notice> recovered(Subject subject, List<Condition> before, List<Condition> after) {
-        return Conditions.find(after, Conditions.READY)
-                .filter(it -> it.status() == Status.True && holds(before, Conditions.STALLED))
-                .map(it -> subject.notice(false, it));
+    private static Notice of(ObjectReference regarding, boolean warning, Condition condition) {
+        return new Notice(regarding, warning, condition.reason(), condition.message());
     }
 
     private static boolean holds(List<Condition> conditions, String type) {
-        return Conditions.find(conditions, type)
-                .filter(it -> it.status() == Status.True)
-                .isPresent();
+        return find(conditions, type, Status.True).isPresent();
     }
 
-    private record Subject(String kind, String namespace, String name, String uid) {
-        Notice notice(boolean warning, Condition condition) {
-            return new Notice(kind, namespace, name, uid, warning, condition.reason(), condition.message());
-        }
+    private static Optional<Condition> find(List<Condition> conditions, String type, Status status) {
+        return Conditions.find(conditions, type).filter(it -> it.status() == status);
     }
 }

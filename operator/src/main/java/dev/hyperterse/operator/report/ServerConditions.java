@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.AdapterState;
+import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.State;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.report.Replicas.Replica;
@@ -54,7 +55,7 @@ final class ServerConditions {
     /** The conditions, and when time alone changes them; empty where those before are to stay for now. */
     Outcome<List<Condition>> of(Evaluation judgment) {
         var problems = problems(judgment);
-        accepted(problems);
+        conditions.add(ACCEPTED, problems);
         programmed(judgment, problems);
         available();
         converged();
@@ -65,31 +66,22 @@ final class ServerConditions {
         }
         ready(judgment, problems);
         var again = notReady.flatMap(this::tell);
-        judgment.compiled()
-                .settings()
-                .filter(it -> it.auth().mode() == AuthSettings.Mode.Open)
+        var settings = judgment.compiled().settings();
+        settings.filter(it -> it.auth().mode() == AuthSettings.Mode.Open)
                 .ifPresent(_ -> conditions.add(ANONYMOUS_ACCESS, Status.True, Progress.AuthNotSet));
-        judgment.compiled()
-                .settings()
-                .flatMap(ServerSettings::sharedState)
-                .flatMap(it -> AdapterStates.of(List.of(it.name()), inputs.replicas()).stream()
-                        .findFirst())
-                .ifPresent(this::sharedState);
+        settings.flatMap(ServerSettings::sharedState).stream()
+                .flatMap(it -> AdapterStates.of(List.of(it.name()), inputs.replicas()).stream())
+                .forEach(this::sharedState);
         inputs.workload().flatMap(WorkloadState::pendingUpgrade).ifPresent(this::pending);
         outdated.ifPresent(this::outdated);
         return new Outcome<>(Optional.of(conditions.list()), again.or(this::failureDue));
     }
 
     private void sharedState(AdapterState state) {
-        switch (state.state()) {
-            case Degraded, Unavailable ->
-                conditions.add(
-                        SHARED_STATE,
-                        Status.True,
-                        Progress.RatesNotShared,
-                        Progress.RatesNotShared.message()
-                                + state.message().map(": "::concat).orElse(""));
-            case Connected, Unknown, Unrecognized -> {}
+        if (state.state() == State.Degraded || state.state() == State.Unavailable) {
+            var message = Progress.RatesNotShared.message()
+                    + state.message().map(": "::concat).orElse("");
+            conditions.add(SHARED_STATE, Status.True, Progress.RatesNotShared, message);
         }
     }
 
@@ -102,17 +94,10 @@ final class ServerConditions {
     }
 
     private void pending(PendingUpgrade upgrade) {
-        var runs = "runs %s, and this operator has %s; ".formatted(upgrade.runs(), upgrade.offered());
-        if (upgrade.manual()) {
-            conditions.add(
-                    UPGRADE_PENDING,
-                    Status.True,
-                    Progress.ManualUpgrade,
-                    runs + "set spec.workload.upgrade to Automatic to follow");
-        } else {
-            conditions.add(
-                    UPGRADE_PENDING, Status.True, Progress.WaitsForItsTurn, runs + Progress.WaitsForItsTurn.message());
-        }
+        var reason = upgrade.manual() ? Progress.ManualUpgrade : Progress.WaitsForItsTurn;
+        var next = upgrade.manual() ? "set spec.workload.upgrade to Automatic to follow" : reason.message();
+        var message = "runs %s, and this operator has %s; %s".formatted(upgrade.runs(), upgrade.offered(), next);
+        conditions.add(UPGRADE_PENDING, Status.True, reason, message);
     }
 
     /** Of a server of which this generation could not be judged. */
@@ -146,24 +131,16 @@ final class ServerConditions {
                 .toList();
     }
 
-    private void accepted(List<Problem> problems) {
-        if (problems.isEmpty()) {
-            conditions.add(ACCEPTED, Status.True, Progress.Sound);
-        } else {
-            conditions.add(ACCEPTED, Status.False, problems.getFirst().reason(), Messages.of(problems));
-        }
-    }
-
     private void programmed(Evaluation judgment, List<Problem> problems) {
         var failure = lasting();
         if (failure.isPresent()) {
-            conditions.add(PROGRAMMED, Status.False, failure.get().reason(), Messages.of(List.of(failure.get())));
+            conditions.add(PROGRAMMED, List.of(failure.get()));
         } else if (judgment.committed().isPresent()) {
             conditions.add(PROGRAMMED, Status.True, Progress.Published);
         } else if (problems.isEmpty()) {
             conditions.add(PROGRAMMED, Status.False, Progress.NothingPublished);
         } else {
-            conditions.add(PROGRAMMED, Status.False, problems.getFirst().reason(), Messages.of(problems));
+            conditions.add(PROGRAMMED, problems);
         }
     }
 
@@ -171,8 +148,7 @@ final class ServerConditions {
         if (inputs.available()) {
             conditions.add(AVAILABLE, Status.True, Progress.Available);
         } else {
-            var notReady = withoutReplicas();
-            conditions.add(AVAILABLE, Status.False, notReady.reason(), notReady.message());
+            withoutReplicas().addTo(conditions, AVAILABLE);
         }
     }
 
@@ -214,7 +190,7 @@ final class ServerConditions {
 
     private void ready(Evaluation judgment, List<Problem> problems) {
         if (!problems.isEmpty()) {
-            conditions.add(Conditions.READY, Status.False, problems.getFirst().reason(), Messages.of(problems));
+            conditions.add(Conditions.READY, problems);
         } else if (judgment.committed().isEmpty()) {
             conditions.add(Conditions.READY, Status.False, Progress.NothingPublished);
         } else if (reached()) {
@@ -222,8 +198,7 @@ final class ServerConditions {
         } else if (unapplied()) {
             conditions.add(Conditions.READY, Status.False, Progress.NotApplied);
         } else {
-            var notReady = withoutReplicas();
-            conditions.add(Conditions.READY, Status.False, notReady.reason(), notReady.message());
+            withoutReplicas().addTo(conditions, Conditions.READY);
         }
     }
 
@@ -248,12 +223,10 @@ final class ServerConditions {
                     heals ? inputs.judged() : Optional.empty()));
         }
         if (judgment.committed().isEmpty()) {
-            return Optional.of(new NotReady(
-                    true, Progress.NothingPublished, Progress.NothingPublished.message(), Optional.empty()));
+            return Optional.of(NotReady.of(Progress.NothingPublished, Optional.empty()));
         }
         if (unapplied() && !Conditions.holds(before, Conditions.READY, generation)) {
-            return Optional.of(
-                    new NotReady(true, Progress.NotApplied, Progress.NotApplied.message(), Optional.empty()));
+            return Optional.of(NotReady.of(Progress.NotApplied, Optional.empty()));
         }
         var available = inputs.available();
         return lasting()
@@ -285,8 +258,7 @@ final class ServerConditions {
         }
         return inputs.notReadyReason()
                 .map(NotReady::of)
-                .orElseGet(() -> new NotReady(
-                        true, Progress.NoReadyReplicas, Progress.NoReadyReplicas.message(), inputs.judged()));
+                .orElseGet(() -> NotReady.of(Progress.NoReadyReplicas, inputs.judged()));
     }
 
     /** What has kept rounds from publishing for longer than a hiccup. */
@@ -317,6 +289,14 @@ final class ServerConditions {
                     problem.reason(),
                     Messages.of(List.of(problem)),
                     Optional.empty());
+        }
+
+        static NotReady of(Progress reason, Optional<Instant> since) {
+            return new NotReady(true, reason, reason.message(), since);
+        }
+
+        void addTo(Conditions conditions, String type) {
+            conditions.add(type, Status.False, reason, message);
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.operator.queue.PlayedTimer;
 import dev.hyperterse.operator.resolve.LeafKey;
+import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -49,7 +50,7 @@ class NoticeTest {
     void underPressureTheOldestAreDropped() {
         var timer = new PlayedTimer();
         var told = new ArrayList<String>();
-        var recorder = new EventRecorder(it -> told.add(it.name()), timer, _ -> {});
+        var recorder = new EventRecorder(it -> told.add(it.regarding().getName()), timer, _ -> {});
         IntStream.range(0, 1_000).forEach(number -> recorder.record(notice("tool-" + number)));
         timer.work();
         assertThat(told).hasSize(EventRecorder.MOST_WAITING).last().isEqualTo("tool-999");
@@ -62,10 +63,10 @@ class NoticeTest {
         var told = new ArrayList<String>();
         var recorder = new EventRecorder(
                 it -> {
-                    if (it.name().equals("bad")) {
+                    if (it.regarding().getName().equals("bad")) {
                         throw new IllegalStateException("forbidden");
                     }
-                    told.add(it.name());
+                    told.add(it.regarding().getName());
                 },
                 timer,
                 _ -> {});
@@ -78,7 +79,7 @@ class NoticeTest {
     }
 
     private static Notice notice(String name) {
-        return new Notice("Tool", "shop", name, "uid", true, "InvalidStatement", "it is wrong");
+        return new Notice(new ObjectReferenceBuilder().withName(name).build(), true, "InvalidStatement", "it is wrong");
     }
 
     private static String brief(Notice notice) {

@@ -386,7 +386,7 @@ class ReporterTest {
                 .isEqualTo("Unknown PublicationFailed"));
         play(Duration.ofMinutes(5));
         assertThat(told)
-                .extracting(it -> it.kind() + " " + it.reason())
+                .extracting(it -> it.regarding().getKind() + " " + it.reason())
                 .contains("Tool PublicationFailed", "HyperterseServer PublicationFailed");
     }
 
