@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -97,71 +98,14 @@ public record ToolLeaf(
 
     @Override
     public ToolLeaf with(Optional<AccessPolicy> other) {
-        return new ToolLeaf(
-                identity,
-                Leaf.requires(requires, other),
-                name,
-                title,
-                description,
-                icons,
-                hints,
-                inputs,
-                inputSchema,
-                outputSchema,
-                action,
-                transforms,
-                callableFrom,
-                other,
-                timeoutMillis,
-                result,
-                cache,
-                rates);
+        return with(draft -> draft.access = other);
     }
 
-    /** The same for scripts of other namespaces. */
-    public ToolLeaf callableFrom(Optional<Callers> other) {
-        return new ToolLeaf(
-                identity,
-                requires,
-                name,
-                title,
-                description,
-                icons,
-                hints,
-                inputs,
-                inputSchema,
-                outputSchema,
-                action,
-                transforms,
-                other,
-                access,
-                timeoutMillis,
-                result,
-                cache,
-                rates);
-    }
-
-    /** The same that may be called as often. */
-    public ToolLeaf limited(Optional<ToolRates> other) {
-        return new ToolLeaf(
-                identity,
-                requires,
-                name,
-                title,
-                description,
-                icons,
-                hints,
-                inputs,
-                inputSchema,
-                outputSchema,
-                action,
-                transforms,
-                callableFrom,
-                access,
-                timeoutMillis,
-                result,
-                cache,
-                other);
+    /** The same, but for what the change sets. */
+    public ToolLeaf with(Consumer<Draft> change) {
+        var draft = new Draft(this);
+        change.accept(draft);
+        return draft.leaf();
     }
 
     /** Whether scripts of that namespace may call it, for callers who may. */
@@ -248,4 +192,69 @@ public record ToolLeaf(
 
     /** Answers are kept for so long and given to later calls with the same values. */
     public record Cache(long ttlMillis) {}
+
+    /** The components, while some of them are changed. */
+    public static final class Draft {
+        public LeafIdentity identity;
+        public Set<String> requires;
+        public String name;
+        public Optional<String> title;
+        public Optional<String> description;
+        public List<Icon> icons;
+        public Hints hints;
+        public Inputs inputs;
+        public JsonNode inputSchema;
+        public Optional<JsonNode> outputSchema;
+        public Action action;
+        public Optional<Transforms> transforms;
+        public Optional<Callers> callableFrom;
+        public Optional<AccessPolicy> access;
+        public Optional<Long> timeoutMillis;
+        public Optional<ResultRules> result;
+        public Optional<Cache> cache;
+        public Optional<ToolRates> rates;
+
+        private Draft(ToolLeaf of) {
+            identity = of.identity;
+            requires = of.requires;
+            name = of.name;
+            title = of.title;
+            description = of.description;
+            icons = of.icons;
+            hints = of.hints;
+            inputs = of.inputs;
+            inputSchema = of.inputSchema;
+            outputSchema = of.outputSchema;
+            action = of.action;
+            transforms = of.transforms;
+            callableFrom = of.callableFrom;
+            access = of.access;
+            timeoutMillis = of.timeoutMillis;
+            result = of.result;
+            cache = of.cache;
+            rates = of.rates;
+        }
+
+        private ToolLeaf leaf() {
+            return new ToolLeaf(
+                    identity,
+                    requires,
+                    name,
+                    title,
+                    description,
+                    icons,
+                    hints,
+                    inputs,
+                    inputSchema,
+                    outputSchema,
+                    action,
+                    transforms,
+                    callableFrom,
+                    access,
+                    timeoutMillis,
+                    result,
+                    cache,
+                    rates);
+        }
+    }
 }

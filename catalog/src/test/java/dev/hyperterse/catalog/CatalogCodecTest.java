@@ -142,7 +142,7 @@ class CatalogCodecTest {
                 .containsExactly(new DecodedLeaf.Unsupported(
                         Samples.tool("a").identity(),
                         List.of(Feature.ACCESS_POLICY, Feature.SQL_STATEMENT, Feature.TOOL_RATES)));
-        var open = Samples.tool("a").with(Optional.empty()).limited(Optional.empty());
+        var open = Samples.tool("a").with(Optional.empty()).with(draft -> draft.rates = Optional.empty());
         assertThat(throughASlot(older, open))
                 .containsExactly(new DecodedLeaf.Unsupported(open.identity(), List.of(Feature.SQL_STATEMENT)));
         assertThat(throughASlot(older, Samples.prompt())).containsExactly(new DecodedLeaf.Served(Samples.prompt()));

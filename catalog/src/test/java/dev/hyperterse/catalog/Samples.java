@@ -125,7 +125,7 @@ final class Samples {
                                 RowShape.Rows,
                                 Optional.of(new Keyset("after", List.of(new Keyset.Key("id", InputType.INT)))))),
                         Optional.of(new ToolLeaf.Cache(30_000)))
-                .limited(Optional.of(
+                .with(draft -> draft.rates = Optional.of(
                         new ToolRates(Optional.of(new Rates.Rate(60, 5)), Optional.of(new Rates.Rate(600, 600)))));
     }
 

@@ -15,7 +15,6 @@ import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Http;
-import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.ParameterType;
 import dev.hyperterse.catalog.statement.Reference;
@@ -243,20 +242,7 @@ class MemoryUnderLoadIT {
                                                                 new Template(List.of(new Template.Argument("q")))))
                                                 .toArray(Content[]::new))));
         var server = usual.server();
-        var settings = new ServerSettings(
-                server.identity(),
-                server.info(),
-                server.exposure(),
-                server.executeErrors(),
-                List.of(TestAdapters.sqlite(Access.ReadOnly), postgres()),
-                server.auth(),
-                server.search(),
-                server.limits(),
-                server.sessions(),
-                server.http(),
-                server.logLevel(),
-                server.cache(),
-                server.traces());
+        var settings = server.with(draft -> draft.adapters = List.of(TestAdapters.sqlite(Access.ReadOnly), postgres()));
         var values = new ValueSet(
                 "set",
                 Map.of(
@@ -339,22 +325,11 @@ class MemoryUnderLoadIT {
 
     private static ToolLeaf tool(String name, Inputs inputs, Action action) {
         var usual = Leaves.tool(name, "a tool");
-        return new ToolLeaf(
-                usual.identity(),
-                usual.requires(),
-                name,
-                usual.title(),
-                usual.description(),
-                usual.icons(),
-                usual.hints(),
-                inputs,
-                usual.inputSchema(),
-                usual.outputSchema(),
-                action,
-                usual.access(),
-                usual.timeoutMillis(),
-                usual.result(),
-                usual.cache());
+        return usual.with(draft -> {
+            draft.name = name;
+            draft.inputs = inputs;
+            draft.action = action;
+        });
     }
 
     /** The flags that the image is built with, as the build says them. */

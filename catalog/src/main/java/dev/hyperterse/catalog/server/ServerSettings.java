@@ -2,6 +2,7 @@ package dev.hyperterse.catalog.server;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Everything of a {@code HyperterseServer} that a replica needs, with every default applied.
@@ -62,64 +63,8 @@ public record ServerSettings(
                 cache,
                 traces,
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
-    }
-
-    /** Of a server whose replicas share nothing. */
-    public ServerSettings(
-            ServerIdentity identity,
-            ServerInfo info,
-            Exposure exposure,
-            ExecuteErrors executeErrors,
-            List<Adapter> adapters,
-            AuthSettings auth,
-            SearchSettings search,
-            Limits limits,
-            Sessions sessions,
-            Http http,
-            LogLevel logLevel,
-            Optional<CacheSettings> cache,
-            Optional<TraceExport> traces,
-            Optional<AuditSettings> audit,
-            Optional<ScriptSettings> scripts) {
-        this(
-                identity,
-                info,
-                exposure,
-                executeErrors,
-                adapters,
-                auth,
-                search,
-                limits,
-                sessions,
-                http,
-                logLevel,
-                cache,
-                traces,
-                audit,
-                scripts,
-                Optional.empty());
-    }
-
-    /** The same for replicas that share that. */
-    public ServerSettings sharing(Optional<Adapter> state) {
-        return new ServerSettings(
-                identity,
-                info,
-                exposure,
-                executeErrors,
-                adapters,
-                auth,
-                search,
-                limits,
-                sessions,
-                http,
-                logLevel,
-                cache,
-                traces,
-                audit,
-                scripts,
-                state);
     }
 
     /** What scripts may use, with what is not said as it is usual. */
@@ -130,5 +75,71 @@ public record ServerSettings(
     /** How results are kept, with what is not said as it is usual. */
     public CacheSettings caching() {
         return cache.orElse(CacheSettings.DEFAULT);
+    }
+
+    /** The same, but for what the change sets. */
+    public ServerSettings with(Consumer<Draft> change) {
+        var draft = new Draft(this);
+        change.accept(draft);
+        return draft.settings();
+    }
+
+    /** The components, while some of them are changed. */
+    public static final class Draft {
+        public ServerIdentity identity;
+        public ServerInfo info;
+        public Exposure exposure;
+        public ExecuteErrors executeErrors;
+        public List<Adapter> adapters;
+        public AuthSettings auth;
+        public SearchSettings search;
+        public Limits limits;
+        public Sessions sessions;
+        public Http http;
+        public LogLevel logLevel;
+        public Optional<CacheSettings> cache;
+        public Optional<TraceExport> traces;
+        public Optional<AuditSettings> audit;
+        public Optional<ScriptSettings> scripts;
+        public Optional<Adapter> sharedState;
+
+        private Draft(ServerSettings of) {
+            identity = of.identity;
+            info = of.info;
+            exposure = of.exposure;
+            executeErrors = of.executeErrors;
+            adapters = of.adapters;
+            auth = of.auth;
+            search = of.search;
+            limits = of.limits;
+            sessions = of.sessions;
+            http = of.http;
+            logLevel = of.logLevel;
+            cache = of.cache;
+            traces = of.traces;
+            audit = of.audit;
+            scripts = of.scripts;
+            sharedState = of.sharedState;
+        }
+
+        private ServerSettings settings() {
+            return new ServerSettings(
+                    identity,
+                    info,
+                    exposure,
+                    executeErrors,
+                    adapters,
+                    auth,
+                    search,
+                    limits,
+                    sessions,
+                    http,
+                    logLevel,
+                    cache,
+                    traces,
+                    audit,
+                    scripts,
+                    sharedState);
+        }
     }
 }

@@ -224,7 +224,7 @@ final class LeafJudge {
     private static Leaf admitting(Leaf leaf, Optional<AccessPolicy> access, Optional<ToolLeaf.Callers> callers) {
         var admitting = leaf.access().equals(access) ? leaf : leaf.with(access);
         return admitting instanceof ToolLeaf tool && !tool.callableFrom().equals(callers)
-                ? tool.callableFrom(callers)
+                ? tool.with(draft -> draft.callableFrom = callers)
                 : admitting;
     }
 

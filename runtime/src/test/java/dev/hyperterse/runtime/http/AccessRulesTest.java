@@ -12,7 +12,6 @@ import dev.hyperterse.catalog.server.ApiKeyDigests;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.Exposure;
-import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.live.Leaves;
@@ -219,20 +218,7 @@ class AccessRulesTest {
         var digests = Map.of(ApiKeyDigests.digest(ACME), "acme", ApiKeyDigests.digest(BOLT), "bolt");
         return new Catalog(
                 open.revision(),
-                new ServerSettings(
-                        server.identity(),
-                        server.info(),
-                        server.exposure(),
-                        server.executeErrors(),
-                        server.adapters(),
-                        auth,
-                        server.search(),
-                        server.limits(),
-                        server.sessions(),
-                        server.http(),
-                        server.logLevel(),
-                        server.cache(),
-                        server.traces()),
+                server.with(draft -> draft.auth = auth),
                 open.leaves(),
                 new ValueSet("v", Map.of(KEYS, new ApiKeyDigests(digests).write())));
     }

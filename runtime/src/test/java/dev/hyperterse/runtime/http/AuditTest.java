@@ -12,7 +12,6 @@ import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.Rates;
 import dev.hyperterse.catalog.server.Rates.Rate;
-import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.live.Leaves;
@@ -219,22 +218,10 @@ class AuditTest {
                 Optional.empty());
         return new Catalog(
                 open.revision(),
-                new ServerSettings(
-                        server.identity(),
-                        server.info(),
-                        server.exposure(),
-                        server.executeErrors(),
-                        server.adapters(),
-                        auth,
-                        server.search(),
-                        server.limits(),
-                        server.sessions(),
-                        server.http(),
-                        server.logLevel(),
-                        server.cache(),
-                        server.traces(),
-                        audit,
-                        server.scripts()),
+                server.with(draft -> {
+                    draft.auth = auth;
+                    draft.audit = audit;
+                }),
                 open.leaves(),
                 new ValueSet("v", Map.of(KEYS, new ApiKeyDigests(Map.of(ApiKeyDigests.digest(KEY), subject)).write())));
     }

@@ -7,7 +7,6 @@ import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.server.ApiKeyDigests;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
-import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.auth.Issuer;
@@ -380,20 +379,7 @@ class AuthenticationTest {
                 Optional.empty());
         return new Catalog(
                 open.revision(),
-                new ServerSettings(
-                        server.identity(),
-                        server.info(),
-                        server.exposure(),
-                        server.executeErrors(),
-                        server.adapters(),
-                        auth,
-                        server.search(),
-                        server.limits(),
-                        server.sessions(),
-                        server.http(),
-                        server.logLevel(),
-                        server.cache(),
-                        server.traces()),
+                server.with(draft -> draft.auth = auth),
                 open.leaves(),
                 new ValueSet("v" + sequence, Map.of(KEYS, new ApiKeyDigests(digests).write())));
     }

@@ -118,21 +118,6 @@ class ConfirmationTest {
     private static ToolLeaf confirmed(ToolLeaf leaf) {
         var hints = new ToolLeaf.Hints(
                 Optional.of(false), Optional.of(true), Optional.empty(), Optional.empty(), Optional.of(true));
-        return new ToolLeaf(
-                leaf.identity(),
-                leaf.requires(),
-                leaf.name(),
-                leaf.title(),
-                leaf.description(),
-                leaf.icons(),
-                hints,
-                leaf.inputs(),
-                leaf.inputSchema(),
-                leaf.outputSchema(),
-                leaf.action(),
-                leaf.access(),
-                leaf.timeoutMillis(),
-                leaf.result(),
-                leaf.cache());
+        return leaf.with(draft -> draft.hints = hints);
     }
 }

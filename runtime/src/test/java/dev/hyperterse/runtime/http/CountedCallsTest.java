@@ -10,7 +10,6 @@ import dev.hyperterse.catalog.server.AuditSettings;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.Rates;
 import dev.hyperterse.catalog.server.Rates.Rate;
-import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.runtime.live.LiveTool;
 import dev.hyperterse.runtime.live.Servers;
 import java.util.List;
@@ -39,7 +38,8 @@ class CountedCallsTest {
                     "const said = []; for (const id of [1, 2, 3]) {"
                             + " try { said.push((await ctx.call('inner', {id}))[0].value) }"
                             + " catch (refused) { said.push(refused.message) } } return said"),
-            ScriptedEndpoint.tool("scarce", "return 1").limited(Optional.of(new ToolRates(TWO, Optional.empty()))),
+            ScriptedEndpoint.tool("scarce", "return 1")
+                    .with(draft -> draft.rates = Optional.of(new ToolRates(TWO, Optional.empty()))),
             ScriptedEndpoint.tool(
                     "spends",
                     "const said = []; for (const id of [1, 2, 3]) {"
@@ -121,30 +121,18 @@ class CountedCallsTest {
         var usual = Servers.LIMITS;
         return new Catalog(
                 new Revision("epoch", 2, "sha-2"),
-                new ServerSettings(
-                        server.identity(),
-                        server.info(),
-                        server.exposure(),
-                        server.executeErrors(),
-                        server.adapters(),
-                        server.auth(),
-                        server.search(),
-                        new Limits(
-                                usual.maxRequestSize(),
-                                usual.maxResultSize(),
-                                usual.bufferSize(),
-                                usual.callTimeoutMillis(),
-                                usual.concurrentCalls(),
-                                usual.streams(),
-                                Optional.of(rates),
-                                Optional.empty()),
-                        server.sessions(),
-                        server.http(),
-                        server.logLevel(),
-                        server.cache(),
-                        server.traces(),
-                        audit,
-                        server.scripts()),
+                server.with(draft -> {
+                    draft.limits = new Limits(
+                            usual.maxRequestSize(),
+                            usual.maxResultSize(),
+                            usual.bufferSize(),
+                            usual.callTimeoutMillis(),
+                            usual.concurrentCalls(),
+                            usual.streams(),
+                            Optional.of(rates),
+                            Optional.empty());
+                    draft.audit = audit;
+                }),
                 live.tools().values().stream().<Leaf>map(LiveTool::leaf).toList(),
                 live.values());
     }

@@ -15,7 +15,6 @@ import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.DecisionSettings;
 import dev.hyperterse.catalog.server.DecisionSettings.Failure;
 import dev.hyperterse.catalog.server.Exposure;
-import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.decision.FakeDecisionPoint;
@@ -218,22 +217,10 @@ class DecidedCallsTest {
                 Optional.empty());
         return new Catalog(
                 open.revision(),
-                new ServerSettings(
-                        server.identity(),
-                        server.info(),
-                        server.exposure(),
-                        server.executeErrors(),
-                        server.adapters(),
-                        decision.map(auth::decidedBy).orElse(auth),
-                        server.search(),
-                        server.limits(),
-                        server.sessions(),
-                        server.http(),
-                        server.logLevel(),
-                        server.cache(),
-                        server.traces(),
-                        Optional.of(new AuditSettings(false)),
-                        server.scripts()),
+                server.with(draft -> {
+                    draft.auth = decision.map(auth::decidedBy).orElse(auth);
+                    draft.audit = Optional.of(new AuditSettings(false));
+                }),
                 open.leaves(),
                 new ValueSet(
                         "v" + sequence,

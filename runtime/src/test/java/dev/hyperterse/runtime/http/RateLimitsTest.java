@@ -11,7 +11,6 @@ import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.Rates;
 import dev.hyperterse.catalog.server.Rates.Rate;
-import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.live.Leaves;
@@ -230,7 +229,7 @@ class RateLimitsTest {
                         Leaves.tool("invoices", "Lists invoices"),
                         Leaves.tool("wait", "Waits"),
                         Leaves.tool("refund", "Refunds an order")
-                                .limited(Optional.of(
+                                .with(draft -> draft.rates = Optional.of(
                                         new ToolRates(Optional.of(new Rate(60, 1)), Optional.of(new Rate(30, 3))))));
         var server = open.server();
         var auth = new AuthSettings(
@@ -244,20 +243,7 @@ class RateLimitsTest {
                 ApiKeyDigests.digest(BOLT), "bolt");
         return new Catalog(
                 open.revision(),
-                new ServerSettings(
-                        server.identity(),
-                        server.info(),
-                        server.exposure(),
-                        server.executeErrors(),
-                        server.adapters(),
-                        auth,
-                        server.search(),
-                        server.limits(),
-                        server.sessions(),
-                        server.http(),
-                        server.logLevel(),
-                        server.cache(),
-                        server.traces()),
+                server.with(draft -> draft.auth = auth),
                 open.leaves(),
                 new ValueSet("v", Map.of(KEYS, new ApiKeyDigests(digests).write())));
     }

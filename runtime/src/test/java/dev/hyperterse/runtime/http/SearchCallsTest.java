@@ -72,16 +72,10 @@ class SearchCallsTest {
                 "films",
                 "Films \"on\" show\\n",
                 Optional.of(Leaves.json("{\"type\":\"object\",\"properties\":{\"rows\":{\"type\":\"array\"}}}")));
-        return new ToolLeaf(
-                leaf.identity(),
-                leaf.requires(),
-                leaf.name(),
-                Optional.of("Films on show"),
-                leaf.description(),
-                leaf.icons(),
-                new ToolLeaf.Hints(Optional.of(true), Optional.empty(), Optional.of(true), Optional.empty()),
-                leaf.inputs(),
-                Leaves.json("""
+        return leaf.with(draft -> {
+            draft.title = Optional.of("Films on show");
+            draft.hints = new ToolLeaf.Hints(Optional.of(true), Optional.empty(), Optional.of(true), Optional.empty());
+            draft.inputSchema = Leaves.json("""
                         {"type": "object", "required": ["genre"], "properties": {
                           "genre": {"type": "string", "enum": ["noir", "western", "romance"]},
                           "place": {"const": "cinema"},
@@ -89,12 +83,8 @@ class SearchCallsTest {
                           "contact": {"type": "string", "format": "email"},
                           "near": {"type": "array", "items": {"type": "object", "properties": {
                             "postcode": {"type": "string", "description": "The neighbourhood"}}}}}}
-                        """),
-                leaf.outputSchema(),
-                Leaves.sql("SELECT \"title\" FROM films"),
-                leaf.access(),
-                leaf.timeoutMillis(),
-                leaf.result(),
-                leaf.cache());
+                        """);
+            draft.action = Leaves.sql("SELECT \"title\" FROM films");
+        });
     }
 }

@@ -14,7 +14,6 @@ import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.SearchLanguage;
-import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.runtime.search.SearchHit;
@@ -285,20 +284,7 @@ class LiveCatalogsTest {
                 new Engine.Sqlite(new ValueKey("url"), Optional.empty(), Map.of()));
         return new Catalog(
                 catalog.revision(),
-                new ServerSettings(
-                        settings.identity(),
-                        settings.info(),
-                        settings.exposure(),
-                        settings.executeErrors(),
-                        List.of(adapter),
-                        settings.auth(),
-                        settings.search(),
-                        settings.limits(),
-                        settings.sessions(),
-                        settings.http(),
-                        settings.logLevel(),
-                        settings.cache(),
-                        settings.traces()),
+                settings.with(draft -> draft.adapters = List.of(adapter)),
                 catalog.leaves(),
                 catalog.values());
     }
@@ -320,21 +306,10 @@ class LiveCatalogsTest {
     }
 
     private static ToolLeaf with(ToolLeaf leaf, Inputs inputs, JsonNode inputSchema, Action action) {
-        return new ToolLeaf(
-                leaf.identity(),
-                leaf.requires(),
-                leaf.name(),
-                leaf.title(),
-                leaf.description(),
-                leaf.icons(),
-                leaf.hints(),
-                inputs,
-                inputSchema,
-                leaf.outputSchema(),
-                action,
-                leaf.access(),
-                leaf.timeoutMillis(),
-                leaf.result(),
-                leaf.cache());
+        return leaf.with(draft -> {
+            draft.inputs = inputs;
+            draft.inputSchema = inputSchema;
+            draft.action = action;
+        });
     }
 }

@@ -175,25 +175,13 @@ abstract class SharedTokensContract {
                     timeoutMillis,
                     1,
                     engine);
-            shared.follow(settings(uid).sharing(Optional.of(state)), new ValueSet("v", values));
+            shared.follow(
+                    settings(uid).with(draft -> draft.sharedState = Optional.of(state)), new ValueSet("v", values));
         }
 
         private static ServerSettings settings(String uid) {
             var server = Servers.searching().catalog(1).server();
-            return new ServerSettings(
-                    new ServerIdentity("default", "shop", uid, 1),
-                    server.info(),
-                    server.exposure(),
-                    server.executeErrors(),
-                    server.adapters(),
-                    server.auth(),
-                    server.search(),
-                    server.limits(),
-                    server.sessions(),
-                    server.http(),
-                    server.logLevel(),
-                    server.cache(),
-                    server.traces());
+            return server.with(draft -> draft.identity = new ServerIdentity("default", "shop", uid, 1));
         }
 
         int taken(int calls) {

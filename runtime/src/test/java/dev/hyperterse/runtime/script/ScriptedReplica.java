@@ -40,21 +40,7 @@ final class ScriptedReplica {
 
     private static ToolLeaf script(ToolLeaf leaf, ScriptIsolation engine) {
         var module = new ScriptModule("orders.js", "export default () => 1", Optional.empty());
-        return new ToolLeaf(
-                leaf.identity(),
-                leaf.requires(),
-                leaf.name(),
-                leaf.title(),
-                leaf.description(),
-                leaf.icons(),
-                leaf.hints(),
-                leaf.inputs(),
-                leaf.inputSchema(),
-                leaf.outputSchema(),
-                new Action.RunScript(new CompiledScript("digest", List.of(module), engine), List.of(), List.of()),
-                leaf.access(),
-                leaf.timeoutMillis(),
-                leaf.result(),
-                leaf.cache());
+        return leaf.with(draft -> draft.action =
+                new Action.RunScript(new CompiledScript("digest", List.of(module), engine), List.of(), List.of()));
     }
 }

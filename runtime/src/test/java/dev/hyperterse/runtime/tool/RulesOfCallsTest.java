@@ -6,7 +6,6 @@ import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.Inputs;
-import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.Leaves;
@@ -90,22 +89,10 @@ class RulesOfCallsTest {
                 Input.of("rate", InputType.FLOAT, true),
                 Input.listOf("ids", InputType.INT, true),
                 Input.of("filter", InputType.OBJECT, true)));
-        var tool = new ToolLeaf(
-                leaf.identity(),
-                leaf.requires(),
-                leaf.name(),
-                leaf.title(),
-                leaf.description(),
-                leaf.icons(),
-                leaf.hints(),
-                inputs,
-                leaf.inputSchema(),
-                leaf.outputSchema(),
-                leaf.action(),
-                Optional.of(AccessPolicy.of(List.of(rule))),
-                leaf.timeoutMillis(),
-                leaf.result(),
-                leaf.cache());
+        var tool = leaf.with(draft -> {
+            draft.inputs = inputs;
+            draft.access = Optional.of(AccessPolicy.of(List.of(rule)));
+        });
         return new ActionLinker(ScriptLinker.none()).link(tool, new LinkSettings(Map.of(), ValueSet.empty()));
     }
 

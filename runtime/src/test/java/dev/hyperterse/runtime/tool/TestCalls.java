@@ -5,7 +5,6 @@ import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.ResultRules;
-import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.statement.Dialect;
@@ -132,22 +131,11 @@ public final class TestCalls implements AutoCloseable {
 
     private LinkedTool tool(Inputs inputs, Action action, Optional<ResultRules> rules) {
         var leaf = Leaves.tool("orders", "Orders");
-        var tool = new ToolLeaf(
-                leaf.identity(),
-                leaf.requires(),
-                leaf.name(),
-                leaf.title(),
-                leaf.description(),
-                leaf.icons(),
-                leaf.hints(),
-                inputs,
-                leaf.inputSchema(),
-                leaf.outputSchema(),
-                action,
-                leaf.access(),
-                leaf.timeoutMillis(),
-                rules,
-                leaf.cache());
+        var tool = leaf.with(draft -> {
+            draft.inputs = inputs;
+            draft.action = action;
+            draft.result = rules;
+        });
         return new ActionLinker(ScriptLinker.none()).link(tool, settings);
     }
 

@@ -8,7 +8,6 @@ import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.AuditSettings;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Exposure;
-import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.TraceExport;
 import dev.hyperterse.catalog.server.TraceExport.Protocol;
 import dev.hyperterse.catalog.server.TraceExport.Signal;
@@ -266,24 +265,13 @@ class TracingTest {
                 new Engine.Sqlite(URL, Optional.empty(), Map.of()));
         return new Catalog(
                 open.revision(),
-                new ServerSettings(
-                        server.identity(),
-                        server.info(),
-                        server.exposure(),
-                        server.executeErrors(),
-                        List.of(adapter),
-                        server.auth(),
-                        server.search(),
-                        server.limits(),
-                        server.sessions(),
-                        server.http(),
-                        server.logLevel(),
-                        server.cache(),
-                        traces,
-                        traces.flatMap(it -> it.signals().contains(Signal.Audit)
-                                ? Optional.of(new AuditSettings(false))
-                                : Optional.empty()),
-                        server.scripts()),
+                server.with(draft -> {
+                    draft.adapters = List.of(adapter);
+                    draft.traces = traces;
+                    draft.audit = traces.flatMap(it -> it.signals().contains(Signal.Audit)
+                            ? Optional.of(new AuditSettings(false))
+                            : Optional.empty());
+                }),
                 open.leaves(),
                 new ValueSet("v", Map.of(URL, ":memory:")));
     }

@@ -99,6 +99,7 @@ final class AccessServer {
                 Optional.empty(),
                 traces,
                 issuer.map(_ -> new AuditSettings(false)),
+                Optional.empty(),
                 Optional.empty());
         return new Catalog(
                 new Revision("bench", 1, "bench"),

@@ -56,8 +56,7 @@ public final class ServerCompiler {
         var fetch = fetch();
         var shared = sharedState(environment);
         var rights = new ScriptRights(inputs.scripts(), ScriptLink.engine(spec.scripts()), environment, fetch);
-        var settings = settings(AuthCompiler.compile(spec.auth(), references, rights, rules), adapters)
-                .map(it -> it.sharing(shared));
+        var settings = settings(AuthCompiler.compile(spec.auth(), references, rights, rules), adapters, shared);
         var kept = settings.isEmpty();
         var published = inputs.published();
         return new CompiledSettings(
@@ -195,7 +194,8 @@ public final class ServerCompiler {
                 adapter.engine());
     }
 
-    private Optional<ServerSettings> settings(Checked<AuthCompiler.Compiled> auth, List<Adapter> adapters) {
+    private Optional<ServerSettings> settings(
+            Checked<AuthCompiler.Compiled> auth, List<Adapter> adapters, Optional<Adapter> sharedState) {
         problems.addAll(auth.problems());
         auth.valid().ifPresent(it -> values.putAll(it.values()));
         var sections = new SectionsCompiler(spec, inputs.published().settings());
@@ -215,7 +215,8 @@ public final class ServerCompiler {
                         sections.cache(),
                         sections.traces(),
                         sections.audit(),
-                        sections.scripts()));
+                        sections.scripts(),
+                        sharedState));
         problems.addAll(sections.problems());
         return settings;
     }
