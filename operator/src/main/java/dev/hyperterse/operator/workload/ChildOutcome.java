@@ -6,11 +6,11 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 /** What became of one object of a server. */
 sealed interface ChildOutcome {
     /** It is as it should be. */
-    record Stands(HasMetadata object) implements ChildOutcome {}
+    record Applied(HasMetadata object) implements ChildOutcome {}
 
-    /** Somebody is changing or deleting it right now; the next round sees what came of it. */
-    record Unsettled() implements ChildOutcome {}
+    /** Another writer is changing or deleting it right now; the next reconciliation sees the result. */
+    record Conflict() implements ChildOutcome {}
 
-    /** It cannot be as it should be until somebody does something. */
+    /** It cannot be as it should be until its author or an administrator changes something. */
     record Refused(Problem problem) implements ChildOutcome {}
 }

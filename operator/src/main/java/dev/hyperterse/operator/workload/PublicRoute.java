@@ -52,7 +52,7 @@ public final class PublicRoute {
 
     /** Whether the problem keeps clients from reaching the server by that URL. */
     public static boolean concerns(Problem problem) {
-        return problem.path().equals(ExposureRules.FIELD)
+        return problem.path().equals(WorkloadRules.HOST)
                 || Stream.of("HTTPRoute ", "Ingress ").anyMatch(problem.path()::startsWith);
     }
 

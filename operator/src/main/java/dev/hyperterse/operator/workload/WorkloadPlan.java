@@ -1,15 +1,11 @@
 package dev.hyperterse.operator.workload;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
-import dev.hyperterse.crds.v1alpha1.Limits;
 import dev.hyperterse.crds.v1alpha1.Workload;
-import dev.hyperterse.operator.compile.server.Measures;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.PodTemplateSpec;
-import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
@@ -25,76 +21,76 @@ import java.util.TreeSet;
  * specs give equal objects, so that whoever applies them can compare digests instead of what the API server made of
  * them.
  */
-public final class WorkloadPlan {
-    private static final long DEFAULT_CALL_TIMEOUT_SECONDS = 30;
-
+final class WorkloadPlan {
     private final HyperterseServer server;
     private final WorkloadNames names;
     private final WorkloadSettings settings;
-    private final Optional<StandingDeployment> standing;
-    private final Set<String> runningAccounts;
-    private final Workload workload;
+    private final Optional<Deployment> current;
+    private final Set<String> usedServiceAccounts;
     private final ReplicaBounds replicas;
-    private final Reach reach;
+    private final NetworkExposure network;
     private final Optional<PublicRoute> route;
-    private final boolean waits;
-    private final RuntimeImage image;
+    private final PodTemplate pods;
 
     private WorkloadPlan(
             HyperterseServer server,
             WorkloadSettings settings,
-            Optional<StandingDeployment> standing,
-            Set<String> runningAccounts,
+            Optional<Deployment> current,
+            Set<String> usedServiceAccounts,
             boolean waits) {
+        var workload = server.getSpec().workload().orElse(Workload.NOTHING_SET);
         this.server = server;
         this.names = WorkloadNames.of(server);
         this.settings = settings;
-        this.standing = standing;
-        this.runningAccounts = Set.copyOf(runningAccounts);
-        this.workload = server.getSpec().workload().orElse(Workload.NOTHING_SET);
+        this.current = current;
+        this.usedServiceAccounts = Set.copyOf(usedServiceAccounts);
         this.replicas = new ReplicaBounds(names, workload);
-        this.reach = new Reach(names, workload);
+        this.network = new NetworkExposure(names, workload);
         this.route = PublicRoute.of(server);
-        this.waits = waits;
-        this.image = image();
+        this.pods = new PodTemplate(server, settings.image(), current, waits);
     }
 
     /**
-     * @param standing the Deployment as it is now: what a server with manual upgrades keeps
-     * @param runningAccounts the ServiceAccounts of its pods, which keep their rights for as long as a pod has them
+     * @param current the Deployment as it is now: what a server with manual upgrades keeps
+     * @param usedServiceAccounts those of its pods, which keep their rights for as long as a pod has them
      */
     static WorkloadPlan of(
             HyperterseServer server,
             WorkloadSettings settings,
-            Optional<StandingDeployment> standing,
-            Set<String> runningAccounts) {
-        return new WorkloadPlan(server, settings, standing, runningAccounts, false);
+            Optional<Deployment> current,
+            Set<String> usedServiceAccounts) {
+        return new WorkloadPlan(server, settings, current, usedServiceAccounts, false);
     }
 
     /** The same with the pods as they are: another server follows the new version of the operator first. */
     WorkloadPlan waiting() {
-        return new WorkloadPlan(server, settings, standing, runningAccounts, true);
+        return new WorkloadPlan(server, settings, current, usedServiceAccounts, true);
     }
 
-    public List<HasMetadata> objects() {
+    List<HasMetadata> objects() {
         var objects = new ArrayList<HasMetadata>();
-        var accounts = new TreeSet<>(runningAccounts);
-        accounts.add(serviceAccount());
+        var accounts = new TreeSet<>(usedServiceAccounts);
+        accounts.add(pods.serviceAccount());
         if (accounts.contains(names.runtime())) {
             objects.add(RuntimeAccess.serviceAccount(metadata(names.runtime())));
         }
         objects.add(RuntimeAccess.role(names, metadata(names.runtime())));
         objects.add(RuntimeAccess.binding(names, metadata(names.runtime()), accounts));
         objects.add(service());
-        reach.policy(metadata(names.runtime()), settings.operatorNamespace()).ifPresent(objects::add);
+        network.policy(metadata(names.runtime()), settings.operatorNamespace()).ifPresent(objects::add);
         objects.add(deployment());
-        route.filter(_ -> ExposureRules.broken(server).isEmpty())
+        route.filter(_ -> WorkloadRules.brokenExposure(server).isEmpty())
                 .map(it -> it.object(metadata(names.service())))
                 .ifPresent(objects::add);
         replicas.autoscaler(metadata(names.runtime())).ifPresent(objects::add);
-        replicas.disruptionBudget(metadata(names.runtime()), standing.flatMap(StandingDeployment::replicas))
+        replicas.disruptionBudget(metadata(names.runtime()), current.map(it -> it.getSpec()
+                        .getReplicas()))
                 .ifPresent(objects::add);
         return List.copyOf(objects);
+    }
+
+    PodTemplate pods() {
+        return pods;
     }
 
     /** What leads clients from outside to it, whether it can be written or not. */
@@ -112,52 +108,15 @@ public final class WorkloadPlan {
         return replicas.given().orElse(1);
     }
 
-    /** Whether its pods are those that are asked for: by the spec, and by this operator's runtime. */
-    boolean asksForTheTemplateOf(Deployment found) {
-        var before = new StandingDeployment(found);
-        return before.writtenAs().equals(Optional.of(writtenAs()))
-                && before.image(settings.image()).equals(Optional.of(image))
-                && before.madeFor(server.getMetadata().getUid());
-    }
-
-    /** Whether pods go on as they are when only the operator changed. */
-    boolean keepsPods() {
-        return workload.upgrade().filter(Workload.Upgrade.Manual::equals).isPresent();
-    }
-
-    /** Whether pods would be replaced for no other reason than a new version of the operator. */
-    boolean onlyUpgrades() {
-        return standing.filter(this::asWritten)
-                .flatMap(it -> it.image(settings.image()))
-                .filter(it -> !it.image().equals(image.image()))
-                .isPresent();
-    }
-
-    Optional<PendingUpgrade> pendingUpgrade() {
-        return kept().flatMap(it -> it.image(settings.image()))
-                .filter(_ -> !imageIsGiven())
-                .filter(it -> !it.image().equals(settings.image().image()))
-                .map(it -> new PendingUpgrade(it.image(), settings.image().image(), keepsPods()));
-    }
-
-    private boolean asWritten(StandingDeployment found) {
-        return found.writtenAs().equals(Optional.of(writtenAs()))
-                && found.madeFor(server.getMetadata().getUid());
-    }
-
-    private boolean imageIsGiven() {
-        return workload.image().isPresent() && settings.image().overridable();
-    }
-
     private Service service() {
         var metadata = metadata(names.service());
         routeKind().ifPresent(kind -> metadata.getAnnotations().put(RouteKind.NOTE, kind.name()));
-        return reach.service(metadata);
+        return network.service(metadata);
     }
 
     private Deployment deployment() {
         var metadata = metadata(names.runtime());
-        metadata.getAnnotations().put(StandingDeployment.WRITTEN_AS, writtenAs());
+        metadata.getAnnotations().put(PodTemplate.WRITTEN_AS, pods.writtenAs());
         return new DeploymentBuilder()
                 .withMetadata(metadata)
                 .withNewSpec()
@@ -173,64 +132,8 @@ public final class WorkloadPlan {
                 .withMaxSurge(new IntOrString(1))
                 .endRollingUpdate()
                 .endStrategy()
-                .withTemplate(template())
+                .withTemplate(pods.spec())
                 .endSpec()
-                .build();
-    }
-
-    private PodTemplateSpec template() {
-        return kept().filter(this::asWritten)
-                .map(StandingDeployment::template)
-                .orElseGet(() -> new PodTemplateSpecBuilder()
-                        .withMetadata(podMetadata())
-                        .withSpec(new RuntimePod(names, image.image(), serviceAccount(), workload, callTimeoutSeconds())
-                                .spec())
-                        .build());
-    }
-
-    /** What its author wrote about the pods; everything else about them is this operator's. */
-    private String writtenAs() {
-        return TemplateInputs.digest(workload, callTimeoutSeconds());
-    }
-
-    private Optional<StandingDeployment> kept() {
-        return standing.filter(_ -> waits || keepsPods());
-    }
-
-    private RuntimeImage image() {
-        var ours = settings.image();
-        return workload.image()
-                .filter(_ -> ours.overridable())
-                .map(given -> new RuntimeImage(given, ours.version(), true))
-                .or(() -> kept().flatMap(it -> it.image(ours)))
-                .orElse(ours);
-    }
-
-    private Optional<String> ownServiceAccount() {
-        return workload.serviceAccountName().filter(_ -> settings.image().overridable());
-    }
-
-    private String serviceAccount() {
-        return ownServiceAccount().orElseGet(names::runtime);
-    }
-
-    private long callTimeoutSeconds() {
-        return server.getSpec()
-                .limits()
-                .flatMap(Limits::callTimeout)
-                .flatMap(Measures::millis)
-                .map(millis -> Math.ceilDiv(millis, 1_000L))
-                .orElse(DEFAULT_CALL_TIMEOUT_SECONDS);
-    }
-
-    private ObjectMeta podMetadata() {
-        var labels = new TreeMap<>(workload.labels());
-        labels.putAll(names.labels(image.version()));
-        var annotations = new TreeMap<>(workload.annotations());
-        annotations.put(WorkloadNames.SERVER_UID, server.getMetadata().getUid());
-        return new ObjectMetaBuilder()
-                .withLabels(labels)
-                .withAnnotations(annotations)
                 .build();
     }
 

@@ -3,9 +3,9 @@ package dev.hyperterse.operator.workload;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.Workload;
 import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentStatus;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 
 /** Makes what runs for a server what its spec says, and says what became of it. Writes no status. */
 final class WorkloadReconciler implements Reconciler<HyperterseServer> {
@@ -38,9 +37,9 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
     private final WorkloadListener listener;
     private final ChildWriter writer;
     private final ReplicaHandover handover;
-    private final TendedKeys keys;
+    private final SessionKeyring keys;
     private final UpgradeTurns turns;
-    private final Map<ServerKey, WorkloadState> told = new ConcurrentHashMap<>();
+    private final Map<ServerKey, WorkloadState> states = new ConcurrentHashMap<>();
     private Children children;
     private volatile boolean writes = true;
 
@@ -50,7 +49,7 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
         this.listener = listener;
         this.writer = new ChildWriter(client);
         this.handover = new ReplicaHandover(client);
-        this.keys = new TendedKeys(new SessionKeyring(client, clock), clock);
+        this.keys = new SessionKeyring(client, clock);
         this.turns = new UpgradeTurns(clock);
     }
 
@@ -66,19 +65,15 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
 
     @Override
     public UpdateControl<HyperterseServer> reconcile(HyperterseServer server, Context<HyperterseServer> context) {
-        var names = WorkloadNames.of(server);
         if (!writes) {
             return UpdateControl.noUpdate();
         }
         if (context.isPrimaryResourceDeleted()) {
-            told.remove(new ServerKey(names.namespace(), names.server()));
-            turns.end(new ServerKey(names.namespace(), names.server()));
-            writer.forget(names);
-            keys.forget(names);
+            forget(server);
             return UpdateControl.noUpdate();
         }
         // What it owns goes after it, and must not come back in the meantime.
-        return server.getMetadata().getDeletionTimestamp() == null ? round(server, names) : UpdateControl.noUpdate();
+        return server.getMetadata().getDeletionTimestamp() == null ? reconcile(server) : UpdateControl.noUpdate();
     }
 
     /** The SDK tries it again; until then the status says so. */
@@ -90,41 +85,57 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
     }
 
     void failed(HyperterseServer server, Exception failure) {
-        var key = new ServerKey(
-                server.getMetadata().getNamespace(), server.getMetadata().getName());
-        var last = told.getOrDefault(key, WorkloadState.UNKNOWN);
-        listener.changed(key, last.failed(server.getMetadata().getGeneration(), FailedWorkload.of(failure)));
+        var problem = Problem.of(
+                Reason.WorkloadFailed,
+                "spec.workload",
+                "workload-is-applied",
+                "the objects of the server could not be brought up to date: " + ApiFailure.describe(failure),
+                "it is tried again; the operator's log has more");
+        var last = states.getOrDefault(ServerKey.of(server), WorkloadState.UNKNOWN);
+        listener.changed(ServerKey.of(server), last.failed(server.getMetadata().getGeneration(), problem));
     }
 
-    private UpdateControl<HyperterseServer> round(HyperterseServer server, WorkloadNames names) {
-        var standing = children.find(Deployment.class, names.namespace(), names.runtime())
+    private void forget(HyperterseServer server) {
+        var names = WorkloadNames.of(server);
+        states.remove(ServerKey.of(server));
+        turns.end(ServerKey.of(server));
+        writer.forget(names);
+        keys.forget(names);
+    }
+
+    private UpdateControl<HyperterseServer> reconcile(HyperterseServer server) {
+        var key = ServerKey.of(server);
+        var current = children.find(
+                        Deployment.class,
+                        key.namespace(),
+                        WorkloadNames.of(server).runtime())
                 .filter(it -> Ownership.holds(server, it));
-        var key = new ServerKey(names.namespace(), names.server());
         var pods = children.pods(key);
-        var wish = WorkloadPlan.of(
+        var wanted = WorkloadPlan.of(
                 server,
                 settings,
-                standing.map(StandingDeployment::new),
-                RunningAccounts.of(pods, server.getMetadata().getUid()));
-        var waits = wish.onlyUpgrades() && !turns.given(key);
-        var plan = waits ? wish.waiting() : wish;
-        var letGo = standing.filter(_ -> plan.leavesReplicasAlone()).filter(ReplicaHandover::due);
-        if (letGo.isPresent()) {
-            handover.handOver(letGo.get());
+                current,
+                ServerPods.serviceAccounts(pods, server.getMetadata().getUid()));
+        var waits = wanted.pods().onlyUpgrades() && !turns.given(key);
+        var plan = waits ? wanted.waiting() : wanted;
+        var handedOver = current.filter(_ -> plan.leavesReplicasAlone()).filter(ReplicaHandover::due);
+        if (handedOver.isPresent()) {
+            handover.handOver(handedOver.get());
             return again(AFTER_A_CONFLICT);
         }
-        var problems = new ArrayList<>(OverrideRules.broken(workload(server), settings.image()));
-        keys.tend(server).forEach(problems::add);
-        problems.addAll(ExposureRules.broken(server));
-        var applied = apply(server, plan);
+        var problems = new ArrayList<>(WorkloadRules.brokenOverrides(
+                server.getSpec().workload().orElse(Workload.NOTHING_SET), settings.image()));
+        keys.check(server).ifPresent(problems::add);
+        problems.addAll(WorkloadRules.brokenExposure(server));
+        var applied = new ChildApplier(children, writer).apply(server, plan);
         problems.addAll(applied.problems());
-        var state = state(server, plan, problems, applied.deployment(), standing, pods);
-        told.put(key, state);
+        var state = state(server, plan, problems, applied.deployment(), current, pods);
+        states.put(key, state);
         listener.changed(key, state);
         if (state.rollout() != Rollout.InProgress && state.rollout() != Rollout.Unobserved) {
             turns.end(key);
         }
-        if (applied.unsettled()) {
+        if (applied.conflicted()) {
             return again(AFTER_A_CONFLICT);
         }
         if (waits) {
@@ -133,52 +144,17 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
         return again(problems.isEmpty() && !applied.awaitsAnswer() ? keys.untilNext(server) : AFTER_A_PROBLEM);
     }
 
-    private AppliedPlan apply(HyperterseServer server, WorkloadPlan plan) {
-        var outcomes = new ArrayList<ChildOutcome>();
-        var unremoved = removedRoute(server, plan);
-        unremoved.ifPresent(outcomes::add);
-        var deployment = Optional.<ChildOutcome>empty();
-        var wanted = plan.objects();
-        for (var object : wanted) {
-            // The Service notes what is still to be removed.
-            if (!(object instanceof Service && unremoved.isPresent())) {
-                var outcome = writer.write(server, object, children.find(object));
-                outcomes.add(outcome);
-                deployment = object instanceof Deployment ? Optional.of(outcome) : deployment;
-            }
-        }
-        var kept = wanted.stream().map(ChildKey::of).collect(Collectors.toSet());
-        children
-                .of(new ServerKey(
-                        server.getMetadata().getNamespace(),
-                        server.getMetadata().getName()))
-                .stream()
-                .filter(it -> Ownership.madeFor(server, it) && !kept.contains(ChildKey.of(it)))
-                .forEach(writer::delete);
-        return new AppliedPlan(outcomes, deployment.orElseThrow());
-    }
-
-    /** Removes the route that is not asked for any more; empty when there is none left. */
-    private Optional<ChildOutcome> removedRoute(HyperterseServer server, WorkloadPlan plan) {
-        var names = WorkloadNames.of(server);
-        return children.find(Service.class, names.namespace(), names.service())
-                .filter(it -> Ownership.madeFor(server, it))
-                .flatMap(RouteKind::notedOn)
-                .filter(kind -> !plan.routeKind().equals(Optional.of(kind)))
-                .flatMap(kind -> writer.remove(server, kind.named(names)));
-    }
-
     private static WorkloadState state(
             HyperterseServer server,
             WorkloadPlan plan,
             List<Problem> problems,
             ChildOutcome outcome,
-            Optional<Deployment> found,
+            Optional<Deployment> current,
             List<Pod> pods) {
         // A refused write changes nothing: the Deployment found before it may be the one that was to be written.
-        var deployment = outcome instanceof ChildOutcome.Stands(Deployment written)
+        var deployment = outcome instanceof ChildOutcome.Applied(Deployment written)
                 ? Optional.of(written)
-                : found.filter(plan::asksForTheTemplateOf);
+                : current.filter(plan.pods()::isOf);
         var status = deployment.map(Deployment::getStatus);
         var rollout = deployment
                 .map(it -> Rollout.of(it, plan.replicasAskedFor()))
@@ -187,15 +163,11 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
                 server.getMetadata().getGeneration(),
                 problems,
                 rollout,
-                deployment.flatMap(it -> Obstacles.first(it, rollout, pods)),
+                deployment.flatMap(it -> NotReadyReason.of(it, rollout, pods)),
                 status.map(DeploymentStatus::getReplicas).orElse(0),
                 status.map(DeploymentStatus::getReadyReplicas).orElse(0),
-                RunningVersions.of(pods),
-                plan.pendingUpgrade());
-    }
-
-    private static Workload workload(HyperterseServer server) {
-        return server.getSpec().workload().orElse(Workload.NOTHING_SET);
+                ServerPods.versions(pods),
+                plan.pods().pendingUpgrade());
     }
 
     private static UpdateControl<HyperterseServer> again(Duration after) {

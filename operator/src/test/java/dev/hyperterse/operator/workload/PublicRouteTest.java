@@ -44,7 +44,7 @@ class PublicRouteTest {
                 "http: {allowedHosts: [example.com]}, workload: EXPOSED | host-is-allowed",
             })
     void aHostThatRefusesItsClientsIsAProblem(String spec, String rule) {
-        var broken = ExposureRules.broken(server(spec.replace("EXPOSED", EXPOSED)));
+        var broken = WorkloadRules.brokenExposure(server(spec.replace("EXPOSED", EXPOSED)));
         assertThat(broken).extracting(Problem::rule).isEqualTo(rule == null ? List.of() : List.of(rule));
         assertThat(broken).allMatch(PublicRoute::concerns);
     }

@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -62,9 +63,9 @@ class SessionKeyringIT {
 
     @Test
     void keysAreMadeOnceAndStay() {
-        tend(START);
+        check(START);
         var made = secret();
-        tend(START.plus(Duration.ofDays(39)));
+        check(START.plus(Duration.ofDays(39)));
         assertThat(secret()).isEqualTo(made);
         assertThat(made.getMetadata().getOwnerReferences()).hasSize(1);
         assertThat(keys(made).previous()).isEmpty();
@@ -82,35 +83,35 @@ class SessionKeyringIT {
 
     @Test
     void aRotationWaitsForTwoLivesOfASession() {
-        tend(START);
+        check(START);
         var made = keys(secret());
-        tend(START.plus(Duration.ofDays(40)));
+        check(START.plus(Duration.ofDays(40)));
         assertThat(keys(secret()).current()).isEqualTo(made.next());
-        tend(START.plus(Duration.ofDays(79)));
+        check(START.plus(Duration.ofDays(79)));
         assertThat(keys(secret()).current()).isEqualTo(made.next());
     }
 
     @Test
     void keysOfUnknownAgeAreAsOldAsToday() {
-        tend(START);
+        check(START);
         var made = keys(secret());
         age("not an instant");
-        tend(START.plus(Duration.ofDays(100)));
+        check(START.plus(Duration.ofDays(100)));
         assertThat(keys(secret())).isEqualTo(made);
         assertThat(secret().getMetadata().getAnnotations())
-                .containsEntry(SessionKeyring.ROTATED_AT, "2027-03-01T00:00:00Z");
+                .containsEntry(SessionKeySecret.ROTATED_AT, "2027-03-01T00:00:00Z");
     }
 
     @Test
     void onlyWhatCannotBeReadIsMadeAnew() {
-        tend(START);
+        check(START);
         var made = keys(secret());
         client.resource(new SecretBuilder(secret())
                         .addToData(
                                 "next", Base64.getEncoder().encodeToString("nonsense".getBytes(StandardCharsets.UTF_8)))
                         .build())
                 .update();
-        tend(START);
+        check(START);
         var repaired = keys(secret());
         assertThat(repaired.current()).isEqualTo(made.current());
         assertThat(repaired.next()).isNotEqualTo(made.next());
@@ -126,21 +127,21 @@ class SessionKeyringIT {
                         .build())
                 .create();
         var before = secret();
-        assertThat(tend(START).problem().map(Problem::reason)).contains(Reason.ForeignObject);
+        assertThat(check(START).map(Problem::reason)).contains(Reason.ForeignObject);
         assertThat(secret()).isEqualTo(before);
     }
 
-    private SessionKeyring.Tended tend(Instant now) {
-        return new SessionKeyring(client, () -> now).tend(server);
+    private Optional<Problem> check(Instant now) {
+        return new SessionKeyring(client, () -> now).check(server);
     }
 
     private void atOnce(Instant now) throws Exception {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var operators = IntStream.range(0, 8)
-                    .<Callable<SessionKeyring.Tended>>mapToObj(_ -> () -> tend(now))
+                    .<Callable<Optional<Problem>>>mapToObj(_ -> () -> check(now))
                     .toList();
-            for (var tended : threads.invokeAll(operators)) {
-                assertThat(tended.get().problem()).isEmpty();
+            for (var checked : threads.invokeAll(operators)) {
+                assertThat(checked.get()).isEmpty();
             }
         }
     }
@@ -148,7 +149,7 @@ class SessionKeyringIT {
     private void age(String rotatedAt) {
         client.resource(new SecretBuilder(secret())
                         .editMetadata()
-                        .addToAnnotations(SessionKeyring.ROTATED_AT, rotatedAt)
+                        .addToAnnotations(SessionKeySecret.ROTATED_AT, rotatedAt)
                         .endMetadata()
                         .build())
                 .update();

@@ -69,6 +69,8 @@ class WorkloadIT {
 
     @AfterEach
     void stop() {
+        // A namespace goes slowly; its server would take part in the upgrades of the next test.
+        namespace.kubectl("delete", "hyperterseserver", "--all");
         controller.close();
         client.close();
         namespace.anywhere("delete", "namespace", namespace.name(), "--wait=false");

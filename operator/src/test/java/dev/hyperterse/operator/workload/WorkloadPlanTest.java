@@ -94,12 +94,12 @@ class WorkloadPlanTest {
     @Test
     void anOverrideThatIsNotAllowedIsAProblem() throws IOException {
         var workload = server("everything").getSpec().workload().orElseThrow();
-        assertThat(OverrideRules.broken(workload, IMAGE))
+        assertThat(WorkloadRules.brokenOverrides(workload, IMAGE))
                 .extracting(Problem::reason, Problem::path)
                 .containsExactly(
                         tuple(Reason.NotAllowedOverride, "spec.workload.image"),
                         tuple(Reason.NotAllowedOverride, "spec.workload.serviceAccountName"));
-        assertThat(OverrideRules.broken(workload, new RuntimeImage(IMAGE.image(), IMAGE.version(), true)))
+        assertThat(WorkloadRules.brokenOverrides(workload, new RuntimeImage(IMAGE.image(), IMAGE.version(), true)))
                 .isEmpty();
     }
 
@@ -148,10 +148,9 @@ class WorkloadPlanTest {
     @Test
     void whereSomebodyElseScalesTheBudgetFollowsWhatThereIs() {
         var server = workload("{podDisruptionBudget: {minAvailable: 1}}");
-        var standing = deployment(plan(server, IMAGE, Optional.empty()));
-        standing.getSpec().setReplicas(2);
-        assertThat(plan(server, IMAGE, Optional.of(new StandingDeployment(standing)))
-                        .objects())
+        var current = deployment(plan(server, IMAGE, Optional.empty()));
+        current.getSpec().setReplicas(2);
+        assertThat(plan(server, IMAGE, Optional.of(current)).objects())
                 .extracting(HasMetadata::getKind)
                 .contains("PodDisruptionBudget");
     }
@@ -160,28 +159,23 @@ class WorkloadPlanTest {
     void aManualUpgradeKeepsTheTemplateUntilItsAuthorChangesIt() {
         var newer = new RuntimeImage("registry.example/hyperterse-runtime:2.0.0", "2.0.0", false);
         var before = workload("{upgrade: Manual, replicas: 1}");
-        var standing = deployment(plan(before, IMAGE, Optional.empty()));
-        standing.getSpec().getTemplate().getSpec().setTerminationGracePeriodSeconds(77L);
+        var current = deployment(plan(before, IMAGE, Optional.empty()));
+        current.getSpec().getTemplate().getSpec().setTerminationGracePeriodSeconds(77L);
 
-        var same = deployment(plan(
-                workload("{upgrade: Manual, replicas: 5, service: {port: 81}}"),
-                newer,
-                Optional.of(new StandingDeployment(standing))));
-        assertThat(same.getSpec().getTemplate()).isEqualTo(standing.getSpec().getTemplate());
+        var same = deployment(
+                plan(workload("{upgrade: Manual, replicas: 5, service: {port: 81}}"), newer, Optional.of(current)));
+        assertThat(same.getSpec().getTemplate()).isEqualTo(current.getSpec().getTemplate());
         assertThat(same.getSpec().getReplicas()).isEqualTo(5);
 
-        var edited = deployment(plan(
-                workload("{upgrade: Manual, priorityClassName: high}"),
-                newer,
-                Optional.of(new StandingDeployment(standing))));
+        var edited =
+                deployment(plan(workload("{upgrade: Manual, priorityClassName: high}"), newer, Optional.of(current)));
         assertThat(image(edited)).isEqualTo(IMAGE.image());
         assertThat(edited.getSpec().getTemplate().getMetadata().getLabels())
                 .containsEntry("app.kubernetes.io/version", IMAGE.version());
         assertThat(edited.getSpec().getTemplate().getSpec().getTerminationGracePeriodSeconds())
                 .isEqualTo(40);
 
-        var automatic = deployment(
-                plan(workload("{upgrade: Automatic}"), newer, Optional.of(new StandingDeployment(standing))));
+        var automatic = deployment(plan(workload("{upgrade: Automatic}"), newer, Optional.of(current)));
         assertThat(image(automatic)).isEqualTo(newer.image());
     }
 
@@ -189,12 +183,12 @@ class WorkloadPlanTest {
     @Test
     void aDeploymentThatWasLeftBehindIsMadeAnewForTheServerThatTookTheName() {
         var before = workload("{upgrade: Manual}");
-        var standing = deployment(plan(before, IMAGE, Optional.empty()));
-        standing.getSpec().getTemplate().getSpec().setTerminationGracePeriodSeconds(77L);
+        var current = deployment(plan(before, IMAGE, Optional.empty()));
+        current.getSpec().getTemplate().getSpec().setTerminationGracePeriodSeconds(77L);
         var successor = workload("{upgrade: Manual}");
         successor.getMetadata().setUid("another");
 
-        var template = deployment(plan(successor, IMAGE, Optional.of(new StandingDeployment(standing))))
+        var template = deployment(plan(successor, IMAGE, Optional.of(current)))
                 .getSpec()
                 .getTemplate();
         assertThat(template.getMetadata().getAnnotations()).containsEntry("hyperterse.dev/server-uid", "another");
@@ -229,9 +223,8 @@ class WorkloadPlanTest {
         return plan(server(name), image, Optional.empty());
     }
 
-    private static WorkloadPlan plan(
-            HyperterseServer server, RuntimeImage image, Optional<StandingDeployment> standing) {
-        return WorkloadPlan.of(server, new WorkloadSettings(image, "hyperterse-system"), standing, Set.of());
+    private static WorkloadPlan plan(HyperterseServer server, RuntimeImage image, Optional<Deployment> current) {
+        return WorkloadPlan.of(server, new WorkloadSettings(image, "hyperterse-system"), current, Set.of());
     }
 
     private static HyperterseServer server(String name) throws IOException {

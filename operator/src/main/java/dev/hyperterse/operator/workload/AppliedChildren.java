@@ -9,8 +9,8 @@ import java.util.Optional;
  *
  * @param deployment the one among them that makes the pods
  */
-record AppliedPlan(List<ChildOutcome> outcomes, ChildOutcome deployment) {
-    AppliedPlan {
+record AppliedChildren(List<ChildOutcome> outcomes, ChildOutcome deployment) {
+    AppliedChildren {
         outcomes = List.copyOf(outcomes);
     }
 
@@ -18,21 +18,21 @@ record AppliedPlan(List<ChildOutcome> outcomes, ChildOutcome deployment) {
         return outcomes.stream().flatMap(it -> problem(it).stream()).toList();
     }
 
-    boolean unsettled() {
-        return outcomes.stream().anyMatch(ChildOutcome.Unsettled.class::isInstance);
+    boolean conflicted() {
+        return outcomes.stream().anyMatch(ChildOutcome.Conflict.class::isInstance);
     }
 
     /** Whether a gateway has not answered yet; its answer is not followed, so it is asked for. */
     boolean awaitsAnswer() {
         return outcomes.stream()
-                .anyMatch(it -> it instanceof ChildOutcome.Stands(var object) && RouteProblems.answerIsDue(object));
+                .anyMatch(it -> it instanceof ChildOutcome.Applied(var object) && RouteProblems.answerIsDue(object));
     }
 
     private static Optional<Problem> problem(ChildOutcome outcome) {
         return switch (outcome) {
             case ChildOutcome.Refused(var problem) -> Optional.of(problem);
-            case ChildOutcome.Stands(var object) -> RouteProblems.refusal(object);
-            case ChildOutcome.Unsettled _ -> Optional.empty();
+            case ChildOutcome.Applied(var object) -> RouteProblems.refusal(object);
+            case ChildOutcome.Conflict _ -> Optional.empty();
         };
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ObstaclesTest {
+class NotReadyReasonTest {
     private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
 
     private static final String IMAGE =
@@ -27,7 +27,7 @@ class ObstaclesTest {
 
     @Test
     void nothingIsInTheWayOfWhatIsReady() {
-        assertThat(Obstacles.first(deployment(2, "readyReplicas: 2"), Rollout.Complete, List.of(pod("b", IMAGE))))
+        assertThat(NotReadyReason.of(deployment(2, "readyReplicas: 2"), Rollout.Complete, List.of(pod("b", IMAGE))))
                 .isEmpty();
     }
 
@@ -45,7 +45,7 @@ class ObstaclesTest {
                 "PodsNotReady | {} | 0 of 1 replicas are ready"
             })
     void theCauseIsOnOneLine(Reason reason, String status, String message) {
-        assertThat(Obstacles.first(deployment(1, "{}"), Rollout.Degraded, List.of(pod("a", status))))
+        assertThat(NotReadyReason.of(deployment(1, "{}"), Rollout.Degraded, List.of(pod("a", status))))
                 .hasValueSatisfying(it -> {
                     assertThat(it.reason()).isEqualTo(reason);
                     assertThat(it.message()).isEqualTo(message);
@@ -121,7 +121,7 @@ class ObstaclesTest {
     }
 
     private static Optional<Problem> replacing(Deployment deployment, Pod... pods) {
-        return Obstacles.first(deployment, Rollout.InProgress, List.of(pods));
+        return NotReadyReason.of(deployment, Rollout.InProgress, List.of(pods));
     }
 
     private static Pod created(String time, Pod pod) {
@@ -135,7 +135,7 @@ class ObstaclesTest {
     }
 
     private static Optional<Problem> first(Deployment deployment, Pod... pods) {
-        return Obstacles.first(deployment, Rollout.Degraded, Stream.of(pods).toList());
+        return NotReadyReason.of(deployment, Rollout.Degraded, Stream.of(pods).toList());
     }
 
     private static Deployment deployment(int replicas, String status) {

@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** How clients get to the replicas, and who may. */
-final class Reach {
+/** The Service that leads clients to the replicas, and the policy that says which clients may connect. */
+final class NetworkExposure {
     private static final String NAMESPACE_NAME = "kubernetes.io/metadata.name";
 
     private final WorkloadNames names;
     private final Workload workload;
 
-    Reach(WorkloadNames names, Workload workload) {
+    NetworkExposure(WorkloadNames names, Workload workload) {
         this.names = names;
         this.workload = workload;
     }

@@ -7,19 +7,19 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class RunningAccountsTest {
+class ServerPodsTest {
     @Test
     void aPodThatIsEndingStillNeedsItsRights() {
         var ending = pod("before", "Running", "uid-1");
         ending.getMetadata().setDeletionTimestamp("2026-01-01T00:00:00Z");
-        assertThat(RunningAccounts.of(List.of(ending, pod("after", "Pending", "uid-1")), "uid-1"))
+        assertThat(ServerPods.serviceAccounts(List.of(ending, pod("after", "Pending", "uid-1")), "uid-1"))
                 .containsExactly("after", "before");
     }
 
     @Test
     void aPodThatHasEndedOrIsOfAnotherServerNeedsNone() {
         var pods = List.of(pod("evicted", "Failed", "uid-1"), pod("foreign", "Running", "uid-2"));
-        assertThat(RunningAccounts.of(pods, "uid-1")).isEmpty();
+        assertThat(ServerPods.serviceAccounts(pods, "uid-1")).isEmpty();
     }
 
     private static Pod pod(String account, String phase, String serverUid) {

@@ -3,6 +3,7 @@ package dev.hyperterse.operator.workload;
 import dev.hyperterse.crds.v1alpha1.Auth;
 import dev.hyperterse.crds.v1alpha1.Http;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.Workload;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import java.net.URI;
@@ -10,13 +11,34 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the host of an exposed server has to agree with; a server under another host would refuse the clients sent to it. */
-final class ExposureRules {
-    static final String FIELD = "spec.workload.expose.host";
+/** What must hold of a server's workload beyond what its schema says. */
+final class WorkloadRules {
+    static final String HOST = "spec.workload.expose.host";
 
-    private ExposureRules() {}
+    private WorkloadRules() {}
 
-    static List<Problem> broken(HyperterseServer server) {
+    /** With an image or service account of its own a server would run code of its own: only where the installation allows it. */
+    static List<Problem> brokenOverrides(Workload workload, RuntimeImage image) {
+        return image.overridable()
+                ? List.of()
+                : Stream.of(
+                                override("image", workload.image(), image.image()),
+                                override("serviceAccountName", workload.serviceAccountName(), "one of its own"))
+                        .flatMap(Optional::stream)
+                        .toList();
+    }
+
+    private static Optional<Problem> override(String field, Optional<String> given, String instead) {
+        return given.map(_ -> Problem.of(
+                Reason.NotAllowedOverride,
+                "spec.workload." + field,
+                "override-is-allowed",
+                "this installation does not let servers choose it; the pods have " + instead,
+                "remove the field, or have the installation allow overrides"));
+    }
+
+    /** A server under a host that its other settings do not know would refuse the clients sent to it. */
+    static List<Problem> brokenExposure(HyperterseServer server) {
         return PublicRoute.of(server)
                 .map(PublicRoute::host)
                 .map(host -> Stream.of(notTheResource(server, host), notAllowed(server, host))
@@ -32,7 +54,7 @@ final class ExposureRules {
                 .filter(resource -> !host.equalsIgnoreCase(URI.create(resource).getHost()))
                 .map(resource -> Problem.of(
                         Reason.InvalidWorkload,
-                        FIELD,
+                        HOST,
                         "host-is-that-of-the-resource",
                         "'%s' is not the host of spec.auth.resource, '%s', for which clients get their tokens"
                                 .formatted(host, resource),
@@ -47,7 +69,7 @@ final class ExposureRules {
                         && allowed.stream().noneMatch(it -> it.equals("*") || it.equalsIgnoreCase(host)))
                 .map(_ -> Problem.of(
                         Reason.InvalidWorkload,
-                        FIELD,
+                        HOST,
                         "host-is-allowed",
                         "'%s' is not in spec.http.allowedHosts, so that its requests would be refused".formatted(host),
                         "add it there"));

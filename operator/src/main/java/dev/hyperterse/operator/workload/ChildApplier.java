@@ -1,0 +1,51 @@
+package dev.hyperterse.operator.workload;
+
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.resolve.ServerKey;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import java.util.ArrayList;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Applies the objects of a plan one by one, so that none keeps the others from being applied, and prunes the rest. */
+final class ChildApplier {
+    private final Children children;
+    private final ChildWriter writer;
+
+    ChildApplier(Children children, ChildWriter writer) {
+        this.children = children;
+        this.writer = writer;
+    }
+
+    AppliedChildren apply(HyperterseServer server, WorkloadPlan plan) {
+        var outcomes = new ArrayList<ChildOutcome>();
+        var remainingRoute = pruneRoute(server, plan);
+        remainingRoute.ifPresent(outcomes::add);
+        var deployment = Optional.<ChildOutcome>empty();
+        var wanted = plan.objects();
+        for (var object : wanted) {
+            // The Service notes what is still to be removed.
+            if (!(object instanceof Service && remainingRoute.isPresent())) {
+                var outcome = writer.write(server, object, children.find(object));
+                outcomes.add(outcome);
+                deployment = object instanceof Deployment ? Optional.of(outcome) : deployment;
+            }
+        }
+        var kept = wanted.stream().map(ChildKey::of).collect(Collectors.toSet());
+        children.of(ServerKey.of(server)).stream()
+                .filter(it -> Ownership.madeFor(server, it) && !kept.contains(ChildKey.of(it)))
+                .forEach(writer::delete);
+        return new AppliedChildren(outcomes, deployment.orElseThrow());
+    }
+
+    /** Removes the route that is not asked for any more; empty when there is none left. */
+    private Optional<ChildOutcome> pruneRoute(HyperterseServer server, WorkloadPlan plan) {
+        var names = WorkloadNames.of(server);
+        return children.find(Service.class, names.namespace(), names.service())
+                .filter(it -> Ownership.madeFor(server, it))
+                .flatMap(RouteKind::notedOn)
+                .filter(kind -> !plan.routeKind().equals(Optional.of(kind)))
+                .flatMap(kind -> writer.remove(server, kind.named(names)));
+    }
+}

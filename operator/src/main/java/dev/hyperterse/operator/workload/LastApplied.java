@@ -1,0 +1,55 @@
+package dev.hyperterse.operator.workload;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hyperterse.catalog.Digest;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The last apply of each object: a digest of what was wanted, and one of what the API server made of it. Whether an object
+ * has to be applied is answered by these alone, so defaults, quantities and what others add are never compared with what
+ * is wanted.
+ */
+final class LastApplied {
+    /** What the cluster notes about an object, beside its status. */
+    private static final List<String> BOOKKEEPING =
+            List.of("resourceVersion", "managedFields", "generation", "creationTimestamp", "uid");
+
+    private final KubernetesSerialization serialization;
+    private final Map<ChildKey, Digests> digests = new ConcurrentHashMap<>();
+
+    LastApplied(KubernetesSerialization serialization) {
+        this.serialization = serialization;
+    }
+
+    /** Whether the same is wanted as then, and the object has not been edited since. */
+    boolean covers(HasMetadata wanted, HasMetadata current) {
+        return new Digests(digest(wanted), digest(current)).equals(digests.get(ChildKey.of(wanted)));
+    }
+
+    void remember(HasMetadata wanted, HasMetadata applied) {
+        digests.put(ChildKey.of(wanted), new Digests(digest(wanted), digest(applied)));
+    }
+
+    void forget(ChildKey child) {
+        digests.remove(child);
+    }
+
+    void forget(WorkloadNames server) {
+        digests.keySet().removeIf(it -> it.belongsTo(server));
+    }
+
+    private String digest(HasMetadata object) {
+        var tree = serialization.convertValue(object, ObjectNode.class);
+        tree.remove("status");
+        if (tree.get("metadata") instanceof ObjectNode metadata) {
+            metadata.remove(BOOKKEEPING);
+        }
+        return Digest.of(tree.toString());
+    }
+
+    private record Digests(String wanted, String applied) {}
+}

@@ -1,0 +1,42 @@
+package dev.hyperterse.operator.workload;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** What the pods of a server have, which may differ while they are being replaced. */
+final class ServerPods {
+    /** Phases of pods whose containers never run again. */
+    private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
+
+    private ServerPods() {}
+
+    /** The ServiceAccounts that they run as: they need their rights until the last of those pods is gone. */
+    static Set<String> serviceAccounts(List<Pod> pods, String serverUid) {
+        return pods.stream()
+                .filter(pod -> WorkloadNames.madeFor(pod.getMetadata(), serverUid))
+                .filter(pod -> pod.getStatus() == null
+                        || !ENDED.contains(pod.getStatus().getPhase()))
+                .map(pod -> pod.getSpec().getServiceAccountName())
+                .filter(name -> name != null && !name.isEmpty())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The versions of the runtime that they have: one, or both during a rollout. */
+    static Optional<String> versions(List<Pod> pods) {
+        return Optional.of(pods.stream()
+                        .filter(it -> it.getMetadata().getDeletionTimestamp() == null)
+                        .map(it -> Objects.requireNonNullElse(it.getMetadata().getLabels(), Map.<String, String>of())
+                                .get(WorkloadNames.VERSION_LABEL))
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .sorted()
+                        .collect(Collectors.joining(", ")))
+                .filter(versions -> !versions.isEmpty());
+    }
+}
