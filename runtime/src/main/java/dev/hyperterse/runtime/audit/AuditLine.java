@@ -1,8 +1,6 @@
 package dev.hyperterse.runtime.audit;
 
 import dev.hyperterse.runtime.call.JsonSpan;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.Locale;
 import java.util.Set;
 import tools.jackson.core.JacksonException;
@@ -13,7 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A record as one line of JSON. A generator writes it, so no value can end the line or add a member. */
+/** A record as one line of JSON, whatever its values are. */
 final class AuditLine {
     private static final int LONGEST_ARGUMENTS = 16 * 1024;
     private static final String REDACTED = "[redacted]";
@@ -45,22 +43,29 @@ final class AuditLine {
 
     private AuditLine() {}
 
-    static byte[] of(CallRecord call, Instant time) {
-        var json = JSON.createObjectNode();
-        json.put("audit", "call").put("time", time.toString());
-        json.put("server", call.server().display());
-        json.put("revision", call.revision().position());
-        json.put("method", call.method()).put("name", call.name());
-        call.definition().ifPresent(it -> json.put("definition", it.display()).put("generation", it.generation()));
-        call.principal().plugin().ifPresent(plugin -> json.put("plugin", plugin));
-        call.principal().subject().ifPresent(subject -> json.put("subject", subject));
-        json.put("outcome", call.outcome());
-        call.reason().ifPresent(reason -> json.put("reason", reason));
-        call.rows().ifPresent(rows -> json.put("rows", rows));
-        json.put("durationMicros", call.took().toNanos() / 1_000);
-        call.traceId().ifPresent(id -> json.put("traceId", id));
-        call.arguments().ifPresent(arguments -> json.set("arguments", shown(arguments)));
-        return (JSON.writeValueAsString(json) + "\n").getBytes(StandardCharsets.US_ASCII);
+    static byte[] of(CallRecord call, String time) {
+        var line = new JsonLine()
+                .put("audit", "call")
+                .put("time", time)
+                .put("server", call.server().display())
+                .put("revision", call.revision().position())
+                .put("method", call.method())
+                .put("name", call.name());
+        call.definition().ifPresent(it -> line.put("definition", it.display()).put("generation", it.generation()));
+        call.principal().plugin().ifPresent(plugin -> line.put("plugin", plugin));
+        call.principal().subject().ifPresent(subject -> line.put("subject", subject));
+        line.put("outcome", call.outcome());
+        call.reason().ifPresent(reason -> line.put("reason", reason));
+        call.rows().ifPresent(rows -> line.put("rows", rows));
+        line.put("durationMicros", call.took().toNanos() / 1_000);
+        call.traceId().ifPresent(id -> line.put("traceId", id));
+        call.arguments().ifPresent(arguments -> line.putRaw("arguments", json(shown(arguments))));
+        return line.end();
+    }
+
+    /** Within a text alone, and the generator takes it for one that can be printed. */
+    private static String json(JsonNode arguments) {
+        return JSON.writeValueAsString(arguments).replace("\u007f", "\\u007f");
     }
 
     private static JsonNode shown(JsonSpan arguments) {

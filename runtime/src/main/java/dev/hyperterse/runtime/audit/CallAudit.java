@@ -8,6 +8,7 @@ public final class CallAudit {
     private final AuditLog log;
     private final InstantSource clock;
     private final RecordExport export;
+    private final RecordTimes times = new RecordTimes();
 
     public CallAudit(AuditLog log, InstantSource clock) {
         this(log, clock, RecordExport.NONE);
@@ -21,7 +22,7 @@ public final class CallAudit {
 
     public void record(CallRecord call) {
         var time = clock.instant();
-        var line = AuditLine.of(call, time);
+        var line = AuditLine.of(call, times.text(time));
         log.write(line);
         if (export.isWanted()) {
             export.send(time, call.outcome(), new String(line, 0, line.length - 1, StandardCharsets.US_ASCII));

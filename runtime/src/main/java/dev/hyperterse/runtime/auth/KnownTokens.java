@@ -3,7 +3,6 @@ package dev.hyperterse.runtime.auth;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
-import dev.hyperterse.catalog.server.ApiKeyDigests;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -23,7 +22,7 @@ final class KnownTokens {
     private static final long MOST_BYTES = 8L << 20;
 
     private final InstantSource clock;
-    private final Cache<String, Kept> tokens;
+    private final Cache<TokenDigest, Kept> tokens;
 
     private record Kept(Verdict.Passed passed, int bytes) {}
 
@@ -34,12 +33,12 @@ final class KnownTokens {
                 .executor(Runnable::run)
                 .expireAfterWrite(KEPT)
                 .maximumWeight(MOST_BYTES)
-                .weigher((String digest, Kept kept) -> kept.bytes())
+                .weigher((TokenDigest digest, Kept kept) -> kept.bytes())
                 .build();
     }
 
     Optional<Verdict> find(String token) {
-        var kept = tokens.getIfPresent(ApiKeyDigests.digest(token));
+        var kept = tokens.getIfPresent(TokenDigest.of(token));
         return kept == null
                         || kept.passed()
                                 .until()
@@ -55,7 +54,7 @@ final class KnownTokens {
 
     /** @param characters that the caller's claims were read from */
     void keep(String token, Verdict.Passed passed, int characters) {
-        tokens.put(ApiKeyDigests.digest(token), new Kept(passed, ENTRY + BYTES_PER_CHARACTER * characters));
+        tokens.put(TokenDigest.of(token), new Kept(passed, ENTRY + BYTES_PER_CHARACTER * characters));
     }
 
     void forgetAll() {

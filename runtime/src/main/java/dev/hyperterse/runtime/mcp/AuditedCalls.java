@@ -175,8 +175,7 @@ final class AuditedCalls {
     }
 
     private static Optional<String> ofClient(Call call) {
-        return call.started("")
-                .parent()
+        return call.traceParent()
                 .map(TRACE_PARENT::matcher)
                 .filter(it -> it.matches())
                 .map(it -> it.group(1));

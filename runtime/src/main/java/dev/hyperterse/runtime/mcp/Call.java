@@ -49,13 +49,17 @@ public record Call(
         return caller.principal();
     }
 
-    /** As a trace of it begins; what the message says of its client's trace counts before a header. */
+    /** As a trace of it begins. */
     CallTraces.Started started(String name) {
-        var said = message.isString(Member.TRACE_PARENT)
+        var id = new String(message.raw(Member.ID), StandardCharsets.UTF_8);
+        return new CallTraces.Started(message.string(Member.METHOD), name, id, caller.sessionId());
+    }
+
+    /** The trace of its client; what the message says of it counts before a header. */
+    Optional<String> traceParent() {
+        return message.isString(Member.TRACE_PARENT)
                 ? Optional.of(message.string(Member.TRACE_PARENT))
                 : caller.traceParent();
-        var id = new String(message.raw(Member.ID), StandardCharsets.UTF_8);
-        return new CallTraces.Started(message.string(Member.METHOD), name, id, caller.sessionId(), said);
     }
 
     /** The parameters, for members that are not in {@link Member}; an object, maybe empty. */

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.call.CallTrace;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Begins the trace of each call that is traced. */
 public interface CallTraces {
@@ -13,7 +14,7 @@ public interface CallTraces {
         }
 
         @Override
-        public CallTrace begin(Started call) {
+        public CallTrace begin(Optional<String> parent, Supplier<Started> call) {
             return CallTrace.NONE;
         }
     };
@@ -21,7 +22,11 @@ public interface CallTraces {
     /** Whether any call is traced. */
     boolean areRecorded();
 
-    CallTrace begin(Started call);
+    /**
+     * @param parent the trace that the client makes this call a part of: a {@code traceparent} of W3C
+     * @param call is asked where this one is traced, which most are not
+     */
+    CallTrace begin(Optional<String> parent, Supplier<Started> call);
 
     /**
      * A call that begins.
@@ -30,7 +35,6 @@ public interface CallTraces {
      * @param name of the tool or the resource, as its author gave it
      * @param id of the request, as JSON
      * @param session its id, when it has one
-     * @param parent the trace that the client makes this call a part of: a {@code traceparent} of W3C
      */
-    record Started(String method, String name, String id, Optional<String> session, Optional<String> parent) {}
+    record Started(String method, String name, String id, Optional<String> session) {}
 }

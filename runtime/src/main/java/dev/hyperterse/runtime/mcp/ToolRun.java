@@ -61,7 +61,7 @@ final class ToolRun {
             JsonSpan arguments,
             Function<ResultBuffer, ResultWriter> writer) {
         long began = System.nanoTime();
-        var trace = traces.areRecorded() ? traces.begin(call.started(name)) : CallTrace.NONE;
+        var trace = traces.areRecorded() ? traces.begin(call.traceParent(), () -> call.started(name)) : CallTrace.NONE;
         // What leaves in no other way is a fault of ours.
         var failedAt = Optional.of(Stage.INTERNAL);
         var reason = Optional.<String>empty();

@@ -5,6 +5,8 @@ import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.mcp.CallTraces.Started;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.sdk.resources.Resource;
@@ -12,8 +14,11 @@ import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** The calls that are recorded for one collector. Spans wait in a queue of 2,048; those beyond it are dropped, which the count of those made shows. */
 final class RecordedCalls implements AutoCloseable {
@@ -22,10 +27,12 @@ final class RecordedCalls implements AutoCloseable {
 
     private final SdkTracerProvider provider;
     private final Tracer tracer;
+    private final double samplingRatio;
 
-    private RecordedCalls(SdkTracerProvider provider) {
+    private RecordedCalls(SdkTracerProvider provider, double samplingRatio) {
         this.provider = provider;
         this.tracer = provider.get("hyperterse");
+        this.samplingRatio = samplingRatio;
     }
 
     /** @throws IllegalArgumentException when the endpoint is no address for such a protocol */
@@ -34,13 +41,14 @@ final class RecordedCalls implements AutoCloseable {
                 .setScheduleDelay(PAUSE)
                 .setExporterTimeout(Exporters.LIMIT)
                 .build();
-        return new RecordedCalls(SdkTracerProvider.builder()
-                .setResource(resource)
-                // A client that is traced wants its calls in its trace; one that decided against it does not.
-                .setSampler(Sampler.parentBased(Sampler.traceIdRatioBased(samplingRatio)))
-                .addSpanProcessor(MadeSpans.of(metrics))
-                .addSpanProcessor(spans)
-                .build());
+        return new RecordedCalls(
+                SdkTracerProvider.builder()
+                        .setResource(resource)
+                        .setSampler(Sampler.alwaysOn())
+                        .addSpanProcessor(MadeSpans.of(metrics))
+                        .addSpanProcessor(spans)
+                        .build(),
+                samplingRatio);
     }
 
     /** Who sends. */
@@ -54,16 +62,28 @@ final class RecordedCalls implements AutoCloseable {
                         .build()));
     }
 
-    CallTrace begin(Started call) {
-        var span = tracer.spanBuilder(call.method() + " " + call.name())
-                .setSpanKind(SpanKind.SERVER)
-                .setParent(ClientTrace.of(call.parent()))
-                .startSpan();
-        if (!span.isRecording()) {
+    CallTrace begin(Optional<String> parent, Supplier<Started> started) {
+        var client = ClientTrace.of(parent);
+        if (!isWanted(Span.fromContext(client).getSpanContext())) {
             return CallTrace.NONE;
         }
+        var call = started.get();
+        var span = tracer.spanBuilder(call.method() + " " + call.name())
+                .setSpanKind(SpanKind.SERVER)
+                .setParent(client)
+                .startSpan();
         CallAttributes.put(span, call);
         return new RecordedCall(tracer, span);
+    }
+
+    /**
+     * Decided before there is anything of a trace: of a hundred calls, ninety-nine may be for nothing. A client that is
+     * traced wants its calls in its trace; one that decided against it does not.
+     */
+    private boolean isWanted(SpanContext client) {
+        return client.isValid()
+                ? client.isSampled()
+                : ThreadLocalRandom.current().nextDouble() < samplingRatio;
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -77,8 +78,9 @@ public final class Tracing implements CallTraces, RecordExport, AutoCloseable {
     }
 
     @Override
-    public CallTrace begin(Started call) {
-        return collector.map(it -> it.calls().begin(call)).orElse(CallTrace.NONE);
+    public CallTrace begin(Optional<String> parent, Supplier<Started> call) {
+        var current = collector;
+        return current.isPresent() ? current.get().calls().begin(parent, call) : CallTrace.NONE;
     }
 
     @Override

@@ -15,6 +15,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
 class CallAuditTest {
@@ -34,6 +36,43 @@ class CallAuditTest {
         assertThat(line).matches("[\\x20-\\x7e]*\n");
         assertThat(JsonMapper.shared().readTree(line).at("/subject").asString()).isEqualTo(HOSTILE);
         assertThat(JsonMapper.shared().readTree(line).at("/plugin").asString()).isEqualTo("sso");
+    }
+
+    /** Every character there is, and texts that are no Unicode. */
+    @Test
+    void everyCharacterArrivesAsItWasAndOnOneLineOfPrintableAscii() {
+        for (var first = 0; first <= Character.MAX_VALUE; first += 256) {
+            var text = new StringBuilder("a");
+            for (var next = first; next < first + 256; next++) {
+                text.append((char) next).append(next % 2 == 0 ? "" : "\\u00");
+            }
+            var out = new ByteArrayOutputStream();
+
+            new CallAudit(new AuditLog(out), CLOCK).record(of(text.toString()));
+
+            var line = out.toString(StandardCharsets.UTF_8);
+            assertThat(line).matches("[\\x20-\\x7e]*\n");
+            assertThat(JsonMapper.shared().readTree(line).at("/subject").asString())
+                    .isEqualTo(text.toString());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026-11-23T08:00:00Z,           2026-11-23T08:00:00.000000Z",
+        "2026-11-23T08:00:00.000001999Z, 2026-11-23T08:00:00.000001Z",
+        "2026-11-23T08:00:00.5Z,         2026-11-23T08:00:00.500000Z",
+        "2026-11-23T08:00:01.999999999Z, 2026-11-23T08:00:01.999999Z",
+        "2026-11-23T07:59:59.12Z,        2026-11-23T07:59:59.120000Z",
+        "1970-01-01T00:00:00Z,           1970-01-01T00:00:00.000000Z",
+        "1969-12-31T23:59:59.25Z,        1969-12-31T23:59:59.250000Z"
+    })
+    void timesAreToTheMicrosecond(Instant time, String shown) {
+        var times = new RecordTimes();
+        times.text(Instant.parse("2026-11-23T08:00:00.7Z"));
+
+        assertThat(times.text(time)).isEqualTo(shown);
+        assertThat(times.text(time)).isEqualTo(shown);
     }
 
     @Test

@@ -35,7 +35,7 @@ class HangingCollectorTest {
     void spansBeyondTheQueueAreDroppedAndCounted() {
         try (var calls = RecordedCalls.open(exporters, 1, Resource.empty(), metrics)) {
             for (var call = 0; call < MANY; call++) {
-                calls.begin(new Started("tools/call", "one", "1", Optional.empty(), Optional.empty()))
+                calls.begin(Optional.empty(), () -> new Started("tools/call", "one", "1", Optional.empty()))
                         .end(Optional.empty());
             }
         }

@@ -18,10 +18,13 @@ import dev.hyperterse.runtime.PublicPort;
 import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.ReplicaSettings;
 import dev.hyperterse.runtime.adapter.Handover;
+import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.mcp.CallTraces;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status.StatusCode;
 import java.net.InetAddress;
@@ -44,12 +47,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls over HTTP, and what a collector gets of them. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -161,6 +166,37 @@ class TracingTest {
 
         collector.await("tools/call one");
         assertThat(collector.text()).doesNotContain("tools/call wrong");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {UNSAMPLED, "00-nonsense-01", ""})
+    void nothingIsMadeForACallThatIsNotSampled(String parent) {
+        try (var tracing = new Tracing(new MetricRegistry())) {
+            tracing.follow(catalog(Optional.of(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 0)))
+                    .server());
+
+            var trace = tracing.begin(Optional.of(parent), () -> {
+                throw new AssertionError("made");
+            });
+
+            assertThat(trace).isSameAs(CallTrace.NONE);
+        }
+    }
+
+    /** Twelve standard deviations to either side. */
+    @Test
+    void theRatioDecidesAboutCallsOfClientsThatAreNotTraced() {
+        try (var tracing = new Tracing(new MetricRegistry())) {
+            tracing.follow(catalog(Optional.of(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 0.5)))
+                    .server());
+            var started = new CallTraces.Started("tools/call", "one", "1", Optional.empty());
+
+            var sampled = IntStream.range(0, 10_000)
+                    .filter(_ -> tracing.begin(Optional.empty(), () -> started).isRecorded())
+                    .count();
+
+            assertThat(sampled).isBetween(4_400L, 5_600L);
+        }
     }
 
     @Test
