@@ -8,7 +8,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Tests of this class take a {@link dev.hyperterse.controlplane.ControlPlane} as a parameter: etcd and kube-apiserver,
- * and controllers where asked for. All classes of a JVM share it, so each works in names of its own. Where it cannot be had they are
+ * and controllers where asked for. A class has it for itself while it runs and gives it to the next as it is, so each
+ * works in names of its own. Where it cannot be had they are
  * skipped with the reason; with {@code HYPERTERSE_TESTS_REQUIRED=true} in the environment they fail instead.
  */
 @Target(ElementType.TYPE)

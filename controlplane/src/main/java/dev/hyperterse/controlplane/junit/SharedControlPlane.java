@@ -4,6 +4,7 @@ import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.Program;
 import dev.hyperterse.controlplane.Programs;
 import dev.hyperterse.controlplane.Provision;
+import dev.hyperterse.controlplane.junit.ControlPlanePool.Lent;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -42,16 +43,35 @@ public final class SharedControlPlane implements ExecutionCondition, ParameterRe
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         var controllers = controllers(context);
         return switch (provision(context)) {
-            // The store closes it at the end of the run.
             case Provision.Available programs ->
-                context.getRoot()
+                ofClass(context)
                         .getStore(NAMESPACE)
                         .computeIfAbsent(
-                                new Shared(controllers),
-                                _ -> ControlPlane.start(programs, controllers),
-                                ControlPlane.class);
+                                Lent.class,
+                                _ -> pool(context, programs, controllers).lend(),
+                                Lent.class)
+                        .controlPlane();
             case Provision.Unavailable(var reason) -> throw new IllegalStateException(reason);
         };
+    }
+
+    /** The store of the run closes the pool, the store of a class gives back what it was lent. */
+    private static ControlPlanePool pool(ExtensionContext context, Provision.Available programs, boolean controllers) {
+        return context.getRoot()
+                .getStore(NAMESPACE)
+                .computeIfAbsent(
+                        new Shared(controllers),
+                        _ -> new ControlPlanePool(() -> ControlPlane.start(programs, controllers)),
+                        ControlPlanePool.class);
+    }
+
+    private static ExtensionContext ofClass(ExtensionContext context) {
+        var found = context;
+        while (found.getTestMethod().isPresent()
+                || found.getParent().flatMap(ExtensionContext::getTestClass).isPresent()) {
+            found = found.getParent().orElseThrow();
+        }
+        return found;
     }
 
     private static Provision provision(ExtensionContext context) {

@@ -1,5 +1,5 @@
 /**
- * One control plane for the tests of a JVM, shared by its classes. Needs JUnit's API, which the tests bring; the rest of
+ * Control planes for the tests of a JVM, each class one at a time. Needs JUnit's API, which the tests bring; the rest of
  * this module does not look in here.
  */
 package dev.hyperterse.controlplane.junit;

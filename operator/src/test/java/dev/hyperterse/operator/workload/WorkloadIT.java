@@ -55,11 +55,7 @@ class WorkloadIT {
     private void started(RuntimeImage image, Scope scope) {
         states = new HeardStates();
         controller = new WorkloadController(
-                client,
-                scope,
-                new WorkloadSettings(image, TestNamespace.SYSTEM),
-                states,
-                InstantSource.system());
+                client, scope, new WorkloadSettings(image, TestNamespace.SYSTEM), states, InstantSource.system());
         controller.start();
     }
 
