@@ -36,7 +36,10 @@ public record Condition(
         @Pattern(Formats.REASON)
         String reason,
 
-        @JsonPropertyDescription("Why, for people.") @Required @Size(max = Bounds.CONDITION_MESSAGE)
+        @JsonInclude // others may say nothing, and the API wants a message
+        @JsonPropertyDescription("Why, for people.")
+        @Required
+        @Size(max = Bounds.CONDITION_MESSAGE)
         String message) {
     public Condition {
         type = Absent.orEmpty(type);

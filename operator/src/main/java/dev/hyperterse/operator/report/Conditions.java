@@ -2,6 +2,7 @@ package dev.hyperterse.operator.report;
 
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import java.time.Duration;
@@ -11,17 +12,16 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Conditions in the making: each keeps the time of its last change while its status stays. */
 final class Conditions {
-    static final String READY = "Ready";
-    static final String RECONCILING = "Reconciling";
-    static final String STALLED = "Stalled";
-    static final String UNVERIFIED = "StatementUnverified";
-    static final String TEXTUAL = "TextualSubstitution";
 
     /** So long what may pass by itself is given. */
     static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    /** The API takes no more. */
+    private static final int MOST = 16;
 
     private final List<Condition> before;
     private final long generation;
@@ -74,20 +74,21 @@ final class Conditions {
     Optional<Duration> unhealthy(boolean heals, Enum<?> reason, String message) {
         var left = heals ? patience(reason) : Duration.ZERO;
         if (!left.isPositive()) {
-            add(STALLED, Status.True, reason, message);
+            add(ConditionTypes.STALLED, Status.True, reason, message);
             return Optional.empty();
         }
-        add(RECONCILING, Status.True, reason, message);
+        add(ConditionTypes.RECONCILING, Status.True, reason, message);
         return Optional.of(left);
     }
 
     /** What is left of the time in which it may heal; counted from the first word about it. */
     private Duration patience(Enum<?> reason) {
-        var stalled = find(before, STALLED).filter(it -> it.reason().equals(reason.name()));
-        if (stalled.isPresent() && holds(before, STALLED, generation)) {
+        var stalled =
+                find(before, ConditionTypes.STALLED).filter(it -> it.reason().equals(reason.name()));
+        if (stalled.isPresent() && holds(before, ConditionTypes.STALLED, generation)) {
             return Duration.ZERO;
         }
-        return find(before, RECONCILING)
+        return find(before, ConditionTypes.RECONCILING)
                 .filter(it -> it.status() == Status.True && !isRollingOut(it.reason()))
                 .flatMap(it -> instant(it.lastTransitionTime()))
                 .map(since -> Duration.between(now, since.plus(PATIENCE)))
@@ -107,8 +108,11 @@ final class Conditions {
         }
     }
 
+    /** Those of other writers come last, as many as there is room for. */
     List<Condition> list() {
-        return List.copyOf(made);
+        var others = before.stream()
+                .filter(it -> !ConditionTypes.ofTheOperator(it.type()) && it.status() != Status.Unrecognized);
+        return Stream.concat(made.stream(), others).limit(MOST).toList();
     }
 
     static Optional<Condition> find(List<Condition> conditions, String type) {

@@ -2,6 +2,7 @@ package dev.hyperterse.operator.report;
 
 import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.LeafServer;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.compile.Verdict;
@@ -108,7 +109,7 @@ record LeafOnServer(Standing standing, Optional<LeafServer> entry, Optional<Stri
         }
         var inherited = progress.inherited()
                 && before.filter(it -> it.servedGeneration().equals(Optional.of(generation))
-                                && Conditions.holds(it.conditions(), LeafServerEntry.SERVING, generation))
+                                && Conditions.holds(it.conditions(), ConditionTypes.SERVING, generation))
                         .isPresent();
         if (progress.reached() || inherited) {
             return Standing.of(Readiness.SERVING, Progress.Serving, Optional.empty());

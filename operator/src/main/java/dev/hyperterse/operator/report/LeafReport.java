@@ -2,6 +2,7 @@ package dev.hyperterse.operator.report;
 
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.LeafServer;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.problem.Reason;
@@ -53,7 +54,7 @@ final class LeafReport {
         if (wait.isPresent()) {
             return Outcome.leaveFor(wait.get());
         }
-        conditions.add(Conditions.READY, worst.readiness().ready(), worst.reason(), worst.message());
+        conditions.add(ConditionTypes.READY, worst.readiness().ready(), worst.reason(), worst.message());
         var again =
                 switch (worst.readiness()) {
                     case FAULTY -> conditions.unhealthy(false, worst.reason(), worst.message());
@@ -83,7 +84,7 @@ final class LeafReport {
     private boolean stays(Standing worst) {
         return worst.readiness() == Readiness.NOT_EVALUATED
                 || worst.readiness() == Readiness.SERVER_FAILING
-                        && Conditions.holds(before, Conditions.READY, leaf.generation());
+                        && Conditions.holds(before, ConditionTypes.READY, leaf.generation());
     }
 
     /** What may pass by itself is not reported at first. */
@@ -100,11 +101,11 @@ final class LeafReport {
         servers.stream()
                 .flatMap(it -> it.unverified().stream())
                 .findFirst()
-                .ifPresent(message ->
-                        conditions.add(Conditions.UNVERIFIED, Status.True, Reason.StatementUnverified, message));
+                .ifPresent(message -> conditions.add(
+                        ConditionTypes.STATEMENT_UNVERIFIED, Status.True, Reason.StatementUnverified, message));
         if (servers.stream().anyMatch(LeafOnServer::textual)) {
             conditions.add(
-                    Conditions.TEXTUAL,
+                    ConditionTypes.TEXTUAL_SUBSTITUTION,
                     Status.True,
                     Reason.TextualSubstitution,
                     "values of calls become text of the statement: a caller may run any statement that the adapter's role may");

@@ -2,6 +2,7 @@ package dev.hyperterse.operator.report;
 
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.LeafServer;
 import dev.hyperterse.operator.compile.Verdict;
 import dev.hyperterse.operator.problem.Problem;
@@ -18,9 +19,6 @@ import java.util.Set;
 
 /** Makes a leaf's entry of {@code status.servers} for one server. */
 final class LeafServerEntry {
-    static final String ACCEPTED = "Accepted";
-    static final String RESOLVED = "ResolvedRefs";
-    static final String SERVING = "Serving";
 
     /** Reasons that lie with what a leaf refers to and not with what it holds. */
     private static final Set<Reason> REFERENCES = EnumSet.of(
@@ -49,11 +47,11 @@ final class LeafServerEntry {
             Instant now) {
         var conditions = new Conditions(before.map(LeafServer::conditions).orElse(List.of()), leaf.generation(), now);
         if (standing.readiness() == Readiness.SUSPENDED) {
-            conditions.add(ACCEPTED, Status.False, standing.reason(), standing.message());
+            conditions.add(ConditionTypes.ACCEPTED, Status.False, standing.reason(), standing.message());
         } else {
-            conditions.add(ACCEPTED, problems(verdict, false));
+            conditions.add(ConditionTypes.ACCEPTED, problems(verdict, false));
         }
-        conditions.add(RESOLVED, problems(verdict, true));
+        conditions.add(ConditionTypes.RESOLVED_REFS, problems(verdict, true));
         serving(conditions, verdict, refused, standing);
         return new LeafServer(
                 server.namespace(),
@@ -74,23 +72,23 @@ final class LeafServerEntry {
             Conditions conditions, Verdict verdict, Optional<Replicas.Refusal> refused, Standing standing) {
         switch (verdict) {
             case Verdict.Refuse refusal ->
-                conditions.add(SERVING, Status.False, refusal.reason(), Messages.of(refusal));
+                conditions.add(ConditionTypes.SERVING, Status.False, refusal.reason(), Messages.of(refusal));
             case Verdict.KeepLastGood _, Verdict.Serve _
             when refused.isPresent() ->
                 conditions.add(
-                        SERVING,
+                        ConditionTypes.SERVING,
                         Status.False,
                         Progress.RefusedByRuntime,
                         refused.get().message());
             case Verdict.KeepLastGood(var kept, var _) ->
                 conditions.add(
-                        SERVING,
+                        ConditionTypes.SERVING,
                         Status.True,
                         Progress.LastGoodVersion,
                         "generation %d is served".formatted(kept.identity().generation()));
             case Verdict.Serve _ ->
                 conditions.add(
-                        SERVING,
+                        ConditionTypes.SERVING,
                         standing.readiness() == Readiness.SERVING ? Status.True : Status.Unknown,
                         standing.reason(),
                         standing.message());

@@ -2,6 +2,7 @@ package dev.hyperterse.operator.report;
 
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ServerKey;
@@ -21,8 +22,8 @@ record Notice(ObjectReference regarding, boolean warning, String reason, String 
     /** Of a leaf: that it stalled, and that it recovered. A thousand leaves that become ready are no news. */
     static Optional<Notice> ofLeaf(LeafKey leaf, String uid, List<Condition> before, List<Condition> after) {
         var regarding = regarding(leaf.kind().name(), leaf.namespace(), leaf.name(), uid);
-        return stalled(regarding, before, after).or(() -> find(after, Conditions.READY, Status.True)
-                .filter(_ -> holds(before, Conditions.STALLED))
+        return stalled(regarding, before, after).or(() -> find(after, ConditionTypes.READY, Status.True)
+                .filter(_ -> holds(before, ConditionTypes.STALLED))
                 .map(it -> of(regarding, false, it)));
     }
 
@@ -31,11 +32,11 @@ record Notice(ObjectReference regarding, boolean warning, String reason, String 
         var regarding = regarding(server, uid);
         var notices = new ArrayList<Notice>();
         stalled(regarding, before, after).ifPresent(notices::add);
-        find(after, Conditions.READY, Status.True)
-                .filter(_ -> !holds(before, Conditions.READY))
+        find(after, ConditionTypes.READY, Status.True)
+                .filter(_ -> !holds(before, ConditionTypes.READY))
                 .ifPresent(it -> notices.add(of(regarding, false, it)));
-        find(after, ServerConditions.AVAILABLE, Status.False)
-                .filter(_ -> holds(before, ServerConditions.AVAILABLE))
+        find(after, ConditionTypes.AVAILABLE, Status.False)
+                .filter(_ -> holds(before, ConditionTypes.AVAILABLE))
                 .ifPresent(it -> notices.add(of(regarding, true, it)));
         return notices;
     }
@@ -55,8 +56,8 @@ record Notice(ObjectReference regarding, boolean warning, String reason, String 
     }
 
     private static Optional<Notice> stalled(ObjectReference regarding, List<Condition> before, List<Condition> after) {
-        var known = Conditions.find(before, Conditions.STALLED).map(Condition::reason);
-        return Conditions.find(after, Conditions.STALLED)
+        var known = Conditions.find(before, ConditionTypes.STALLED).map(Condition::reason);
+        return Conditions.find(after, ConditionTypes.STALLED)
                 .filter(it -> !known.equals(Optional.of(it.reason())))
                 .map(it -> of(regarding, true, it));
     }

@@ -2,21 +2,30 @@ package dev.hyperterse.operator.report;
 
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The status that the next one is computed from.
  *
+ * @param status the last one that this process wrote or found to be right, else the stored one
  * @param trusted whether operators alone have written it: of another writer's status nothing is kept without evidence
+ * @param stored the one that is to be replaced
  */
-record PreviousStatus<S>(Optional<S> status, boolean trusted) {
-    /** What another writer has set to True has to be found so again. */
+record PreviousStatus<S>(Optional<S> status, boolean trusted, Optional<S> stored) {
+    /** What another writer has set to True has to be found so again; conditions of other types are left to their writers. */
     List<Condition> conditions(Function<S, List<Condition>> of) {
-        return status.map(of).orElse(List.of()).stream()
-                .map(it -> trusted || it.status() != Status.True ? it : unknown(it))
-                .toList();
+        var ours = status.stream()
+                .flatMap(it -> of.apply(it).stream())
+                .filter(it -> ConditionTypes.ofTheOperator(it.type()))
+                .map(it -> trusted || it.status() != Status.True ? it : unknown(it));
+        var others = stored.stream()
+                .flatMap(it -> of.apply(it).stream())
+                .filter(it -> !ConditionTypes.ofTheOperator(it.type()));
+        return Stream.concat(ours, others).toList();
     }
 
     private static Condition unknown(Condition condition) {

@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.AdapterState;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.State;
 import dev.hyperterse.operator.problem.Problem;
@@ -20,14 +21,6 @@ import java.util.stream.Stream;
 
 /** Computes the conditions of a server. */
 final class ServerConditions {
-    static final String ACCEPTED = "Accepted";
-    static final String PROGRAMMED = "Programmed";
-    static final String AVAILABLE = "Available";
-    static final String CONVERGED = "Converged";
-    static final String ANONYMOUS_ACCESS = "AnonymousAccess";
-    static final String SHARED_STATE = "SharedStateUnavailable";
-    static final String UPGRADE_PENDING = "UpgradePending";
-    static final String DEFINITIONS_OUTDATED = "DefinitionsOutdated";
 
     private static final int NAMED_PODS = 3;
 
@@ -55,7 +48,7 @@ final class ServerConditions {
     /** The conditions, and when time alone changes them; empty where those before are to stay for now. */
     Outcome<List<Condition>> of(Evaluation judgment) {
         var problems = problems(judgment);
-        conditions.add(ACCEPTED, problems);
+        conditions.add(ConditionTypes.ACCEPTED, problems);
         programmed(judgment, problems);
         available();
         converged();
@@ -68,7 +61,7 @@ final class ServerConditions {
         var again = notReady.flatMap(this::tell);
         var settings = judgment.compiled().settings();
         settings.filter(it -> it.auth().mode() == AuthSettings.Mode.Open)
-                .ifPresent(_ -> conditions.add(ANONYMOUS_ACCESS, Status.True, Progress.AuthNotSet));
+                .ifPresent(_ -> conditions.add(ConditionTypes.ANONYMOUS_ACCESS, Status.True, Progress.AuthNotSet));
         settings.flatMap(ServerSettings::sharedState).stream()
                 .flatMap(it -> AdapterStates.of(List.of(it.name()), inputs.replicas()).stream())
                 .forEach(this::sharedState);
@@ -81,13 +74,13 @@ final class ServerConditions {
         if (state.state() == State.Degraded || state.state() == State.Unavailable) {
             var message = Progress.RatesNotShared.message()
                     + state.message().map(": "::concat).orElse("");
-            conditions.add(SHARED_STATE, Status.True, Progress.RatesNotShared, message);
+            conditions.add(ConditionTypes.SHARED_STATE_UNAVAILABLE, Status.True, Progress.RatesNotShared, message);
         }
     }
 
     private void outdated(String missing) {
         conditions.add(
-                DEFINITIONS_OUTDATED,
+                ConditionTypes.DEFINITIONS_OUTDATED,
                 Status.True,
                 Progress.FieldsMissing,
                 Progress.FieldsMissing.message() + "; missing: " + missing);
@@ -97,7 +90,7 @@ final class ServerConditions {
         var reason = upgrade.manual() ? Progress.ManualUpgrade : Progress.WaitsForItsTurn;
         var next = upgrade.manual() ? "set spec.workload.upgrade to Automatic to follow" : reason.message();
         var message = "runs %s, and this operator has %s; %s".formatted(upgrade.runs(), upgrade.offered(), next);
-        conditions.add(UPGRADE_PENDING, Status.True, reason, message);
+        conditions.add(ConditionTypes.UPGRADE_PENDING, Status.True, reason, message);
     }
 
     /** Of a server of which this generation could not be judged. */
@@ -108,16 +101,19 @@ final class ServerConditions {
         }
         var reason = failure.problem().reason();
         var message = Messages.of(List.of(failure.problem()));
-        conditions.keep(ACCEPTED).add(PROGRAMMED, Status.False, reason, message);
+        conditions.keep(ConditionTypes.ACCEPTED).add(ConditionTypes.PROGRAMMED, Status.False, reason, message);
         available();
         converged();
-        if (Conditions.holds(before, Conditions.READY, generation)) {
-            conditions.keep(Conditions.READY);
+        if (Conditions.holds(before, ConditionTypes.READY, generation)) {
+            conditions.keep(ConditionTypes.READY);
         } else {
-            conditions.add(Conditions.READY, Status.Unknown, reason, message);
+            conditions.add(ConditionTypes.READY, Status.Unknown, reason, message);
         }
         var again = conditions.unhealthy(true, reason, message);
-        conditions.keep(ANONYMOUS_ACCESS).keep(SHARED_STATE).keep(UPGRADE_PENDING);
+        conditions
+                .keep(ConditionTypes.ANONYMOUS_ACCESS)
+                .keep(ConditionTypes.SHARED_STATE_UNAVAILABLE)
+                .keep(ConditionTypes.UPGRADE_PENDING);
         outdated.ifPresent(this::outdated);
         return new Outcome<>(Optional.of(conditions.list()), again);
     }
@@ -134,48 +130,48 @@ final class ServerConditions {
     private void programmed(Evaluation judgment, List<Problem> problems) {
         var failure = lasting();
         if (failure.isPresent()) {
-            conditions.add(PROGRAMMED, List.of(failure.get()));
+            conditions.add(ConditionTypes.PROGRAMMED, List.of(failure.get()));
         } else if (judgment.committed().isPresent()) {
-            conditions.add(PROGRAMMED, Status.True, Progress.Published);
+            conditions.add(ConditionTypes.PROGRAMMED, Status.True, Progress.Published);
         } else if (problems.isEmpty()) {
-            conditions.add(PROGRAMMED, Status.False, Progress.NothingPublished);
+            conditions.add(ConditionTypes.PROGRAMMED, Status.False, Progress.NothingPublished);
         } else {
-            conditions.add(PROGRAMMED, problems);
+            conditions.add(ConditionTypes.PROGRAMMED, problems);
         }
     }
 
     private void available() {
         if (inputs.available()) {
-            conditions.add(AVAILABLE, Status.True, Progress.Available);
+            conditions.add(ConditionTypes.AVAILABLE, Status.True, Progress.Available);
         } else {
-            withoutReplicas().addTo(conditions, AVAILABLE);
+            withoutReplicas().addTo(conditions, ConditionTypes.AVAILABLE);
         }
     }
 
     private void converged() {
         var running = inputs.replicas().running();
         if (inputs.revision().isEmpty()) {
-            conditions.add(CONVERGED, Status.Unknown, Progress.NothingPublished);
+            conditions.add(ConditionTypes.CONVERGED, Status.Unknown, Progress.NothingPublished);
             return;
         }
         if (running.isEmpty()) {
-            conditions.add(CONVERGED, Status.Unknown, Progress.NoReadyReplicas);
+            conditions.add(ConditionTypes.CONVERGED, Status.Unknown, Progress.NoReadyReplicas);
             return;
         }
         var behind = inputs.replicas().behind(inputs.revision().get());
         var silent = behind.stream().filter(it -> it.answer().isEmpty()).toList();
         if (!silent.isEmpty()) {
             conditions.add(
-                    CONVERGED,
+                    ConditionTypes.CONVERGED,
                     Status.Unknown,
                     Progress.ReplicaUnreachable,
                     "%s of %d replicas do not say what they serve: %s"
                             .formatted(silent.size(), running.size(), names(silent)));
         } else if (behind.isEmpty()) {
-            conditions.add(CONVERGED, Status.True, Progress.Converged);
+            conditions.add(ConditionTypes.CONVERGED, Status.True, Progress.Converged);
         } else {
             conditions.add(
-                    CONVERGED,
+                    ConditionTypes.CONVERGED,
                     Status.False,
                     Progress.Propagating,
                     "%d of %d replicas do not serve the newest revision: %s"
@@ -190,15 +186,15 @@ final class ServerConditions {
 
     private void ready(Evaluation judgment, List<Problem> problems) {
         if (!problems.isEmpty()) {
-            conditions.add(Conditions.READY, problems);
+            conditions.add(ConditionTypes.READY, problems);
         } else if (judgment.committed().isEmpty()) {
-            conditions.add(Conditions.READY, Status.False, Progress.NothingPublished);
+            conditions.add(ConditionTypes.READY, Status.False, Progress.NothingPublished);
         } else if (reached()) {
-            conditions.add(Conditions.READY, Status.True, Progress.Available);
+            conditions.add(ConditionTypes.READY, Status.True, Progress.Available);
         } else if (unapplied()) {
-            conditions.add(Conditions.READY, Status.False, Progress.NotApplied);
+            conditions.add(ConditionTypes.READY, Status.False, Progress.NotApplied);
         } else {
-            withoutReplicas().addTo(conditions, Conditions.READY);
+            withoutReplicas().addTo(conditions, ConditionTypes.READY);
         }
     }
 
@@ -207,9 +203,9 @@ final class ServerConditions {
      * conditions of their own. A rollout that does not get on is what an upgrade of the operator can come to.
      */
     private boolean reached() {
-        return Conditions.holds(before, Conditions.READY, generation)
+        return Conditions.holds(before, ConditionTypes.READY, generation)
                 ? !inputs.rolloutIsHeldUp()
-                : inputs.available() && inputs.rolledOut().orElse(before.isEmpty());
+                : inputs.available() && inputs.rolledOut().orElse(isNew());
     }
 
     /** What is not as it should be: what its owner has to mend first, then what keeps the operator from its work. */
@@ -225,7 +221,7 @@ final class ServerConditions {
         if (judgment.committed().isEmpty()) {
             return Optional.of(NotReady.of(Progress.NothingPublished, Optional.empty()));
         }
-        if (unapplied() && !Conditions.holds(before, Conditions.READY, generation)) {
+        if (unapplied() && !Conditions.holds(before, ConditionTypes.READY, generation)) {
             return Optional.of(NotReady.of(Progress.NotApplied, Optional.empty()));
         }
         var available = inputs.available();
@@ -241,7 +237,7 @@ final class ServerConditions {
     /** Of a rollout that gets on, Kubernetes says when it takes too long. */
     private Optional<Duration> tell(NotReady notReady) {
         if (notReady.reason() == Reason.RollingOut) {
-            conditions.add(Conditions.RECONCILING, Status.True, notReady.reason(), notReady.message());
+            conditions.add(ConditionTypes.RECONCILING, Status.True, notReady.reason(), notReady.message());
             return Optional.empty();
         }
         return conditions.unhealthy(notReady.heals(), notReady.reason(), notReady.message());
@@ -249,7 +245,11 @@ final class ServerConditions {
 
     /** Whether its pods are those of an older generation, as far as is known; a new server has none. */
     private boolean unapplied() {
-        return !before.isEmpty() && inputs.workload().isEmpty();
+        return !isNew() && inputs.workload().isEmpty();
+    }
+
+    private boolean isNew() {
+        return Conditions.find(before, ConditionTypes.READY).isEmpty();
     }
 
     private NotReady withoutReplicas() {
@@ -274,7 +274,7 @@ final class ServerConditions {
 
     /** After an edit what stood there stays for a moment: most of what is missing then is on its way. */
     private Optional<Duration> grace(NotReady notReady) {
-        var edited = Conditions.find(before, Conditions.READY)
+        var edited = Conditions.find(before, ConditionTypes.READY)
                 .flatMap(Condition::observedGeneration)
                 .filter(it -> it != generation)
                 .isPresent();

@@ -110,9 +110,8 @@ final class StatusUpdater<K, S> {
         var mine = last(key, observed);
         var stored = mine.filter(observed::isBefore).orElse(observed);
         // What another writer wrote says nothing of what was Ready.
-        var previous = mine.map(it -> new PreviousStatus<>(it.status(), true))
-                .orElseGet(() ->
-                        new PreviousStatus<>(observed.status(), found.get().trusted()));
+        var previous = new PreviousStatus<>(
+                mine.orElse(observed).status(), mine.isPresent() || found.get().trusted(), stored.status());
         var outcome = found.get().report().apply(previous);
         outcome.again().ifPresent(wait -> offerAfter(wait, key));
         if (outcome.status().isPresent() && outcome.status().equals(stored.status())) {

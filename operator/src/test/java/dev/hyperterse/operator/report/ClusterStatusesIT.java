@@ -94,6 +94,38 @@ class ClusterStatusesIT {
         assertThat(StatusWriters.foreign(read(Tool.class))).isTrue();
     }
 
+    /** What another writer adds is neither taken for the operator's own nor makes the operator doubt its status. */
+    @Test
+    void writersOfOtherConditionsAreNoWritersOfTheStatus() {
+        var key = new LeafKey(LeafKind.Tool, namespace.name(), NAME);
+        var ready = new Condition(
+                "Ready", Condition.Status.True, Optional.of(1L), "2026-01-01T12:00:00Z", "Serving", "it is served");
+        var status = new LeafStatus(Optional.of(1L), Optional.of("1/1"), List.of(ready), List.of());
+        statuses.write(key, create(leaf(LeafKind.Tool)), status);
+        namespace.kubectl(
+                "patch",
+                "tool/" + NAME,
+                "--subresource=status",
+                "--type=json",
+                "-p",
+                "[{\"op\": \"add\", \"path\": \"/status/conditions/-\", \"value\": {\"type\": \"example.com/Audited\","
+                        + " \"status\": \"True\", \"reason\": \"Audited\", \"message\": \"\","
+                        + " \"lastTransitionTime\": \"2026-01-01T12:00:00Z\"}}]");
+        var audited = read(Tool.class);
+        assertThat(audited.getMetadata().getManagedFields()).hasSizeGreaterThan(1);
+        assertThat(StatusWriters.foreign(audited)).isFalse();
+        statuses.write(key, ObjectVersion.of(audited.getMetadata()), audited.getStatus());
+        assertThat(status(LeafKind.Tool)).isEqualTo(audited.getStatus());
+        namespace.kubectl(
+                "patch",
+                "tool/" + NAME,
+                "--subresource=status",
+                "--type=json",
+                "-p",
+                "[{\"op\": \"replace\", \"path\": \"/status/conditions/0/status\", \"value\": \"False\"}]");
+        assertThat(StatusWriters.foreign(read(Tool.class))).isTrue();
+    }
+
     @Test
     void aServerHasTheStatusThatWasWritten() {
         var created = create("""

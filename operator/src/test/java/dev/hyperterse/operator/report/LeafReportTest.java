@@ -278,7 +278,7 @@ class LeafReportTest {
     }
 
     private static Outcome<LeafStatus> outcome(ObservedLeaf leaf, List<NamedServer> servers, Instant now) {
-        return LeafReport.of(leaf, servers, new PreviousStatus<>(leaf.status(), true), now);
+        return LeafReport.of(leaf, servers, Shop.trusted(leaf.status()), now);
     }
 
     private static String ready(LeafStatus status) {

@@ -6,6 +6,7 @@ import static dev.hyperterse.operator.report.Shop.serving;
 import static dev.hyperterse.operator.report.Shop.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -250,6 +252,32 @@ class ReporterTest {
         assertThat(statuses.ofServers().getLast().revision())
                 .isNotEqualTo(late.revision())
                 .isEqualTo(sound.revision());
+    }
+
+    /** As many as the API takes beside ours. */
+    @Test
+    void conditionsOfOtherWritersStay() {
+        serveOne();
+        var key = objects.leaves().getFirst();
+        var ours = statuses.ofLeaves().getLast();
+        var others = IntStream.range(0, 15)
+                .mapToObj(number -> new Condition(
+                        "example.com/" + number, Status.True, Optional.empty(), "2026-01-01T12:00:00Z", "Audited", ""))
+                .toList();
+        var both = Stream.concat(ours.conditions().stream(), others.stream()).toList();
+        objects.observe(
+                key,
+                new LeafStatus(ours.observedGeneration(), ours.serving(), both, ours.servers()),
+                objects.store(key));
+        reporter.statusWritten(key);
+        play(Duration.ofSeconds(5));
+        assertThat(statuses.ofLeaves()).hasSize(1);
+        refuseOne();
+        play(Duration.ofSeconds(5));
+        assertThat(statuses.ofLeaves()).hasSize(2);
+        assertThat(statuses.ofLeaves().getLast().conditions())
+                .hasSize(16)
+                .endsWith(others.subList(0, 14).toArray(Condition[]::new));
     }
 
     @Test

@@ -470,11 +470,7 @@ class ServerReportTest {
     void olderCrdsAreACondition() {
         readyInTheFirstGeneration();
         var outdated = ServerReport.of(
-                        shop.server(),
-                        new PreviousStatus<>(before, true),
-                        inputs,
-                        Optional.of("Tool spec.confirm"),
-                        NOON)
+                        shop.server(), Shop.trusted(before), inputs, Optional.of("Tool spec.confirm"), NOON)
                 .status()
                 .orElseThrow();
         assertThat(conditions(outdated)).contains("Ready True Available", "DefinitionsOutdated True FieldsMissing");
@@ -616,7 +612,7 @@ class ServerReportTest {
     }
 
     private Outcome<HyperterseServerStatus> outcome(Shop of, Optional<HyperterseServerStatus> previous, Instant now) {
-        return ServerReport.of(of.server(), new PreviousStatus<>(previous, true), inputs, Optional.empty(), now);
+        return ServerReport.of(of.server(), Shop.trusted(previous), inputs, Optional.empty(), now);
     }
 
     private HyperterseServerStatus report(Instant now) {

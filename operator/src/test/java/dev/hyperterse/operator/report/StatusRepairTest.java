@@ -3,6 +3,7 @@ package dev.hyperterse.operator.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.operator.MockApiServer;
@@ -13,11 +14,13 @@ import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.Scope;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.Resource;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,18 +83,43 @@ class StatusRepairTest {
         awaitReason("NoServers");
     }
 
+    @Test
+    void aStatusThatAnotherWriterRemovedIsPutBack() {
+        edit(_ -> null);
+        awaitReason("NoServers");
+    }
+
+    /** Beside ours, and while ours is put right. */
+    @Test
+    void aConditionOfAnotherWriterStays() {
+        var audited = new Condition(
+                "example.com/Audited", Condition.Status.True, Optional.empty(), "2026-01-01T12:00:00Z", "Audited", "");
+        edit(_ -> new LeafStatus(Optional.of(1L), Optional.of("1/1"), List.of(audited), List.of()));
+        awaitReason("NoServers");
+        assertThat(tool().get().getStatus().conditions()).last().isEqualTo(audited);
+        edit(status ->
+                new LeafStatus(status.observedGeneration(), Optional.of("1/1"), status.conditions(), status.servers()));
+        tool().waitUntilCondition(it -> it.getStatus().serving().equals(Optional.of("0/0")), 60, TimeUnit.SECONDS);
+        assertThat(tool().get().getStatus().conditions()).last().isEqualTo(audited);
+    }
+
     private void forge() {
-        client.resources(Tool.class).inNamespace("shop").withName("lonely").editStatus(it -> {
-            it.setStatus(FORGED.orElseThrow());
+        edit(_ -> FORGED.orElseThrow());
+    }
+
+    private void edit(UnaryOperator<LeafStatus> change) {
+        tool().editStatus(it -> {
+            it.setStatus(change.apply(it.getStatus()));
             return it;
         });
     }
 
+    private Resource<Tool> tool() {
+        return client.resources(Tool.class).inNamespace("shop").withName("lonely");
+    }
+
     private void awaitReason(String reason) {
-        client.resources(Tool.class)
-                .inNamespace("shop")
-                .withName("lonely")
-                .waitUntilCondition(
+        tool().waitUntilCondition(
                         it -> it != null
                                 && Optional.ofNullable(it.getStatus()).stream()
                                         .flatMap(status -> Conditions.find(status.conditions(), "Ready").stream())

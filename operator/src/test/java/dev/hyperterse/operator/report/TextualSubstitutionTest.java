@@ -58,8 +58,7 @@ class TextualSubstitutionTest {
         inputs.judged(shop.judged(Shop.revision(1)));
         var leaf = shop.leaves().getFirst();
         var server = NamedServer.of(Shop.KEY, true, inputs.of(Shop.KEY), leaf.key());
-        var status = LeafReport.of(
-                        leaf, List.of(server), new PreviousStatus<>(leaf.status(), true), NOON.plusSeconds(60))
+        var status = LeafReport.of(leaf, List.of(server), Shop.trusted(leaf.status()), NOON.plusSeconds(60))
                 .status();
         return status.flatMap(it -> Conditions.find(it.conditions(), "TextualSubstitution"));
     }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.report.ReplicaAnswer.Unverified;
 import dev.hyperterse.operator.resolve.LeafKey;
@@ -53,7 +54,7 @@ class UnverifiedStatementTest {
     void oneReplicaIsEnoughAndTheLeafStaysReady() {
         see(serving("shop-0", revision(7)), complaining("shop-1", revision(7), 1));
         var status = status(false);
-        assertThat(Conditions.holds(status.conditions(), Conditions.READY, generation()))
+        assertThat(Conditions.holds(status.conditions(), ConditionTypes.READY, generation()))
                 .isTrue();
         assertThat(unverified(status)).hasValueSatisfying(condition -> {
             assertThat(condition.status()).isEqualTo(Status.True);
@@ -108,7 +109,7 @@ class UnverifiedStatementTest {
                 .findFirst()
                 .orElseThrow();
         var server = NamedServer.of(Shop.KEY, true, inputs.of(Shop.KEY), leaf.key());
-        return LeafReport.of(leaf, List.of(server), new PreviousStatus<>(leaf.status(), true), NOON)
+        return LeafReport.of(leaf, List.of(server), Shop.trusted(leaf.status()), NOON)
                 .status()
                 .orElseThrow();
     }
