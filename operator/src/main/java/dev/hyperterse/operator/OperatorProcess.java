@@ -177,24 +177,22 @@ public final class OperatorProcess implements AutoCloseable {
 
     private final class Probes implements Health {
         @Override
-        public Optional<String> death() {
-            var ended = view.ended();
-            if (!ended.isEmpty()) {
-                return Optional.of("no longer follows " + String.join(", ", ended));
-            }
-            return Optional.empty();
+        public Optional<String> livenessFailure() {
+            return Optional.of(view.ended())
+                    .filter(ended -> !ended.isEmpty())
+                    .map(ended -> "no longer follows " + String.join(", ", ended));
         }
 
         @Override
-        public Optional<String> unreadiness() {
+        public Optional<String> notReadyReason() {
             return stopping ? Optional.of("stopping") : Optional.of(waitsFor).filter(reason -> !reason.isEmpty());
         }
     }
 
     private WorkloadTask workload(WorkloadListener listener) {
         var workloads = new WorkloadSettings(settings.runtime(), settings.namespace());
-        return new WorkloadTask(
-                () -> new WorkloadController(client, settings.scope(), workloads, listener, InstantSource.system()));
+        return new WorkloadTask(() ->
+                new WorkloadController(client, settings.scope(), workloads, view, listener, InstantSource.system()));
     }
 
     private synchronized Optional<Leader> stop() {

@@ -4,7 +4,7 @@ import io.fabric8.mockwebserver.http.RecordedRequest;
 import io.fabric8.mockwebserver.http.Response;
 import io.fabric8.mockwebserver.http.WebSocket;
 import io.fabric8.mockwebserver.http.WebSocketListener;
-import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 
 /** One open watch of the mock: passes events on while it is heard, and can be ended by the server. */
@@ -12,7 +12,7 @@ final class MockWatch extends WebSocketListener {
     private final String plural;
     private final WebSocketListener events;
     private final BooleanSupplier heard;
-    private volatile Optional<WebSocket> client = Optional.empty();
+    private final CompletableFuture<WebSocket> client = new CompletableFuture<>();
 
     MockWatch(String plural, WebSocketListener events, BooleanSupplier heard) {
         this.plural = plural;
@@ -25,12 +25,13 @@ final class MockWatch extends WebSocketListener {
     }
 
     void end(String lastEvent) {
-        client.ifPresent(it -> it.send(lastEvent));
+        // The client may have been answered before the socket is known here.
+        client.thenAccept(it -> it.send(lastEvent));
     }
 
     @Override
     public void onOpen(WebSocket socket, Response response) {
-        client = Optional.of(socket);
+        client.complete(socket);
         events.onOpen(new Filtered(socket, heard), response);
     }
 

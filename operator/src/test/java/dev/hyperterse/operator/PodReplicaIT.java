@@ -87,6 +87,7 @@ class PodReplicaIT {
                 client,
                 Scope.everywhere(),
                 new WorkloadSettings(image, TestNamespace.SYSTEM),
+                view,
                 (server, state) -> {},
                 InstantSource.system());
         workloads.start();

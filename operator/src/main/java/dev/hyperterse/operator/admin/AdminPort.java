@@ -21,8 +21,8 @@ public final class AdminPort implements AutoCloseable {
         return new AdminPort(AdminListener.start(
                 address,
                 HttpRouting.builder()
-                        .get("/livez", (_, response) -> answer(response, health.death()))
-                        .get("/readyz", (_, response) -> answer(response, health.unreadiness()))
+                        .get("/livez", (_, response) -> answer(response, health.livenessFailure()))
+                        .get("/readyz", (_, response) -> answer(response, health.notReadyReason()))
                         .get("/metrics", (_, response) -> response.header(
                                         HeaderNames.CONTENT_TYPE, metrics.contentType())
                                 .send(metrics.exposition()))));

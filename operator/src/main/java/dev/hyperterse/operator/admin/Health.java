@@ -5,8 +5,8 @@ import java.util.Optional;
 /** What the probes ask. Each answer is empty when all is well, and else says what is not. */
 public interface Health {
     /** What only a new process can repair. */
-    Optional<String> death();
+    Optional<String> livenessFailure();
 
     /** What keeps it from leading or standing by. */
-    Optional<String> unreadiness();
+    Optional<String> notReadyReason();
 }

@@ -11,6 +11,7 @@ import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.resolve.ServerInputs;
 import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.workload.WatchedPods;
 import dev.hyperterse.operator.workload.WorkloadNames;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -31,7 +32,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What the API server holds of servers, leaves, what they refer to, and pods. */
-public final class ClusterView implements KnownObjects, AutoCloseable {
+public final class ClusterView implements KnownObjects, WatchedPods, AutoCloseable {
     private final KindWatch<HyperterseServer> servers;
     private final KindWatch<Tool> tools;
     private final KindWatch<Prompt> prompts;
@@ -44,6 +45,7 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     /** A process on standby follows changes for itself. */
     private volatile Consumer<ClusterEvent> listener = _ -> {};
 
+    private volatile Consumer<ServerKey> podListener = _ -> {};
     private volatile CompletableFuture<Void> started = new CompletableFuture<>();
 
     public ClusterView(KubernetesClient client, Scope scope) {
@@ -59,7 +61,7 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
                 ScopedKind.in(scope, client.pods()).stream().map(it -> it.withLabel(WorkloadNames.SERVER_LABEL)),
                 pod -> List.of(RuntimeEndpoint.server(pod)),
                 TrimmedStore::withoutBookkeeping,
-                change -> ClusterEvents.ofPod(change).forEach(this::tell));
+                this::podChanged);
         this.catalogs = new CatalogWatch(client, server -> tell(new ClusterEvent.CatalogTouched(server)));
         this.documents = new DocumentWatch(client, this::tellAffected);
         this.namespaces =
@@ -73,6 +75,11 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
                 leaf -> observe.apply(leaf).servers(),
                 TrimmedStore::withForeignStatusWriters,
                 change -> ClusterEvents.ofLeaf(change, observe).forEach(this::tell));
+    }
+
+    private void podChanged(Change<Pod> change) {
+        podListener.accept(RuntimeEndpoint.server(change.object()));
+        ClusterEvents.ofPod(change).forEach(this::tell);
     }
 
     private void tell(ClusterEvent event) {
@@ -173,12 +180,22 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
      */
     public List<RuntimeEndpoint> pods(ServerKey key) {
         return server(key).stream()
-                .flatMap(server -> pods.of(key).stream()
+                .flatMap(server -> labelled(key).stream()
                         .filter(pod -> WorkloadNames.madeFor(
                                 pod.getMetadata(), server.getMetadata().getUid())))
                 .map(RuntimeEndpoint::of)
                 .sorted(Comparator.comparing(RuntimeEndpoint::name))
                 .toList();
+    }
+
+    @Override
+    public List<Pod> labelled(ServerKey server) {
+        return pods.of(server);
+    }
+
+    @Override
+    public void listenToPods(Consumer<ServerKey> changed) {
+        podListener = changed;
     }
 
     /** Everything that decides what the server serves, but for documents and what is published. */

@@ -44,16 +44,16 @@ final class Children {
 
     private final Map<Class<? extends HasMetadata>, InformerEventSource<? extends HasMetadata, HyperterseServer>>
             sources = new LinkedHashMap<>();
-    private final InformerEventSource<Pod, HyperterseServer> pods;
+    private final WatchedPods pods;
 
-    Children(EventSourceContext<HyperterseServer> context) {
+    Children(EventSourceContext<HyperterseServer> context, WatchedPods pods) {
         KINDS.forEach(kind -> sources.put(kind, source(kind, context)));
-        pods = source(Pod.class, context);
+        this.pods = pods;
     }
 
     List<EventSource<?, HyperterseServer>> eventSources() {
         var all = new ArrayList<EventSource<?, HyperterseServer>>(sources.values());
-        all.add(pods);
+        all.add(new PodEvents(pods));
         return all;
     }
 
@@ -79,7 +79,7 @@ final class Children {
     }
 
     List<Pod> pods(ServerKey server) {
-        return pods.byIndex(BY_SERVER, server.toString());
+        return pods.labelled(server);
     }
 
     private static <T extends HasMetadata> InformerEventSource<T, HyperterseServer> source(

@@ -39,10 +39,11 @@ public final class WorkloadController implements Workloads {
             KubernetesClient client,
             Scope scope,
             WorkloadSettings settings,
+            WatchedPods pods,
             WorkloadListener listener,
             InstantSource clock) {
         operator = new Operator(configuration -> configure(configuration, client));
-        reconciler = new WorkloadReconciler(client, settings, listener, clock);
+        reconciler = new WorkloadReconciler(client, settings, pods, listener, clock);
         operator.register(reconciler, configuration -> configure(configuration, scope));
     }
 

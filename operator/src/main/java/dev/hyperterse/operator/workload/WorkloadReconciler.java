@@ -34,6 +34,7 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
     private static final Duration UNTIL_ITS_TURN = Duration.ofSeconds(5);
 
     private final WorkloadSettings settings;
+    private final WatchedPods pods;
     private final WorkloadListener listener;
     private final ChildWriter writer;
     private final ReplicaHandover handover;
@@ -44,8 +45,13 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
     private volatile boolean writes = true;
 
     WorkloadReconciler(
-            KubernetesClient client, WorkloadSettings settings, WorkloadListener listener, InstantSource clock) {
+            KubernetesClient client,
+            WorkloadSettings settings,
+            WatchedPods pods,
+            WorkloadListener listener,
+            InstantSource clock) {
         this.settings = settings;
+        this.pods = pods;
         this.listener = listener;
         this.writer = new ChildWriter(client);
         this.handover = new ReplicaHandover(client);
@@ -55,7 +61,7 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
 
     @Override
     public List<EventSource<?, HyperterseServer>> prepareEventSources(EventSourceContext<HyperterseServer> context) {
-        children = new Children(context);
+        children = new Children(context, pods);
         return children.eventSources();
     }
 

@@ -23,7 +23,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AdminPortTest {
     @AutoClose
     private final AdminPort port = AdminPort.open(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), new Well(), new MetricRegistry());
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), new Said(), new MetricRegistry());
+
+    private volatile Optional<String> livenessFailure = Optional.empty();
+    private volatile Optional<String> notReadyReason = Optional.empty();
 
     @ParameterizedTest
     @CsvSource({
@@ -39,6 +42,19 @@ class AdminPortTest {
                 .orElse("");
         assertThat(statusLine(asked + " HTTP/1.1\r\nHost: " + host + "\r\n" + origins + "\r\n"))
                 .startsWith("HTTP/1.1 " + status + " ");
+    }
+
+    /** Kubernetes shows the body of a probe that failed as an event of the pod. */
+    @Test
+    void aProbeThatFailsSaysWhy() throws IOException {
+        notReadyReason = Optional.of("CRD tools.hyperterse.dev is missing");
+        assertThat(answer("GET /readyz")).startsWith("HTTP/1.1 503 ").endsWith("CRD tools.hyperterse.dev is missing");
+        assertThat(answer("GET /livez")).startsWith("HTTP/1.1 200 ").endsWith(" ok");
+        notReadyReason = Optional.empty();
+        livenessFailure = Optional.of("no longer follows Tool");
+        assertThat(answer("GET /readyz")).startsWith("HTTP/1.1 200 ");
+        assertThat(answer("GET /livez")).startsWith("HTTP/1.1 503 ").endsWith("no longer follows Tool");
+        livenessFailure = Optional.empty();
     }
 
     /** Silent connections must not end the operator by its memory, nor keep its probes out. */
@@ -67,22 +83,37 @@ class AdminPortTest {
 
     private String statusLine(String request) throws IOException {
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), port.port())) {
-            socket.setSoTimeout(60_000);
-            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-            return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
-                    .readLine();
+            return send(socket, request).readLine();
         }
     }
 
-    private record Well() implements Health {
+    /** The status line and the first line of the body. */
+    private String answer(String asked) throws IOException {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port.port())) {
+            var answer = send(socket, asked + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            var status = answer.readLine();
+            while (!answer.readLine().isEmpty()) {
+                // Headers.
+            }
+            return status + " " + answer.readLine();
+        }
+    }
+
+    private static BufferedReader send(Socket socket, String request) throws IOException {
+        socket.setSoTimeout(60_000);
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+        return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+    }
+
+    private final class Said implements Health {
         @Override
-        public Optional<String> death() {
-            return Optional.empty();
+        public Optional<String> livenessFailure() {
+            return livenessFailure;
         }
 
         @Override
-        public Optional<String> unreadiness() {
-            return Optional.empty();
+        public Optional<String> notReadyReason() {
+            return notReadyReason;
         }
     }
 }

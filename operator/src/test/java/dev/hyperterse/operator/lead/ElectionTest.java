@@ -7,12 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hyperterse.operator.MockApiServer;
 import dev.hyperterse.operator.publish.PublicationException;
 import dev.hyperterse.operator.read.ClusterClient;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -23,6 +26,9 @@ class ElectionTest {
     private static final LeaseName LEASE = new LeaseName("system", "operator");
     private static final LeaseTimings QUICK =
             new LeaseTimings(Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ofMillis(50));
+
+    private static final LeaseTimings LONG =
+            new LeaseTimings(Duration.ofHours(1), Duration.ofMinutes(30), Duration.ofMillis(50));
 
     private final KubernetesClient nowhere = ClusterClient.connect(new ConfigBuilder(Config.empty())
             .withMasterUrl("http://127.0.0.1:1")
@@ -88,6 +94,56 @@ class ElectionTest {
                     .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\": {\"holderIdentity\": \"operator-1\"}}");
             await(lost);
             assertThat(taken.confirmed()).isFalse();
+        }
+    }
+
+    /** The API server is away for longer than a leader may go on without it. */
+    @Test
+    void aLeaseThatCannotBeRenewedEndsTheLeadership() throws InterruptedException {
+        try (var apiServer = new MockApiServer();
+                var client = apiServer.connect();
+                var leads = new Election(client, LEASE, "operator-0", QUICK)) {
+            var won = new Semaphore(0);
+            var lost = new Semaphore(0);
+            leads.start(won::release, lost::release);
+            await(won);
+            apiServer.refuse("operator", 503);
+            await(lost);
+            apiServer.allow("operator");
+            assertThat(leads.confirmed())
+                    .as("another process may have led meanwhile")
+                    .isFalse();
+        }
+    }
+
+    /** The lease holds for an hour; the same pod, started again, is the process that the lease names. */
+    @Test
+    void afterACrashTheSamePodLeadsAtOnce() throws InterruptedException {
+        try (var apiServer = new MockApiServer();
+                var client = apiServer.connect();
+                var other = new Election(client, LEASE, "operator-1", LONG);
+                var restarted = new Election(client, LEASE, "operator-0", LONG)) {
+            client.resource(new LeaseBuilder()
+                            .withNewMetadata()
+                            .withNamespace("system")
+                            .withName("operator")
+                            .endMetadata()
+                            .withNewSpec()
+                            .withHolderIdentity("operator-0")
+                            .withLeaseDurationSeconds((int) LONG.lease().toSeconds())
+                            .withLeaseTransitions(1)
+                            .withAcquireTime(ZonedDateTime.now(ZoneOffset.UTC))
+                            .withRenewTime(ZonedDateTime.now(ZoneOffset.UTC))
+                            .endSpec()
+                            .build())
+                    .create();
+            var otherWon = new AtomicBoolean();
+            var won = new Semaphore(0);
+            other.start(() -> otherWon.set(true), () -> {});
+            restarted.start(won::release, () -> {});
+            await(won);
+            assertThat(restarted.confirmed()).isTrue();
+            assertThat(otherWon).isFalse();
         }
     }
 

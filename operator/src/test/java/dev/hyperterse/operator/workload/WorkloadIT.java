@@ -8,11 +8,13 @@ import dev.hyperterse.operator.TestNamespace;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.read.ClusterClient;
+import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.Set;
@@ -38,13 +40,17 @@ class WorkloadIT {
     private KubernetesClient client;
     private final Set<String> knownPods = new HashSet<>();
     private HeardStates states;
+    private ClusterView view;
     private WorkloadController controller;
 
     @BeforeEach
-    void startTheController(ControlPlane controlPlane) {
+    void startTheController(ControlPlane controlPlane) throws InterruptedException {
         namespace = TestNamespace.openToTheOperator(controlPlane, "shop");
         shop = new ServerKey(namespace.name(), "shop");
         client = asTheOperator(controlPlane);
+        view = new ClusterView(client, Scope.everywhere());
+        view.start();
+        assertThat(view.awaitRead(Duration.ofMinutes(1))).isTrue();
         started(OLD);
     }
 
@@ -55,7 +61,12 @@ class WorkloadIT {
     private void started(RuntimeImage image, Scope scope) {
         states = new HeardStates();
         controller = new WorkloadController(
-                client, scope, new WorkloadSettings(image, TestNamespace.SYSTEM), states, InstantSource.system());
+                client,
+                scope,
+                new WorkloadSettings(image, TestNamespace.SYSTEM),
+                view,
+                states,
+                InstantSource.system());
         controller.start();
     }
 
@@ -72,6 +83,7 @@ class WorkloadIT {
         // A namespace goes slowly; its server would take part in the upgrades of the next test.
         namespace.kubectl("delete", "hyperterseserver", "--all");
         controller.close();
+        view.close();
         client.close();
         namespace.anywhere("delete", "namespace", namespace.name(), "--wait=false");
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.read.ClusterClient;
+import dev.hyperterse.operator.read.ClusterView;
+import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.Config;
@@ -25,6 +27,7 @@ class WorkloadReconcilerTest {
     private final WorkloadReconciler reconciler = new WorkloadReconciler(
             nowhere,
             new WorkloadSettings(new RuntimeImage("registry.example/runtime:1", "1", false), "system"),
+            new ClusterView(nowhere, Scope.everywhere()),
             states,
             InstantSource.system());
 
