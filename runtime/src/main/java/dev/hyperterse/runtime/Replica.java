@@ -14,6 +14,7 @@ import dev.hyperterse.runtime.auth.PluginScripts;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.check.StatementChecks;
 import dev.hyperterse.runtime.connector.EngineConnectors;
+import dev.hyperterse.runtime.decision.DecisionPoints;
 import dev.hyperterse.runtime.fetch.NameService;
 import dev.hyperterse.runtime.http.Endpoint;
 import dev.hyperterse.runtime.http.RequestOrigin;
@@ -106,7 +107,10 @@ public final class Replica implements AutoCloseable {
                 new SharedTokens(new Adapters(engines, settings.handover()), deadlines, observation.metrics());
         this.cache = new ResultCache(budget, server.caching().maxSize(), observation.metrics(), System::nanoTime);
         this.checks = new StatementChecks(deadlines, StatementChecks.USUAL);
-        this.catalogs = new LiveCatalogs(new ActionLinker(cache, scripts), adapters);
+        this.catalogs = new LiveCatalogs(
+                new ActionLinker(cache, scripts),
+                adapters,
+                new DecisionPoints(InstantSource.system(), observation.metrics()));
         var times = SessionTimes.system();
         this.sessions = new SessionRegistry(new SessionSeal(uid, settings.keys(), new SecureRandom()), times);
         this.streams = new ListeningStreams(catalogs, times, Pace.standard());

@@ -6,6 +6,7 @@ import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.access.DecisionPoint;
 import dev.hyperterse.runtime.tls.PemContext;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.InstantSource;
@@ -19,10 +20,12 @@ public final class DecisionPoints {
     private static final Logger LOG = LoggerFactory.getLogger(DecisionPoints.class);
 
     private final InstantSource clock;
+    private final MetricRegistry metrics;
     private Optional<Current> current = Optional.empty();
 
-    public DecisionPoints(InstantSource clock) {
+    public DecisionPoints(InstantSource clock, MetricRegistry metrics) {
         this.clock = clock;
+        this.metrics = metrics;
     }
 
     /** What it is made from: with equal parts it is the same one. */
@@ -59,7 +62,8 @@ public final class DecisionPoints {
                             .orElseThrow(() -> new IllegalArgumentException("the authority is not among the values"))))
                     : Optional.<SSLContext>empty();
             var key = parts.key().orElseThrow(() -> new IllegalArgumentException("the key is not among the values"));
-            var point = new HttpDecisionPoint(parts.settings(), parts.server(), key, trust, clock);
+            var point = new HttpDecisionPoint(
+                    parts.settings(), parts.server(), key, trust, clock, DecisionMetrics.of(metrics));
             return new Current(parts, point, Optional.of(point));
         } catch (GeneralSecurityException | IOException | IllegalArgumentException unusable) {
             LOG.atError()

@@ -41,6 +41,7 @@ final class HttpDecisionPoint implements DecisionPoint, AutoCloseable {
     private final ServerIdentity server;
     private final String key;
     private final InstantSource clock;
+    private final DecisionMetrics metrics;
     private final HttpClient client;
     private final Semaphore turns = new Semaphore(MOST_AT_ONCE);
     private final AtomicBoolean failing = new AtomicBoolean();
@@ -50,11 +51,13 @@ final class HttpDecisionPoint implements DecisionPoint, AutoCloseable {
             ServerIdentity server,
             String key,
             Optional<SSLContext> trust,
-            InstantSource clock) {
+            InstantSource clock,
+            DecisionMetrics metrics) {
         this.settings = settings;
         this.server = server;
         this.key = key;
         this.clock = clock;
+        this.metrics = metrics;
         var builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
@@ -66,13 +69,28 @@ final class HttpDecisionPoint implements DecisionPoint, AutoCloseable {
 
     @Override
     public Decision decide(Question question) throws InterruptedException {
-        var until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.timeoutMillis());
+        var began = System.nanoTime();
         try {
-            var decision = answer(question, until);
+            var decision = answer(question, began + TimeUnit.MILLISECONDS.toNanos(settings.timeoutMillis()));
+            count(decision);
             recovered();
+            metrics.duration().record(System.nanoTime() - began);
             return decision;
         } catch (IOException failure) {
+            metrics.undecided().increment();
+            metrics.duration().record(System.nanoTime() - began);
             return undecided(String.valueOf(failure.getMessage()));
+        } catch (InterruptedException ended) {
+            metrics.abandoned().increment();
+            throw ended;
+        }
+    }
+
+    private void count(Decision decision) {
+        switch (decision) {
+            case Decision.Allowed _ -> metrics.allowed().increment();
+            case Decision.Denied _ -> metrics.denied().increment();
+            case Decision.Undecided _ -> metrics.undecided().increment();
         }
     }
 

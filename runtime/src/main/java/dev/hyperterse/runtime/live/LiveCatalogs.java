@@ -6,6 +6,7 @@ import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.decision.DecisionPoints;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.ToolLinker;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -34,7 +35,7 @@ public final class LiveCatalogs {
     private volatile Optional<ChangeHistory> history = Optional.empty();
 
     public LiveCatalogs(ToolLinker linker, Adapters adapters) {
-        this(linker, adapters, new DecisionPoints(InstantSource.system()));
+        this(linker, adapters, new DecisionPoints(InstantSource.system(), new MetricRegistry()));
     }
 
     public LiveCatalogs(ToolLinker linker, Adapters adapters, DecisionPoints decisionPoints) {

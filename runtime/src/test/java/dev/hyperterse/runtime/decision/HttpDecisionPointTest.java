@@ -12,6 +12,7 @@ import dev.hyperterse.runtime.access.DecisionPoint.Question;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.decision.FakeDecisionPoint.Answer;
 import dev.hyperterse.runtime.decision.FakeDecisionPoint.Asked;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -50,6 +51,7 @@ class HttpDecisionPointTest {
     private final FakeDecisionPoint fake = new FakeDecisionPoint();
 
     private final List<HttpDecisionPoint> opened = new ArrayList<>();
+    private final MetricRegistry metrics = new MetricRegistry();
 
     HttpDecisionPointTest() throws Exception {}
 
@@ -179,6 +181,40 @@ class HttpDecisionPointTest {
                 .isEqualTo(UNDECIDED);
     }
 
+    /** Each byte of it comes in time. Without a bound of the whole it ends after minutes, when it is too long. */
+    @ParameterizedTest
+    @ValueSource(strings = {"HTTP/1.1 200 OK\r\nX-Slow: ", "HTTP/1.1 200 OK\r\nContent-Length: 16000\r\n\r\n"})
+    void anAnswerThatComesByteByByteIsGivenUpInTime(String beginning) throws Exception {
+        try (var trickle = new TrickledAnswer(beginning)) {
+            var url = "http://localhost:%d/v1/call".formatted(trickle.port());
+
+            assertThat(point(url, 500, Failure.Closed).decide(question(Map.of())))
+                    .isEqualTo(UNDECIDED);
+            trickle.awaitClosedByPeer();
+        }
+    }
+
+    @Test
+    void questionsAreCountedByWhatTheDecisionPointSaid() throws Exception {
+        var open = point(Failure.Open);
+        open.decide(question(Map.of()));
+        open.decide(question(Map.of()));
+        fake.answers(FakeDecisionPoint.DENY);
+        open.decide(question(Map.of()));
+        fake.answers(Answer.of(500, ""));
+
+        assertThat(open.decide(question(Map.of())))
+                .as("goes on, and is no word of the decision point")
+                .isEqualTo(new Decision.Allowed("decision-point-failed"));
+
+        assertThat(metrics.exposition())
+                .contains("hyperterse_decisions_total{outcome=\"allowed\"} 2\n")
+                .contains("hyperterse_decisions_total{outcome=\"denied\"} 1\n")
+                .contains("hyperterse_decisions_total{outcome=\"undecided\"} 1\n")
+                .contains("hyperterse_decisions_total{outcome=\"abandoned\"} 0\n")
+                .contains("hyperterse_decision_duration_seconds_count 4\n");
+    }
+
     @ParameterizedTest
     @EnumSource(Failure.class)
     void whatADeadDecisionPointMeansItsOwnerSays(Failure failure) throws Exception {
@@ -261,6 +297,9 @@ class HttpDecisionPointTest {
             }
             threads.shutdownNow();
             assertThat(waiting.get()).isTrue();
+            assertThat(metrics.exposition())
+                    .contains("hyperterse_decisions_total{outcome=\"abandoned\"} 1\n")
+                    .contains("hyperterse_decision_duration_seconds_count 0\n");
         }
     }
 
@@ -271,7 +310,8 @@ class HttpDecisionPointTest {
     private HttpDecisionPoint point(String url, long timeoutMillis, Failure failure) {
         var settings = new DecisionSettings(
                 url, timeoutMillis, failure, fake.settings(failure).key(), Optional.empty());
-        var point = new HttpDecisionPoint(settings, SERVER, FakeDecisionPoint.KEY, Optional.empty(), () -> NOW);
+        var point = new HttpDecisionPoint(
+                settings, SERVER, FakeDecisionPoint.KEY, Optional.empty(), () -> NOW, DecisionMetrics.of(metrics));
         opened.add(point);
         return point;
     }
