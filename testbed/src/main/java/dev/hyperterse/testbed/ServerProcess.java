@@ -32,6 +32,7 @@ final class ServerProcess {
 
     private final String engine;
     private final String endSignal;
+    private final Duration patience;
     private final UnprivilegedUser user = new UnprivilegedUser();
     private final Path home;
     private Optional<Process> keeper = Optional.empty();
@@ -50,8 +51,14 @@ final class ServerProcess {
 
     /** @param endSignal what makes the server end its connections and itself at once, such as {@code INT} */
     ServerProcess(String engine, String endSignal) {
+        this(engine, endSignal, TIMEOUT);
+    }
+
+    /** @param patience how long it may take to accept connections */
+    ServerProcess(String engine, String endSignal, Duration patience) {
         this.engine = engine;
         this.endSignal = endSignal;
+        this.patience = patience;
         try {
             this.home = Files.createTempDirectory("hyperterse-" + engine.toLowerCase());
             user.own(home);
@@ -176,7 +183,7 @@ final class ServerProcess {
     }
 
     private void awaitConnections(Readiness readiness) {
-        var end = System.nanoTime() + TIMEOUT.toNanos();
+        var end = System.nanoTime() + patience.toNanos();
         while (true) {
             try {
                 if (readiness.isReady()) {

@@ -76,6 +76,11 @@ public final class Quickstart implements AutoCloseable {
         return new Quickstart(directory, cache, 0);
     }
 
+    /** The same on a port that is known before. */
+    public static Quickstart serve(Path directory, Path cache, int port) {
+        return new Quickstart(directory, cache, port);
+    }
+
     /** The same again, where it was before. */
     Quickstart restart(Path cache) {
         close();
