@@ -14,10 +14,14 @@ import dev.hyperterse.operator.workload.WorkloadController;
 import dev.hyperterse.operator.workload.WorkloadListener;
 import dev.hyperterse.operator.workload.WorkloadSettings;
 import dev.hyperterse.telemetry.logging.LogOutput;
+import dev.hyperterse.telemetry.otlp.Endpoint;
+import dev.hyperterse.telemetry.otlp.SentMetrics;
+import dev.hyperterse.telemetry.otlp.Service;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +47,7 @@ public final class OperatorProcess implements AutoCloseable {
     private final InstalledDefinitions definitions;
     private final Election election;
     private final AdminPort admin;
+    private final Optional<SentMetrics> sent;
     private Optional<Leader> leader = Optional.empty();
     private volatile String waitsFor = "the cluster has not been read yet";
     private volatile boolean stopping;
@@ -61,6 +66,7 @@ public final class OperatorProcess implements AutoCloseable {
         metrics.watches(view::openWatches);
         metrics.missingFields(definitions::missing);
         this.admin = AdminPort.open(settings.admin(), new Probes(), metrics.registry());
+        this.sent = settings.collector().map(this::send);
     }
 
     public static void main(String[] arguments) {
@@ -81,6 +87,12 @@ public final class OperatorProcess implements AutoCloseable {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private SentMetrics send(Endpoint collector) {
+        var since = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
+        var service = new Service("hyperterse-operator", settings.namespace(), Optional.empty(), settings.pod());
+        return SentMetrics.open(collector, service, metrics.registry(), since);
     }
 
     private void run() throws InterruptedException {
@@ -208,6 +220,8 @@ public final class OperatorProcess implements AutoCloseable {
         election.close();
         view.close();
         admin.close();
+        // Last: a collector that does not answer may take a moment, and the lease is given back by now.
+        sent.ifPresent(SentMetrics::close);
         LOG.atInfo().addKeyValue("event", "stopped").log("stopped");
     }
 }

@@ -1,9 +1,12 @@
 package dev.hyperterse.operator;
 
 import dev.hyperterse.catalog.server.LogLevel;
+import dev.hyperterse.catalog.server.TraceExport;
+import dev.hyperterse.operator.compile.server.HttpUrl;
 import dev.hyperterse.operator.lead.LeaseName;
 import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.workload.RuntimeImage;
+import dev.hyperterse.telemetry.otlp.Endpoint;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -18,6 +21,7 @@ import java.util.regex.Pattern;
  *
  * @param pod this process, among those that could lead
  * @param scope in which namespaces it works
+ * @param collector of OpenTelemetry, which gets the metrics
  * @param serviceAccount folder with the token and the authority's certificate
  */
 record OperatorSettings(
@@ -28,7 +32,8 @@ record OperatorSettings(
         InetSocketAddress admin,
         RuntimeImage runtime,
         Scope scope,
-        LogLevel logLevel) {
+        LogLevel logLevel,
+        Optional<Endpoint> collector) {
     private static final int ADMIN_PORT = 9090;
     private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
     private static final String LEASE = "hyperterse-operator";
@@ -50,7 +55,8 @@ record OperatorSettings(
                 read.optional("HYPERTERSE_WATCH_NAMESPACES")
                         .map(OperatorSettings::scope)
                         .orElseGet(Scope::everywhere),
-                read.choice("HYPERTERSE_LOG_LEVEL", LogLevel.Info));
+                read.choice("HYPERTERSE_LOG_LEVEL", LogLevel.Info),
+                read.optional("HYPERTERSE_OTLP_ENDPOINT").map(address -> collector(address, read)));
     }
 
     LeaseName lease() {
@@ -79,6 +85,14 @@ record OperatorSettings(
             }
         }
         return Scope.of(namespaces);
+    }
+
+    private static Endpoint collector(String address, Environment read) {
+        if (HttpUrl.parse(address).isEmpty()) {
+            throw new IllegalArgumentException(
+                    "HYPERTERSE_OTLP_ENDPOINT is not an http or https URL with a host and without a user; write it like http://collector.observability:4317");
+        }
+        return new Endpoint(address, read.choice("HYPERTERSE_OTLP_PROTOCOL", TraceExport.Protocol.Grpc));
     }
 
     private static RuntimeImage runtime(String image, Environment read) {

@@ -39,6 +39,13 @@ final class ChildOperator implements AutoCloseable {
         return start(controlPlane, token, namespace, pod, folder, JVM);
     }
 
+    /** One with more in its environment. */
+    static ChildOperator startWith(
+            ControlPlane controlPlane, String token, String namespace, Path folder, Map<String, String> settings)
+            throws IOException {
+        return start(controlPlane, token, namespace, "operator-0", folder, JVM, settings);
+    }
+
     /** One that works in its own namespace only. */
     static ChildOperator startIn(ControlPlane controlPlane, String token, String namespace, Path folder)
             throws IOException {

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.hyperterse.catalog.server.LogLevel;
+import dev.hyperterse.catalog.server.TraceExport.Protocol;
 import dev.hyperterse.operator.lead.LeaseName;
 import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.workload.RuntimeImage;
+import dev.hyperterse.telemetry.otlp.Endpoint;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.List;
@@ -35,6 +37,7 @@ class OperatorSettingsTest {
         assertThat(settings.admin()).isEqualTo(new InetSocketAddress(9090));
         assertThat(settings.logLevel()).isEqualTo(LogLevel.Info);
         assertThat(settings.scope()).isEqualTo(Scope.everywhere());
+        assertThat(settings.collector()).isEmpty();
     }
 
     @Test
@@ -97,6 +100,26 @@ class OperatorSettingsTest {
     }
 
     @Test
+    void aCollectorIsNamedWithItsProtocol() {
+        var environment = with("HYPERTERSE_OTLP_ENDPOINT", "http://collector.observability:4317");
+        assertThat(OperatorSettings.of(environment).collector())
+                .contains(new Endpoint("http://collector.observability:4317", Protocol.Grpc));
+        environment.put("HYPERTERSE_OTLP_PROTOCOL", "HttpProtobuf");
+        assertThat(OperatorSettings.of(environment).collector().map(Endpoint::protocol))
+                .contains(Protocol.HttpProtobuf);
+    }
+
+    /** What may hold a password is not repeated. */
+    @ParameterizedTest
+    @ValueSource(strings = {"collector:4317", "grpc://collector:4317", "http://", "http://me:planted@collector:4317"})
+    void aCollectorThatIsNoUrlIsRefused(String endpoint) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> OperatorSettings.of(with("HYPERTERSE_OTLP_ENDPOINT", endpoint)))
+                .withMessageContaining("HYPERTERSE_OTLP_ENDPOINT is not")
+                .withMessageNotContaining("planted");
+    }
+
+    @Test
     void aChoiceThatIsNoneIsAnsweredWithThoseThatAre() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> OperatorSettings.of(with("HYPERTERSE_RUNTIME_OVERRIDES", "yes")))
@@ -104,7 +127,7 @@ class OperatorSettingsTest {
                 .withMessageContaining("Forbidden, Allowed");
     }
 
-    private static Map<String, String> with(String name, String value) {
+    private static HashMap<String, String> with(String name, String value) {
         var changed = new HashMap<>(POD);
         changed.put(name, value);
         return changed;

@@ -61,12 +61,7 @@ class WorkloadIT {
     private void started(RuntimeImage image, Scope scope) {
         states = new HeardStates();
         controller = new WorkloadController(
-                client,
-                scope,
-                new WorkloadSettings(image, TestNamespace.SYSTEM),
-                view,
-                states,
-                InstantSource.system());
+                client, scope, new WorkloadSettings(image, TestNamespace.SYSTEM), view, states, InstantSource.system());
         controller.start();
     }
 

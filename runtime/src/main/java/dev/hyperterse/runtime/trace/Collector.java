@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.TraceExport;
 import dev.hyperterse.catalog.server.TraceExport.Signal;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import dev.hyperterse.telemetry.otlp.SentMetrics;
 import java.util.Optional;
 
 /** One collector, the settings it was begun with, and what it gets. */
@@ -13,12 +14,13 @@ record Collector(
     /** @throws IllegalArgumentException when the endpoint is no address for such a protocol */
     static Collector open(TraceExport settings, ServerSettings server, MetricRegistry registry, long since) {
         var exporters = new Exporters(settings);
-        var resource = RecordedCalls.resource(server);
+        var service = RecordedCalls.service(server);
+        var resource = service.resource();
         return new Collector(
                 settings,
                 RecordedCalls.open(exporters, settings.samplingRatio(), resource, registry),
                 gets(settings, Signal.Metrics)
-                        ? Optional.of(SentMetrics.open(exporters, resource, registry, since))
+                        ? Optional.of(SentMetrics.open(exporters.endpoint(), service, registry, since))
                         : Optional.empty(),
                 gets(settings, Signal.Audit)
                         ? Optional.of(SentRecords.open(exporters, resource, registry))

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.trace;
 
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import dev.hyperterse.telemetry.otlp.Outcomes;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SpanExporter;

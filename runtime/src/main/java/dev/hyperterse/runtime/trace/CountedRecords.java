@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.trace;
 
+import dev.hyperterse.telemetry.otlp.Outcomes;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.logs.data.LogRecordData;
 import io.opentelemetry.sdk.logs.export.LogRecordExporter;

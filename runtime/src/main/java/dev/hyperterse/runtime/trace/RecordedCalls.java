@@ -4,7 +4,8 @@ import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.mcp.CallTraces.Started;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
-import io.opentelemetry.api.common.Attributes;
+import dev.hyperterse.telemetry.otlp.Endpoint;
+import dev.hyperterse.telemetry.otlp.Service;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.SpanKind;
@@ -39,7 +40,7 @@ final class RecordedCalls implements AutoCloseable {
     static RecordedCalls open(Exporters exporters, double samplingRatio, Resource resource, MetricRegistry metrics) {
         var spans = BatchSpanProcessor.builder(new CountedExport(exporters.spans(), metrics))
                 .setScheduleDelay(PAUSE)
-                .setExporterTimeout(Exporters.LIMIT)
+                .setExporterTimeout(Endpoint.LIMIT)
                 .build();
         return new RecordedCalls(
                 SdkTracerProvider.builder()
@@ -52,14 +53,12 @@ final class RecordedCalls implements AutoCloseable {
     }
 
     /** Who sends. */
-    static Resource resource(ServerSettings server) {
-        return Resource.getDefault()
-                .merge(Resource.create(Attributes.builder()
-                        .put("service.name", server.identity().name())
-                        .put("service.namespace", server.identity().namespace())
-                        .put("service.version", server.info().version())
-                        .put("service.instance.id", INSTANCE)
-                        .build()));
+    static Service service(ServerSettings server) {
+        return new Service(
+                server.identity().name(),
+                server.identity().namespace(),
+                Optional.of(server.info().version()),
+                INSTANCE);
     }
 
     CallTrace begin(Optional<String> parent, Supplier<Started> started) {
@@ -88,6 +87,6 @@ final class RecordedCalls implements AutoCloseable {
 
     @Override
     public void close() {
-        provider.shutdown().join(Exporters.LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        provider.shutdown().join(Endpoint.LIMIT.toMillis(), TimeUnit.MILLISECONDS);
     }
 }

@@ -3,6 +3,8 @@ package dev.hyperterse.runtime.trace;
 import dev.hyperterse.telemetry.metrics.Counter;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import dev.hyperterse.telemetry.otlp.Endpoint;
+import dev.hyperterse.telemetry.otlp.Outcomes;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.logs.Logger;
 import io.opentelemetry.api.logs.Severity;
@@ -35,7 +37,7 @@ final class SentRecords implements AutoCloseable {
         var records = BatchLogRecordProcessor.builder(
                         new CountedRecords(exporters.records(), Outcomes.of(metrics, RECORDS, HELP)))
                 .setScheduleDelay(PAUSE)
-                .setExporterTimeout(Exporters.LIMIT)
+                .setExporterTimeout(Endpoint.LIMIT)
                 .build();
         return new SentRecords(
                 SdkLoggerProvider.builder()
@@ -61,6 +63,6 @@ final class SentRecords implements AutoCloseable {
 
     @Override
     public void close() {
-        provider.shutdown().join(Exporters.LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        provider.shutdown().join(Endpoint.LIMIT.toMillis(), TimeUnit.MILLISECONDS);
     }
 }

@@ -25,6 +25,7 @@ import dev.hyperterse.runtime.mcp.CallTraces;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import dev.hyperterse.testbed.otlp.FakeCollector;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status.StatusCode;
 import java.net.InetAddress;

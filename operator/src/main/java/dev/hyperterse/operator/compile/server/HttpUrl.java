@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** An http or https URL with a host. */
-final class HttpUrl {
+public final class HttpUrl {
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[::1]");
 
     private HttpUrl() {}
 
-    static Optional<URI> parse(String text) {
+    public static Optional<URI> parse(String text) {
         try {
             var url = new URI(text);
             var scheme = url.getScheme() == null ? "" : url.getScheme().toLowerCase(Locale.ROOT);

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.trace;
+package dev.hyperterse.testbed.otlp;
 
 import com.sun.net.httpserver.HttpServer;
 import io.grpc.Server;
@@ -23,25 +23,28 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** Takes traces, metrics and logs over gRPC and over HTTP, with the stubs and messages of OpenTelemetry's own definition. */
-final class FakeCollector implements AutoCloseable {
+public final class FakeCollector implements AutoCloseable {
     private static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
     private final BlockingQueue<ResourceSpans> received = new LinkedBlockingQueue<>();
     private final List<Span> spans = new ArrayList<>();
     private final List<Metric> metrics = new CopyOnWriteArrayList<>();
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
+    private final Map<String, String> senders = new ConcurrentHashMap<>();
     private final Server grpc;
     private final HttpServer http;
 
-    FakeCollector() throws IOException {
+    public FakeCollector() throws IOException {
         grpc = NettyServerBuilder.forAddress(ANY_PORT)
                 .addService(new Service())
                 .addService(new Metrics())
@@ -69,20 +72,25 @@ final class FakeCollector implements AutoCloseable {
     }
 
     /** The metric of that name as it came last; waits for the first. */
-    Metric awaitMetric(String name) throws InterruptedException {
+    public Metric awaitMetric(String name) throws InterruptedException {
         return await(() -> metrics.reversed().stream()
                 .filter(metric -> metric.getName().equals(name))
                 .findFirst());
     }
 
+    /** What the resource of the last metrics says. */
+    public Optional<String> sender(String attribute) {
+        return Optional.ofNullable(senders.get(attribute));
+    }
+
     /** Waits for a record that contains the text. */
-    LogRecord awaitRecord(String text) throws InterruptedException {
+    public LogRecord awaitRecord(String text) throws InterruptedException {
         return await(() -> records.stream()
                 .filter(record -> record.getBody().getStringValue().contains(text))
                 .findFirst());
     }
 
-    int records() {
+    public int records() {
         return records.size();
     }
 
@@ -96,16 +104,16 @@ final class FakeCollector implements AutoCloseable {
         }
     }
 
-    String grpcUrl() {
+    public String grpcUrl() {
         return "http://127.0.0.1:" + grpc.getPort();
     }
 
-    String httpUrl() {
+    public String httpUrl() {
         return "http://127.0.0.1:" + http.getAddress().getPort();
     }
 
     /** Waits for the span of that name. */
-    Span await(String name) throws InterruptedException {
+    public Span await(String name) throws InterruptedException {
         while (true) {
             var found =
                     spans.stream().filter(span -> span.getName().equals(name)).findFirst();
@@ -121,7 +129,7 @@ final class FakeCollector implements AutoCloseable {
     }
 
     /** Everything that came until now, as text. */
-    String text() {
+    public String text() {
         return spans + " " + received + " " + metrics + " " + records;
     }
 
@@ -130,8 +138,12 @@ final class FakeCollector implements AutoCloseable {
     }
 
     private void take(ExportMetricsServiceRequest request) {
-        request.getResourceMetricsList().forEach(resource -> resource.getScopeMetricsList()
-                .forEach(scope -> metrics.addAll(scope.getMetricsList())));
+        for (var resource : request.getResourceMetricsList()) {
+            resource.getResource()
+                    .getAttributesList()
+                    .forEach(it -> senders.put(it.getKey(), it.getValue().getStringValue()));
+            resource.getScopeMetricsList().forEach(scope -> metrics.addAll(scope.getMetricsList()));
+        }
     }
 
     private void take(ExportLogsServiceRequest request) {

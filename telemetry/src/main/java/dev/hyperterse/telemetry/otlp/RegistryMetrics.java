@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.trace;
+package dev.hyperterse.telemetry.otlp;
 
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricReader;

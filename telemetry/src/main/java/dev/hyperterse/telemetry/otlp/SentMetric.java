@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.trace;
+package dev.hyperterse.telemetry.otlp;
 
 import io.opentelemetry.sdk.common.InstrumentationScopeInfo;
 import io.opentelemetry.sdk.metrics.data.Data;

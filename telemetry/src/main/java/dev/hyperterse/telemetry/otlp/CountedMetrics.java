@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.trace;
+package dev.hyperterse.telemetry.otlp;
 
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.metrics.InstrumentType;
