@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
  */
 @RealApiServer(controllers = true)
 class WorkloadIT {
+    private static final String ROUTES = "src/test/resources/workload/httproutes.yaml";
     private static final RuntimeImage OLD = new RuntimeImage("registry.example/runtime:1", "1", false);
     private static final RuntimeImage NEW = new RuntimeImage("registry.example/runtime:2", "2", false);
     private static final RuntimeImage OVERRIDABLE = new RuntimeImage("registry.example/runtime:1", "1", true);
@@ -467,7 +468,7 @@ class WorkloadIT {
         waitFor("delete", "ingress/shop");
         assertThat(own()).contains("deployment.apps/shop-runtime");
 
-        namespace.anywhere("apply", "-f", "src/test/resources/workload/httproutes.yaml");
+        namespace.anywhere("apply", "-f", ROUTES);
         waitFor("jsonpath={.spec.hostnames[0]}=shop.example.com", "httproute/shop");
         namespace.kubectl("patch", "httproute/shop", "--subresource=status", "--type=merge", "-p", """
                 {"status": {"parents": [{"parentRef": {"name": "edge"}, "controllerName": "example.com/gateway", "conditions": [
@@ -479,7 +480,48 @@ class WorkloadIT {
         apply("{}");
         waitFor("delete", "httproute/shop");
         states.await(shop, it -> it.generation() == 3 && it.problems().isEmpty());
-        namespace.anywhere("delete", "-f", "src/test/resources/workload/httproutes.yaml");
+        namespace.anywhere("delete", "-f", ROUTES);
+    }
+
+    /** Removing the CRDs of the Gateway API removes every route with them; the server goes on serving, and says it. */
+    @Test
+    void aRouteComesBackWithTheGatewayApi() {
+        namespace.anywhere("apply", "-f", ROUTES);
+        letTheOperatorExpose();
+        apply("{expose: {host: shop.example.com, httpRoute: {parentRefs: [{name: edge}]}}}");
+        waitFor("create", "httproute/shop");
+
+        namespace.anywhere("delete", "-f", ROUTES);
+        apply("{labels: {a: b}, expose: {host: shop.example.com, httpRoute: {parentRefs: [{name: edge}]}}}");
+        assertThat(exposure(Reason.GatewayApiNotFound)).contains("HTTPRoute shop");
+        assertThat(own()).contains("deployment.apps/shop-runtime", "service/shop");
+
+        namespace.anywhere("apply", "-f", ROUTES);
+        waitFor("jsonpath={.spec.hostnames[0]}=shop.example.com", "httproute/shop");
+        states.await(shop, it -> it.generation() == 2 && it.problems().isEmpty());
+
+        namespace.anywhere("delete", "-f", ROUTES);
+        apply("{}");
+        states.await(shop, it -> it.generation() == 3 && it.problems().isEmpty());
+        assertThat(namespace.get("service/shop", "{.metadata.annotations}")).doesNotContain("exposed-by");
+    }
+
+    /** Somebody has taken the Ingress over: the server neither changes nor removes it any more. */
+    @Test
+    void theIngressOfSomebodyElseIsLeftAloneWhenAServerIsNotExposedAnyMore() {
+        letTheOperatorExpose();
+        apply("{expose: {host: shop.example.com, ingress: {className: edge}}}");
+        waitFor("create", "ingress/shop");
+        namespace.kubectl("patch", "ingress/shop", "--type=merge", "-p", """
+                {"metadata": {"ownerReferences": null, "labels": null}, "spec": {"rules": [{"host": "theirs.example.com"}]}}
+                """);
+        apply("{labels: {a: b}, expose: {host: shop.example.com, ingress: {className: edge}}}");
+        assertThat(exposure(Reason.ForeignObject)).contains("Ingress shop");
+
+        apply("{}");
+        states.await(shop, it -> it.generation() == 3 && it.problems().isEmpty());
+        assertThat(namespace.get("service/shop", "{.metadata.annotations}")).doesNotContain("exposed-by");
+        assertThat(namespace.get("ingress/shop", "{.spec.rules[*].host}")).isEqualTo("theirs.example.com");
     }
 
     private String exposure(Reason reason) {
