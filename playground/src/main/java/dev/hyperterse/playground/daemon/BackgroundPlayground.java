@@ -1,10 +1,12 @@
 package dev.hyperterse.playground.daemon;
 
 import dev.hyperterse.playground.PlaygroundException;
+import dev.hyperterse.playground.node.StartCache;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +15,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The playground of this user, from outside: started, looked at, ended. */
 public final class BackgroundPlayground {
@@ -79,7 +83,9 @@ public final class BackgroundPlayground {
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
-                "-XX:-UsePerfData",
+                "-XX:-UsePerfData"));
+        StartCache.ofThisJvm().map(this::kept).map(StartCache::options).ifPresent(command::addAll);
+        command.addAll(List.of(
                 "-cp",
                 keptClassPath(),
                 Daemon.class.getName(),
@@ -101,21 +107,21 @@ public final class BackgroundPlayground {
 
     /** Pods are started long after this command: by then another build may have replaced the jars it runs from. */
     private String keptClassPath() {
-        var kept = new ArrayList<String>();
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(Path::of)
+                .map(path -> Files.isRegularFile(path) ? kept(path) : path)
+                .map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    /** With its time, by which a JVM knows that its cache was made for this jar. */
+    private Path kept(Path file) {
         try {
             Files.createDirectories(folder.libraries());
-            for (var entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
-                var path = Path.of(entry);
-                kept.add((Files.isRegularFile(path) ? kept(path) : path).toString());
-            }
-            return String.join(File.pathSeparator, kept);
+            return Files.copy(file, folder.libraries().resolve(file.getFileName()), StandardCopyOption.COPY_ATTRIBUTES);
         } catch (IOException unwritable) {
             throw new PlaygroundException("cannot write to " + folder.libraries(), unwritable);
         }
-    }
-
-    private Path kept(Path jar) throws IOException {
-        return Files.copy(jar, folder.libraries().resolve(jar.getFileName()));
     }
 
     private PlaygroundStatus follow(ProcessHandle process, Consumer<String> progress) {

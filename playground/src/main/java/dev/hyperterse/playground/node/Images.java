@@ -1,16 +1,19 @@
 package dev.hyperterse.playground.node;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What an image is on this machine: a main class and the class path it is found on.
  *
  * @param java the program that runs them
  * @param mainClasses by the name of the image, without registry and tag
+ * @param cache what its processes start from, made for the same class path
  */
-public record Images(String java, String classPath, Map<String, String> mainClasses) {
+public record Images(String java, String classPath, Map<String, String> mainClasses, Optional<Path> cache) {
     // AES is fast by instructions that only the optimising compiler uses: without it ChaCha20 is three to four times
     // as fast. The rest is there for servers that do not know it.
     private static final String CIPHERS = String.join(
@@ -40,11 +43,11 @@ public record Images(String java, String classPath, Map<String, String> mainClas
         mainClasses = Map.copyOf(mainClasses);
     }
 
-    /** Main classes of the class path that this JVM itself runs from. */
+    /** Main classes of the class path that this JVM itself runs from, started as it was. */
     public static Images ofThisJvm(Map<String, String> mainClasses) {
         var java =
                 ProcessHandle.current().info().command().orElseGet(() -> System.getProperty("java.home") + "/bin/java");
-        return new Images(java, System.getProperty("java.class.path"), mainClasses);
+        return new Images(java, System.getProperty("java.class.path"), mainClasses, StartCache.ofThisJvm());
     }
 
     Optional<String> mainClass(String image) {
@@ -53,7 +56,8 @@ public record Images(String java, String classPath, Map<String, String> mainClas
 
     /** The command without the options that a pod adds. */
     List<String> options() {
-        return OPTIONS;
+        var ofCache = cache.map(StartCache::options).orElseGet(List::of);
+        return Stream.concat(OPTIONS.stream(), ofCache.stream()).distinct().toList();
     }
 
     /** {@code registry.example:5000/hyperterse/runtime:1.2@sha256:…} is {@code hyperterse/runtime}. */

@@ -1,0 +1,40 @@
+package dev.hyperterse.playground.node;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The ahead-of-time cache that a JVM started from: others of the same class path and JDK can start from it as well. */
+public final class StartCache {
+    private static final String OPTION = "-XX:AOTCache=";
+
+    private StartCache() {}
+
+    /** The launcher of the command line has one; an IDE or a test has none. */
+    public static Optional<Path> ofThisJvm() {
+        return in(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    }
+
+    static Optional<Path> in(List<String> arguments) {
+        return arguments.stream()
+                .filter(argument -> argument.startsWith(OPTION))
+                .map(argument -> Path.of(argument.substring(OPTION.length())))
+                .filter(Files::isRegularFile)
+                .findFirst();
+    }
+
+    /** What a JVM has to be started with so that the cache fits; one that does not fit makes the start slower, no more. */
+    public static List<String> options(Path cache) {
+        return List.of(
+                OPTION + cache,
+                "-XX:+UseSerialGC",
+                "-XX:+UseCompactObjectHeaders",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                // A cache that does not fit is no line of a log that holds JSON.
+                "-Xlog:disable",
+                "-Xlog:all=error:stderr");
+    }
+}
