@@ -213,10 +213,7 @@ final class ServerConditions {
         if (!problems.isEmpty()) {
             var heals = problems.stream().allMatch(it -> it.reason().healsByItself());
             return Optional.of(new NotReady(
-                    heals,
-                    problems.getFirst().reason(),
-                    Messages.of(problems),
-                    heals ? inputs.judged() : Optional.empty()));
+                    heals, problems.getFirst().reason(), Messages.of(problems), heals ? since() : Optional.empty()));
         }
         if (judgment.committed().isEmpty()) {
             return Optional.of(NotReady.of(Progress.NothingPublished, Optional.empty()));
@@ -232,6 +229,10 @@ final class ServerConditions {
                         .filter(it -> !available || !reached() || it.reason() != Reason.PodsNotReady)
                         .map(NotReady::of))
                 .or(() -> Optional.of(withoutReplicas()).filter(_ -> !available && !inputs.scaledToZero()));
+    }
+
+    private Optional<Instant> since() {
+        return inputs.evaluated().map(ServerStatusInputs.Evaluated::since);
     }
 
     /** Of a rollout that gets on, Kubernetes says when it takes too long. */
@@ -258,7 +259,7 @@ final class ServerConditions {
         }
         return inputs.notReadyReason()
                 .map(NotReady::of)
-                .orElseGet(() -> NotReady.of(Progress.NoReadyReplicas, inputs.judged()));
+                .orElseGet(() -> NotReady.of(Progress.NoReadyReplicas, since()));
     }
 
     /** What has kept rounds from publishing for longer than a hiccup. */

@@ -10,6 +10,7 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.operator.compile.CompiledServer;
 import dev.hyperterse.operator.compile.Verdict;
+import dev.hyperterse.operator.report.ServerStatusInputs.Evaluated;
 import dev.hyperterse.operator.workload.PublicRoute;
 import dev.hyperterse.operator.workload.ServiceAddress;
 import dev.hyperterse.operator.workload.WorkloadNames;
@@ -70,11 +71,12 @@ final class ServerReport {
             return Outcome.leave();
         }
         var conditions = new ServerConditions(conditionsBefore, generation(), inputs, outdated, now);
-        var judgment = inputs.judgment().filter(this::speaksOfIt);
-        if (judgment.isPresent()) {
-            return untilApplied(judgment.get())
+        var evaluated = inputs.evaluated().filter(it -> speaksOfIt(it.latest()));
+        if (evaluated.isPresent()) {
+            var evaluation = evaluated.get().latest();
+            return untilApplied(evaluated.get())
                     .map(Outcome::<HyperterseServerStatus>leaveFor)
-                    .orElseGet(() -> with(conditions.of(judgment.get()), judgment));
+                    .orElseGet(() -> with(conditions.of(evaluation), Optional.of(evaluation)));
         }
         return inputs.failure()
                 .map(failure -> with(conditions.of(failure), Optional.empty()))
@@ -85,13 +87,11 @@ final class ServerReport {
      * How long to wait for what runs for it, which is made of the spec, or refused, beside the catalog: half a verdict
      * would be taken back. What only an edit mends is said without it.
      */
-    private Optional<Duration> untilApplied(Evaluation judgment) {
-        return inputs.judged()
-                .filter(_ -> before.isPresent()
-                        && inputs.workload().isEmpty()
-                        && judgment.compiled().problems().isEmpty())
-                .map(it -> Duration.between(now, it.plus(APPLYING)))
-                .filter(Duration::isPositive);
+    private Optional<Duration> untilApplied(Evaluated evaluated) {
+        var expected = before.isPresent()
+                && inputs.workload().isEmpty()
+                && evaluated.latest().compiled().problems().isEmpty();
+        return Outcome.left(APPLYING, evaluated.since(), now).filter(_ -> expected);
     }
 
     private Outcome<HyperterseServerStatus> with(Outcome<List<Condition>> conditions, Optional<Evaluation> judgment) {
@@ -162,22 +162,18 @@ final class ServerReport {
     }
 
     private Optional<HyperterseServerStatus.Revision> revision() {
-        return inputs.judgment()
-                .flatMap(Evaluation::committed)
-                .map(this::revision)
+        return inputs.evaluated()
+                .flatMap(it -> it.latest().committed().map(index -> revision(index, it.published())))
                 .or(() -> before.flatMap(HyperterseServerStatus::revision));
     }
 
-    private HyperterseServerStatus.Revision revision(CatalogIndex index) {
+    private HyperterseServerStatus.Revision revision(CatalogIndex index, Instant published) {
         var revision = index.revision();
         var bytes = index.parts().stream().mapToLong(CatalogIndex.Part::bytes).sum();
+        var publishedAt = publishedAt(revision.sha256())
+                .orElseGet(() -> published.truncatedTo(ChronoUnit.SECONDS).toString());
         return new HyperterseServerStatus.Revision(
-                revision.epoch(),
-                revision.sequence(),
-                revision.sha256(),
-                Optional.of(bytes),
-                publishedAt(revision.sha256()).or(() -> inputs.published()
-                        .map(it -> it.truncatedTo(ChronoUnit.SECONDS).toString())));
+                revision.epoch(), revision.sequence(), revision.sha256(), Optional.of(bytes), Optional.of(publishedAt));
     }
 
     /** Whoever takes a catalog over as it is has not published it. */

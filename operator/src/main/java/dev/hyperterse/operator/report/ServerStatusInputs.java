@@ -16,30 +16,38 @@ import java.util.Optional;
 /**
  * All that is known of one server at one moment.
  *
- * @param judged when its newest generation was judged first
  * @param attended since when any replica could serve something
- * @param published when this process learned that its newest revision is published
  * @param workload what runs for it; empty while nobody has looked
  * @param failure what kept the last round from coming to a judgment
  */
 record ServerStatusInputs(
-        Optional<Evaluation> judgment,
-        Optional<Instant> judged,
+        Optional<Evaluated> evaluated,
         Map<LeafKey, LeafProgress> leaves,
         Replicas replicas,
         Optional<Instant> attended,
-        Optional<Instant> published,
         Optional<WorkloadState> workload,
         Optional<Failure> failure) {
     static final ServerStatusInputs UNKNOWN = new ServerStatusInputs(
-            Optional.empty(),
-            Optional.empty(),
-            Map.of(),
-            Replicas.NONE,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty());
+            Optional.empty(), Map.of(), Replicas.NONE, Optional.empty(), Optional.empty(), Optional.empty());
+
+    /**
+     * The newest evaluation.
+     *
+     * @param since when its generation was evaluated first
+     * @param published when this process learned that its revision is published
+     */
+    record Evaluated(Evaluation latest, Instant since, Instant published) {
+        Optional<Revision> revision() {
+            return latest.committed().map(index -> index.revision());
+        }
+
+        private Evaluated then(Evaluation next, Instant now) {
+            var sameGeneration =
+                    latest.compiled().identity().equals(next.compiled().identity());
+            var sameRevision = revision().equals(next.committed().map(index -> index.revision()));
+            return new Evaluated(next, sameGeneration ? since : now, sameRevision ? published : now);
+        }
+    }
 
     /** What rounds have met since then instead of coming to a judgment. */
     record Failure(Problem problem, Instant since) {}
@@ -52,7 +60,7 @@ record ServerStatusInputs(
     /** What is known of that generation: what ran for another one says nothing of it. */
     ServerStatusInputs of(long generation) {
         var applied = workload.filter(it -> it.generation() == generation);
-        return new ServerStatusInputs(judgment, judged, leaves, replicas, attended, published, applied, failure);
+        return new ServerStatusInputs(evaluated, leaves, replicas, attended, applied, failure);
     }
 
     /**
@@ -83,12 +91,12 @@ record ServerStatusInputs(
     }
 
     Optional<Revision> revision() {
-        return judgment.flatMap(Evaluation::committed).map(index -> index.revision());
+        return evaluated.flatMap(Evaluated::revision);
     }
 
     /** Whether there is nothing to remember. */
     boolean nothing() {
-        return judgment.isEmpty() && failure.isEmpty() && replicas.equals(Replicas.NONE) && workload.isEmpty();
+        return evaluated.isEmpty() && failure.isEmpty() && replicas.equals(Replicas.NONE) && workload.isEmpty();
     }
 
     ServerStatusInputs judged(Evaluation now, Instant instant) {
@@ -98,18 +106,8 @@ record ServerStatusInputs(
             var key = LeafKey.of(identity);
             next.put(key, progress(leaves.get(key), identity, verdict, now, instant));
         });
-        var sameGeneration = judgment.map(Evaluation::compiled)
-                .map(before -> before.identity().equals(now.compiled().identity()))
-                .orElse(false);
-        return new ServerStatusInputs(
-                Optional.of(now),
-                sameGeneration ? judged : Optional.of(instant),
-                next,
-                replicas,
-                attended,
-                revision().equals(now.committed().map(index -> index.revision())) ? published : Optional.of(instant),
-                workload,
-                Optional.empty());
+        var newest = evaluated.map(it -> it.then(now, instant)).orElseGet(() -> new Evaluated(now, instant, instant));
+        return new ServerStatusInputs(Optional.of(newest), next, replicas, attended, workload, Optional.empty());
     }
 
     private LeafProgress progress(
@@ -123,7 +121,7 @@ record ServerStatusInputs(
                         verdict,
                         since,
                         instant,
-                        judgment.isEmpty() && now.carriedOver().contains(identity.uid()))
+                        evaluated.isEmpty() && now.carriedOver().contains(identity.uid()))
                 : before.judgedAgain(identity, verdict, since, instant);
         return progress == before ? before : progress.seenBy(replicas);
     }
@@ -132,24 +130,16 @@ record ServerStatusInputs(
         var next = new HashMap<>(leaves);
         next.replaceAll((_, progress) -> progress.seenBy(now));
         var since = now.any() ? attended.or(() -> Optional.of(instant)) : Optional.<Instant>empty();
-        return new ServerStatusInputs(judgment, judged, next, now, since, published, workload, failure);
+        return new ServerStatusInputs(evaluated, next, now, since, workload, failure);
     }
 
     ServerStatusInputs runs(WorkloadState now) {
-        return new ServerStatusInputs(
-                judgment, judged, leaves, replicas, attended, published, Optional.of(now), failure);
+        return new ServerStatusInputs(evaluated, leaves, replicas, attended, Optional.of(now), failure);
     }
 
     ServerStatusInputs failed(Problem now, Instant instant) {
         var since = failure.map(Failure::since).orElse(instant);
         return new ServerStatusInputs(
-                judgment,
-                judged,
-                leaves,
-                replicas,
-                attended,
-                published,
-                workload,
-                Optional.of(new Failure(now, since)));
+                evaluated, leaves, replicas, attended, workload, Optional.of(new Failure(now, since)));
     }
 }
