@@ -6,6 +6,7 @@ import static dev.hyperterse.runtime.http.ScriptedEndpoint.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
@@ -16,12 +17,16 @@ import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A script asks its client on the stream of the call, and goes on with what the client posts. */
 @Timeout(120)
+@ParameterizedClass
+@EnumSource
 class AskingScriptsTest {
     private static final String FORM = """
             { message: 'Which size?', requestedSchema: { type: 'object',
@@ -51,10 +56,18 @@ class AskingScriptsTest {
         tool("plain", "return 'fine'"),
     };
 
-    @AutoClose
-    private final ScriptedEndpoint scripts = new ScriptedEndpoint(TOOLS);
+    private final Leaf[] tools;
 
-    private final TestEndpoint endpoint = scripts.endpoint();
+    @AutoClose
+    private final ScriptedEndpoint scripts;
+
+    private final TestEndpoint endpoint;
+
+    AskingScriptsTest(ScriptIsolation engine) {
+        this.tools = ScriptedEndpoint.in(engine, TOOLS);
+        this.scripts = new ScriptedEndpoint(tools);
+        this.endpoint = scripts.endpoint();
+    }
 
     @Test
     void aFormIsARequestOnTheStreamOfTheCallAndItsAnswerGoesToTheScript() throws Exception {
@@ -153,8 +166,8 @@ class AskingScriptsTest {
     @Test
     void anotherReplicaSaysThatItDidNotAsk() throws Exception {
         var keys = ScriptedEndpoint.keys();
-        try (var one = new ScriptedEndpoint(keys, Duration.ofMinutes(5), Servers.searching(), TOOLS);
-                var two = new ScriptedEndpoint(keys, Duration.ofMinutes(5), Servers.searching(), TOOLS)) {
+        try (var one = new ScriptedEndpoint(keys, Duration.ofMinutes(5), Servers.searching(), tools);
+                var two = new ScriptedEndpoint(keys, Duration.ofMinutes(5), Servers.searching(), tools)) {
             var client = AskedClient.able(one.endpoint());
             try (var stream = client.begin("size")) {
                 var asked = message(stream);
@@ -329,7 +342,7 @@ class AskingScriptsTest {
     @Test
     void theTimeOfTheUserIsNotThatOfTheCall() throws Exception {
         var brief = Servers.searching().with(new Limits(1 << 20, 4 << 20, 128 << 20, 1_000, 256, 100));
-        try (var one = new ScriptedEndpoint(ScriptedEndpoint.keys(), Duration.ofMinutes(5), brief, TOOLS)) {
+        try (var one = new ScriptedEndpoint(ScriptedEndpoint.keys(), Duration.ofMinutes(5), brief, tools)) {
             one.run(Optional.empty(), "plain", 1);
             var client = AskedClient.able(one.endpoint());
             try (var stream = client.begin("size")) {
@@ -360,7 +373,7 @@ class AskingScriptsTest {
     @Test
     void aUserWhoTakesTooLongIsNotWaitedFor() throws Exception {
         try (var one =
-                new ScriptedEndpoint(ScriptedEndpoint.keys(), Duration.ofMillis(300), Servers.searching(), TOOLS)) {
+                new ScriptedEndpoint(ScriptedEndpoint.keys(), Duration.ofMillis(300), Servers.searching(), tools)) {
             var client = AskedClient.able(one.endpoint());
             try (var stream = client.begin("catches")) {
                 var asked = message(stream);
@@ -389,7 +402,7 @@ class AskingScriptsTest {
     @Test
     void aClientHasEightOpenQuestionsAndAReplicaHalfItsCalls() throws Exception {
         var few = Servers.searching().with(new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 20, 100));
-        try (var one = new ScriptedEndpoint(ScriptedEndpoint.keys(), Duration.ofMinutes(5), few, TOOLS)) {
+        try (var one = new ScriptedEndpoint(ScriptedEndpoint.keys(), Duration.ofMinutes(5), few, tools)) {
             var open = new ArrayList<Wire>();
             var greedy = AskedClient.able(one.endpoint());
             for (var question = 0; question < 8; question++) {

@@ -3,6 +3,8 @@ package dev.hyperterse.runtime.http;
 import static dev.hyperterse.runtime.http.ScriptedEndpoint.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.runtime.live.Leaves;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -11,22 +13,33 @@ import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** What {@code ctx.progress} sends the client, between the begin and the end that {@code execute} reports. */
 @Timeout(120)
+@ParameterizedClass
+@EnumSource
 class ScriptProgressTest {
-    @AutoClose
-    private final ScriptedEndpoint scripts = new ScriptedEndpoint(
+    private static final Leaf[] TOOLS = {
             tool("counts", "ctx.progress(3, 10, 'three of ten'); ctx.progress(10, 10)"),
             tool("unknown", "ctx.progress(2.5, 'so far'); ctx.progress(7)"),
             tool("back", "for (const at of [2, 1, 2, 4, 3]) ctx.progress(at, 5)"),
             tool("less", "ctx.progress(0.5, 1)"),
             tool(
                     "odd",
-                    "try { ctx.progress(...[[], ['a'], [1, NaN], [Infinity]][inputs.id]) } catch (e) { return e.message }"));
+                    "try { ctx.progress(...[[], ['a'], [1, NaN], [Infinity]][inputs.id]) } catch (e) { return e.message }"),
+    };
+
+    @AutoClose
+    private final ScriptedEndpoint scripts;
+
+    ScriptProgressTest(ScriptIsolation engine) {
+        this.scripts = new ScriptedEndpoint(ScriptedEndpoint.in(engine, TOOLS));
+    }
 
     @Test
     void progressHasTheTotalAndTheTextOfTheScript() throws Exception {

@@ -4,6 +4,7 @@ import static dev.hyperterse.runtime.http.ScriptedEndpoint.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.util.List;
@@ -12,9 +13,13 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What scripts keep for a session, and how long. */
 @Timeout(120)
+@ParameterizedClass
+@EnumSource
 class ScriptSessionsTest {
     private static final Leaf[] TOOLS = {
         tool("put", "await ctx.session.set('k', { id: inputs.id }); return 'put'"),
@@ -33,8 +38,15 @@ class ScriptSessionsTest {
                 Leaves.text("a file")),
     };
 
+    private final Leaf[] tools;
+
     @AutoClose
-    private final ScriptedEndpoint scripts = new ScriptedEndpoint(TOOLS);
+    private final ScriptedEndpoint scripts;
+
+    ScriptSessionsTest(ScriptIsolation engine) {
+        this.tools = ScriptedEndpoint.in(engine, TOOLS);
+        this.scripts = new ScriptedEndpoint(tools);
+    }
 
     @Test
     void valuesAreThereForTheNextCallOfTheSession() throws Exception {
@@ -67,7 +79,7 @@ class ScriptSessionsTest {
     void theyOutliveAReloadAndEndWithTheSession() throws Exception {
         var session = session();
         scripts.run(session, "put", 7);
-        scripts.endpoint().catalogs().swap(Servers.searching().catalog(2, TOOLS));
+        scripts.endpoint().catalogs().swap(Servers.searching().catalog(2, tools));
         assertThat(scripts.run(session, "get", 1)).isEqualTo("[{\"id\":7}]");
 
         try (var end = new Wire(scripts.endpoint())) {
@@ -121,7 +133,7 @@ class ScriptSessionsTest {
                             + "\"params\":{\"uri\":\"test://1\"}}");
             scripts.endpoint()
                     .catalogs()
-                    .swap(Servers.searching().catalog(2, Leaves.tool("another", "tool"), TOOLS[9]));
+                    .swap(Servers.searching().catalog(2, Leaves.tool("another", "tool"), tools[9]));
             assertThat(notSubscribed.lineBeginning("data: {")).contains("tools/list_changed");
         }
     }

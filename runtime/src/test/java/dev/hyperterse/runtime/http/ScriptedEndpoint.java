@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.script.ScriptModule;
 import dev.hyperterse.catalog.server.ScriptSettings;
 import dev.hyperterse.runtime.call.DeadlineWheel;
@@ -20,6 +21,7 @@ import dev.hyperterse.runtime.tool.ActionLinker;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -53,6 +55,19 @@ final class ScriptedEndpoint implements AutoCloseable {
         var module = new ScriptModule(name + ".js", code, Optional.empty());
         return Leaves.tool(
                 name, new Action.RunScript(new CompiledScript("digest", List.of(module)), List.of(), List.of()));
+    }
+
+    /** The same tools, with their scripts in that engine. */
+    static Leaf[] in(ScriptIsolation engine, Leaf... leaves) {
+        return Arrays.stream(leaves).map(leaf -> in(engine, leaf)).toArray(Leaf[]::new);
+    }
+
+    private static Leaf in(ScriptIsolation engine, Leaf leaf) {
+        if (leaf instanceof ToolLeaf tool && tool.action() instanceof Action.RunScript run) {
+            var script = new CompiledScript(run.script().digest(), run.script().modules(), engine);
+            return Leaves.tool(tool.name(), new Action.RunScript(script, run.environment(), run.queries()));
+        }
+        return leaf;
     }
 
     void limit(ScriptLimits limits) {

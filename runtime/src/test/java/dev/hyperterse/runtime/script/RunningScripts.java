@@ -47,6 +47,10 @@ final class RunningScripts implements AutoCloseable {
         this(engine, small(engine), NameService.SYSTEM, new LoggedScripts());
     }
 
+    RunningScripts(ScriptIsolation engine, ScriptLimits limits) {
+        this(engine, limits, NameService.SYSTEM, new LoggedScripts());
+    }
+
     RunningScripts(ScriptIsolation engine, ScriptLimits limits, NameService names, ScriptOutput output) {
         this.engine = engine;
         this.scripts = new Scripts(limits, wheel, names, output);
@@ -55,6 +59,11 @@ final class RunningScripts implements AutoCloseable {
     /** With little of everything, so that hostile scripts end soon. */
     static ScriptLimits small() {
         return new ScriptLimits(2, 256, 60_000, 2_000, 32 << 20, 96 << 20);
+    }
+
+    /** For hundreds of runs at once. */
+    static ScriptLimits many() {
+        return new ScriptLimits(2, 600, 60_000, 2_000, 32 << 20, 768L << 20);
     }
 
     /** Those that are slow enough to be ended by their time have less of it. */

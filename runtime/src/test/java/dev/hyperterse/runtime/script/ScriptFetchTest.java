@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
-import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.runtime.call.CallScope.End;
+import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.fetch.AllowedUrl;
 import java.io.IOException;
@@ -26,17 +27,24 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@code fetch} as scripts have it. */
 @Timeout(60)
+@ParameterizedClass
+@EnumSource
 class ScriptFetchTest {
-    private final RunningScripts scripts =
-            new RunningScripts(new ScriptLimits(2, 600, 60_000, 2_000, 32 << 20, 192 << 20));
+    private final RunningScripts scripts;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private HttpServer server;
     private String origin;
+
+    ScriptFetchTest(ScriptIsolation engine) {
+        scripts = new RunningScripts(engine, RunningScripts.many());
+    }
 
     @BeforeEach
     void listen() throws IOException {

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.server.ScriptSettings;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Client;
@@ -10,9 +11,13 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a server says of its scripts, also while they run. */
 @Timeout(120)
+@ParameterizedClass
+@EnumSource
 class ScriptLimitsTest {
     private static final int MEBIBYTE = 1 << 20;
     private static final ScriptLimits PLENTY = new ScriptLimits(2, 100, 60_000, 60_000, 64 * MEBIBYTE, 128 * MEBIBYTE);
@@ -21,7 +26,13 @@ class ScriptLimitsTest {
     private static final String GROWS =
             "export default () => { const all = []; for (;;) all.push(new Array(1000).fill(1)); }";
 
-    private final RunningScripts scripts = new RunningScripts(PLENTY);
+    private final ScriptIsolation engine;
+    private final RunningScripts scripts;
+
+    ScriptLimitsTest(ScriptIsolation engine) {
+        this.engine = engine;
+        this.scripts = new RunningScripts(engine, PLENTY);
+    }
 
     @AfterEach
     void close() {
@@ -45,7 +56,13 @@ class ScriptLimitsTest {
     @Test
     void aRunThatAllocatesTooMuchIsEnded() {
         scripts.limit(new ScriptLimits(2, 100, 60_000, 60_000, 3 * MEBIBYTE, 128 * MEBIBYTE));
-        assertThat(scripts.run(GROWS, "{}")).isEqualTo("execution: the script allocated more than 3 MiB");
+        assertThat(scripts.run(GROWS, "{}"))
+                .isEqualTo(
+                        switch (engine) {
+                            case Shared -> "execution: the script allocated more than 3 MiB";
+                            // Its memory does not grow, and the script itself is told.
+                            case Isolated -> "execution: out of memory";
+                        });
     }
 
     @Test

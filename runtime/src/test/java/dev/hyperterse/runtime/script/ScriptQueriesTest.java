@@ -2,9 +2,10 @@ package dev.hyperterse.runtime.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.CallScope.End;
+import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.BufferBudget;
@@ -19,9 +20,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** How a script waits for statements, whatever these do. */
 @Timeout(60)
+@ParameterizedClass
+@EnumSource
 class ScriptQueriesTest {
     /** A statement that never began would otherwise be waited for without end. */
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -29,10 +34,13 @@ class ScriptQueriesTest {
     private static final int SUSPENDED = 256;
     private static final String ASKS = "export default (_, ctx) => ctx.query('orders')";
 
-    private final RunningScripts scripts =
-            new RunningScripts(new ScriptLimits(2, 600, 60_000, 2_000, 32 << 20, 192 << 20));
+    private final RunningScripts scripts;
     private final BufferBudget budget = new BufferBudget(64 << 20);
     private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
+
+    ScriptQueriesTest(ScriptIsolation engine) {
+        scripts = new RunningScripts(engine, RunningScripts.many());
+    }
 
     @AfterEach
     void close() {

@@ -2,22 +2,35 @@ package dev.hyperterse.runtime.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.script.ScriptIsolation;
+import java.util.EnumMap;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@code URL} and {@code URLSearchParams}, by the URL Standard. */
+@ParameterizedClass
+@EnumSource
 class WebUrlTest {
-    private static final RunningScripts SCRIPTS = new RunningScripts(RunningScripts.small());
+    private static final Map<ScriptIsolation, RunningScripts> BY_ENGINE = new EnumMap<>(ScriptIsolation.class);
+
+    private final RunningScripts scripts;
+
+    WebUrlTest(ScriptIsolation engine) {
+        this.scripts = BY_ENGINE.computeIfAbsent(engine, RunningScripts::new);
+    }
 
     @AfterAll
     static void close() {
-        SCRIPTS.close();
+        BY_ENGINE.values().forEach(RunningScripts::close);
     }
 
-    private static String value(String expression) {
-        return SCRIPTS.run(
+    private String value(String expression) {
+        return scripts.run(
                         "export default () => { try { return %s } catch (e) { return e.name } }".formatted(expression),
                         "{}")
                 .replaceAll("^\\[\\{\"value\":\"?|\"?}]$", "");
