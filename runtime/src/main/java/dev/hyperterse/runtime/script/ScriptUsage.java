@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.script;
 
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
@@ -10,9 +11,13 @@ final class ScriptUsage {
     private static final long NOT_RUNNING = -1;
     private static final Used NOTHING = new Used(0, 0);
 
+    /** Processor time in which a thread has long replaced the buffer that it was replacing. */
+    private static final long PROGRESS = TimeUnit.MICROSECONDS.toNanos(10);
+
     private final Consumer<String> cut;
     private Used before = NOTHING;
     private Used now = NOTHING;
+    private Used last = NOTHING;
     private Used atBegin = NOTHING;
     private long thread = NOT_RUNNING;
     private Optional<LongSupplier> memory = Optional.empty();
@@ -40,16 +45,30 @@ final class ScriptUsage {
         atBegin = ofThread.apply(threadId);
     }
 
+    /** Called by the thread itself, of which the JVM then reads exactly what it has used. */
     synchronized void end(LongFunction<Used> ofThread) {
-        look(ofThread);
-        before = before.plus(now);
+        if (thread != NOT_RUNNING) {
+            before = before.plus(ofThread.apply(thread).minus(atBegin));
+        }
         now = NOTHING;
+        last = NOTHING;
         thread = NOT_RUNNING;
     }
 
+    /**
+     * Reads what the thread has used by now. A reading of what another thread has allocated can be too high by gigabytes
+     * when that replaces its allocation buffer at this moment, so the lower of two counts, between which it went on.
+     */
     synchronized void look(LongFunction<Used> ofThread) {
-        if (thread != NOT_RUNNING) {
-            now = ofThread.apply(thread).minus(atBegin);
+        if (thread == NOT_RUNNING) {
+            return;
+        }
+        var read = ofThread.apply(thread).minus(atBegin);
+        if (read.nanos() - last.nanos() < PROGRESS) {
+            now = new Used(now.allocated(), read.nanos());
+        } else {
+            now = new Used(Math.min(last.allocated(), read.allocated()), read.nanos());
+            last = read;
         }
     }
 

@@ -1,0 +1,70 @@
+package dev.hyperterse.runtime.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** What a run has used, by readings of its thread that others make while it runs. */
+class ScriptUsageTest {
+    private static final long TOO_MUCH = 4L << 30;
+
+    private final AtomicReference<ScriptUsage.Used> thread =
+            new AtomicReference<>(new ScriptUsage.Used(1_000, 1_000_000));
+    private final ScriptUsage usage = new ScriptUsage(_ -> {});
+
+    /** The JVM reads the buffer of another thread while that replaces it: gigabytes, for as long as it stands there. */
+    @Test
+    void oneReadingThatIsTooHighCountsForNothing() {
+        usage.begin(1, _ -> thread.get());
+        look(1_100, 1_100);
+        look(TOO_MUCH, 1_200);
+        assertThat(usage.allocated()).isEqualTo(100);
+        look(TOO_MUCH, 1_200);
+        assertThat(usage.allocated()).as("as long as the thread stands still").isEqualTo(100);
+        look(1_300, 1_300);
+        assertThat(usage.allocated()).isEqualTo(300);
+    }
+
+    @Test
+    void theFirstReadingCanBeTooHighToo() {
+        usage.begin(1, _ -> thread.get());
+        look(TOO_MUCH, 1_100);
+        assertThat(usage.allocated()).isZero();
+        look(1_200, 1_200);
+        assertThat(usage.allocated()).isEqualTo(200);
+    }
+
+    @Test
+    void whatIsReadAgainWhenTheThreadHasGoneOnIsTrue() {
+        usage.begin(1, _ -> thread.get());
+        look(TOO_MUCH, 1_100);
+        look(TOO_MUCH + 500, 1_200);
+        assertThat(usage.allocated()).isEqualTo(TOO_MUCH - 1_000);
+    }
+
+    @Test
+    void theThreadItselfReadsExactly() {
+        usage.begin(1, _ -> thread.get());
+        look(1_100, 1_100);
+        usage.end(_ -> new ScriptUsage.Used(5_000, 3_000_000));
+        assertThat(usage.allocated()).isEqualTo(4_000);
+        assertThat(usage.runningNanos()).isEqualTo(2_000_000);
+        thread.set(new ScriptUsage.Used(6_000, 6_000_000));
+        usage.begin(1, _ -> thread.get());
+        look(TOO_MUCH, 6_100);
+        assertThat(usage.allocated()).as("of a turn before, and of this one").isEqualTo(4_000);
+    }
+
+    @Test
+    void timeIsThatOfTheLastReading() {
+        usage.begin(1, _ -> thread.get());
+        look(TOO_MUCH, 1_500);
+        assertThat(usage.runningNanos()).isEqualTo(500_000);
+    }
+
+    private void look(long allocated, long micros) {
+        thread.set(new ScriptUsage.Used(allocated, 1_000 * micros));
+        usage.look(_ -> thread.get());
+    }
+}
