@@ -104,7 +104,7 @@ final class ScriptEngine implements AutoCloseable {
                             run.getMember("default"),
                             "{}",
                             "{}",
-                            "{\"kind\":\"TOOL\",\"payload\":{},\"requestKey\":\"\",\"principal\":{}}");
+                            "{\"kind\":\"TOOL\",\"payload\":{},\"principal\":{}}");
         }
     }
 

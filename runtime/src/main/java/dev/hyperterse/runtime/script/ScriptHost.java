@@ -23,6 +23,7 @@ final class ScriptHost implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ScriptHost.class);
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final CallFailure ENDED = new CallFailure(Stage.INTERNAL, "the script was ended");
+    private static final String NOBODY = "{\"scopes\":[],\"claims\":{}}";
     private static final int MOST_LINES = 200;
     private static final int LONGEST_LINE = 4_000;
     private static final int LONGEST_MESSAGE = 500;
@@ -35,6 +36,7 @@ final class ScriptHost implements AutoCloseable {
     private final RunQueries queries;
     private final RunFetches fetches;
     private final RunClient client;
+    private Optional<String> requestKey = Optional.empty();
     private int lines;
 
     ScriptHost(
@@ -55,44 +57,55 @@ final class ScriptHost implements AutoCloseable {
         this.client = new RunClient(program.owner(), call, end, queries);
     }
 
-    /** What is known of the call beside its inputs and the environment, as JSON. */
+    /**
+     * What every run begins with beside its inputs and the environment, as JSON. Written as text, and without what few
+     * scripts ask for: a tree of it costs a run more than most other things of ours.
+     */
     String facts() {
         var now = System.currentTimeMillis();
-        var facts = JSON.createObjectNode()
-                .put("kind", program.owner().kind().name())
-                .put("now", now)
-                .put(
-                        "deadline",
-                        now
-                                + Math.min(
-                                        timeoutMillis,
-                                        TimeUnit.NANOSECONDS.toMillis(
-                                                call.context().scope().remainingNanos())))
-                .put("requestKey", UUID.randomUUID().toString());
-        facts.put("session", call.context().client().memory().isPresent());
-        facts.set("principal", principal(call.context().principal()));
-        headers(facts);
-        call.context().client().about().ifPresent(about -> {
-            var client = facts.putObject("client").put("name", about.name()).put("version", about.version());
-            var capabilities = client.putArray("capabilities");
-            about.capabilities().stream().sorted().forEach(capabilities::add);
-        });
-        var payload = facts.putObject("payload").put(word(), program.owner().name());
-        call.uri().ifPresent(uri -> payload.put("uri", uri));
-        return facts.toString();
+        var remaining = TimeUnit.NANOSECONDS.toMillis(call.context().scope().remainingNanos());
+        var facts = new StringBuilder(program.facts());
+        call.uri().ifPresent(uri -> facts.append(",\"uri\":").append(JSON.writeValueAsString(uri)));
+        facts.append("},\"now\":")
+                .append(now)
+                .append(",\"deadline\":")
+                .append(now + Math.min(timeoutMillis, remaining))
+                .append(",\"session\":")
+                .append(call.context().client().memory().isPresent())
+                .append(",\"principal\":")
+                .append(principal(call.context().principal()));
+        headers().ifPresent(headers -> facts.append(",\"headers\":").append(headers));
+        return facts.append('}').toString();
     }
 
-    private void headers(ObjectNode facts) {
+    /** The client as it introduced itself. */
+    private String about() {
+        return call.context()
+                .client()
+                .about()
+                .map(about -> {
+                    var client =
+                            JSON.createObjectNode().put("name", about.name()).put("version", about.version());
+                    var capabilities = client.putArray("capabilities");
+                    about.capabilities().stream().sorted().forEach(capabilities::add);
+                    return client.toString();
+                })
+                .orElse("null");
+    }
+
+    private Optional<ObjectNode> headers() {
         var headers = call.context().headers();
-        if (!headers.forScripts().isEmpty()) {
-            var sent = facts.putObject("headers");
-            headers.forScripts().forEach(name -> {
-                var values = headers.all(name);
-                if (!values.isEmpty()) {
-                    sent.put(name, String.join(", ", values));
-                }
-            });
+        if (headers.forScripts().isEmpty()) {
+            return Optional.empty();
         }
+        var sent = JSON.createObjectNode();
+        headers.forScripts().forEach(name -> {
+            var values = headers.all(name);
+            if (!values.isEmpty()) {
+                sent.put(name, String.join(", ", values));
+            }
+        });
+        return Optional.of(sent);
     }
 
     /** What the script and its log lines call its definition. */
@@ -100,14 +113,17 @@ final class ScriptHost implements AutoCloseable {
         return program.owner().kind().word();
     }
 
-    private static ObjectNode principal(Principal principal) {
+    private static String principal(Principal principal) {
+        if (principal.equals(Principal.ANONYMOUS)) {
+            return NOBODY;
+        }
         var node = JSON.createObjectNode();
         principal.subject().ifPresent(subject -> node.put("subject", subject));
         var scopes = node.putArray("scopes");
         principal.scopes().stream().sorted().forEach(scopes::add);
         var claims = node.putObject("claims");
         principal.claims().forEach(claims::set);
-        return node;
+        return node.toString();
     }
 
     /** @param arguments from the second on; the first is the operation */
@@ -169,6 +185,12 @@ final class ScriptHost implements AutoCloseable {
             case "uuid" -> {
                 return UUID.randomUUID().toString();
             }
+            case "request key" -> {
+                return requestKey();
+            }
+            case "about" -> {
+                return about();
+            }
             case "progress" ->
                 progress(new Progress(
                         arguments.number(1),
@@ -179,6 +201,13 @@ final class ScriptHost implements AutoCloseable {
             default -> throw new IllegalArgumentException(operation);
         }
         return true;
+    }
+
+    /** The same whenever a run asks. */
+    private String requestKey() {
+        var key = requestKey.orElseGet(() -> UUID.randomUUID().toString());
+        requestKey = Optional.of(key);
+        return key;
     }
 
     private boolean ask(ClientRequest.Method method, HostArguments arguments) {

@@ -17,6 +17,7 @@ final class ScriptProgram {
     private final Fetches fetches;
     private final AuthorOutput output;
     private final String environment;
+    private final String facts;
 
     ScriptProgram(DeployedScript deployed, ScriptShare share, Realms realms, Fetches fetches, ScriptOutput output) {
         this.owner = deployed.owner();
@@ -25,6 +26,9 @@ final class ScriptProgram {
         this.fetches = fetches;
         this.output = new AuthorOutput(
                 deployed.owner(), new AuthorPositions(deployed.script()), hidden(deployed.environment()), output);
+        this.facts = "{\"kind\":\"%s\",\"payload\":{\"%s\":%s"
+                .formatted(
+                        owner.kind(), owner.kind().word(), JsonMapper.shared().writeValueAsString(owner.name()));
         this.environment = JsonMapper.shared().writeValueAsString(deployed.environment());
     }
 
@@ -56,6 +60,11 @@ final class ScriptProgram {
 
     String environment() {
         return environment;
+    }
+
+    /** What is known of every run, as a JSON object whose payload is still open. */
+    String facts() {
+        return facts;
     }
 
     Fetches fetches() {

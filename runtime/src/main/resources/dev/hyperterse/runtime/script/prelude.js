@@ -78,10 +78,10 @@
   };
 
   // Mulberry32: the same numbers for the same key.
-  const randomBy = (key) => {
+  const randomBy = (keyOf) => {
     let state;
     return () => {
-      state ??= stateOf(key);
+      state ??= stateOf(keyOf());
       state = state + 0x6d2b79f5 | 0;
       let mixed = Math.imul(state ^ state >>> 15, 1 | state);
       mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
@@ -106,16 +106,19 @@
   };
 
   const contextOf = (inputs, environment, facts) => {
-    const done = new Map();
+    let key;
+    const requestKey = () => (key ??= host('request key'));
+    let client;
+    let done;
     return freeze({
       inputs,
       env: freeze(parse(environment)),
       principal: freeze(facts.principal),
-      client: freeze(facts.client ?? null),
+      get client() { return client === undefined ? (client = freeze(parse(host('about')))) : client; },
       headers: freeze({ __proto__: null, ...facts.headers }),
-      requestKey: facts.requestKey,
+      get requestKey() { return requestKey(); },
       now: facts.now,
-      random: randomBy(facts.requestKey),
+      random: randomBy(requestKey),
       deadline: facts.deadline,
       deadlineUnixMilli: facts.deadline,
       error: facts.kind === 'AUTH_PLUGIN' ? refuse : (message) => { throw new Error(say(message)); },
@@ -125,6 +128,7 @@
       query: (name, given) => ask('query', say(name), given === undefined ? null : stringify(given) ?? 'null'),
       once: (key, run) => {
         const name = say(key);
+        done ??= new Map();
         if (!done.has(name)) {
           done.set(name, (async () => stringify(await run()))());
         }
