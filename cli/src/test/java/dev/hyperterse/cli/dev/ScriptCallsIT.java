@@ -2,22 +2,31 @@ package dev.hyperterse.cli.dev;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
 /** Scripts that call tools, for callers that see more and less of them. */
 @Timeout(180)
+@ParameterizedClass
+@EnumSource
 class ScriptCallsIT {
+    @Parameter
+    private ScriptIsolation engine;
+
     private static final String MANIFESTS = """
             apiVersion: hyperterse.dev/v1alpha1
             kind: HyperterseServer
@@ -25,7 +34,7 @@ class ScriptCallsIT {
             spec:
               adapters: [{name: stock, sqlite: {url: ":memory:", initSql: {inline: "CREATE TABLE stock AS SELECT 'lamp' AS product, 3 AS pieces"}}}]
               attachments: {namespaces: {from: All}, toolNames: Plain}
-              scripts: {namespaces: {from: All}}
+              scripts: {engine: ENGINE, namespaces: {from: All}}
               auth:
                 mode: Required
                 required: [staff]
@@ -121,15 +130,15 @@ class ScriptCallsIT {
 
     private static Quickstart shop;
 
-    @BeforeAll
-    static void start() throws IOException {
-        var directory = Files.createDirectories(folder.resolve("shop"));
-        Files.writeString(directory.resolve("shop.yaml"), MANIFESTS);
+    @BeforeParameterizedClassInvocation
+    static void start(ScriptIsolation engine) throws IOException {
+        var directory = Files.createDirectories(folder.resolve("shop-" + engine));
+        Files.writeString(directory.resolve("shop.yaml"), MANIFESTS.replace("ENGINE", engine.name()));
         Files.writeString(directory.resolve("namespace.yaml"), TRUSTED);
         shop = Quickstart.serve(directory, folder.resolve("cache"));
     }
 
-    @AfterAll
+    @AfterParameterizedClassInvocation
     static void stop() {
         shop.close();
     }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.cli.ask.Answers;
 import dev.hyperterse.cli.client.RemoteConnection;
 import dev.hyperterse.cli.client.ToolAnswer;
@@ -23,6 +24,8 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -62,8 +65,9 @@ class ScriptMembersIT {
         assertThat(shown).isEqualTo(there);
     }
 
-    @Test
-    void everyExampleAnswersWhatTheGuideSays() throws IOException {
+    @ParameterizedTest
+    @EnumSource
+    void everyExampleAnswersWhatTheGuideSays(ScriptIsolation engine) throws IOException {
         var rates = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         rates.createContext("/v1/rates", exchange -> {
             var answer = "{\"rate\":0.95}".getBytes(UTF_8);
@@ -79,7 +83,10 @@ class ScriptMembersIT {
                 .toList();
         var directory = Files.createDirectories(folder.resolve("workshop"));
         Files.writeString(
-                directory.resolve("server.yaml"), blocks.getFirst().replace("https://api.example.com", origin));
+                directory.resolve("server.yaml"),
+                blocks.getFirst()
+                        .replace("https://api.example.com", origin)
+                        .replace("  scripts:\n", "  scripts:\n    engine: " + engine + "\n"));
         for (var example : examples()) {
             Files.writeString(directory.resolve(example.tool() + ".yaml"), tool(blocks.get(1), example, origin));
         }

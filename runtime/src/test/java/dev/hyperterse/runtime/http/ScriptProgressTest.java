@@ -25,13 +25,13 @@ import tools.jackson.databind.JsonNode;
 @EnumSource
 class ScriptProgressTest {
     private static final Leaf[] TOOLS = {
-            tool("counts", "ctx.progress(3, 10, 'three of ten'); ctx.progress(10, 10)"),
-            tool("unknown", "ctx.progress(2.5, 'so far'); ctx.progress(7)"),
-            tool("back", "for (const at of [2, 1, 2, 4, 3]) ctx.progress(at, 5)"),
-            tool("less", "ctx.progress(0.5, 1)"),
-            tool(
-                    "odd",
-                    "try { ctx.progress(...[[], ['a'], [1, NaN], [Infinity]][inputs.id]) } catch (e) { return e.message }"),
+        tool("counts", "ctx.progress(3, 10, 'three of ten'); ctx.progress(10, 10)"),
+        tool("unknown", "ctx.progress(2.5, 'so far'); ctx.progress(7)"),
+        tool("back", "for (const at of [2, 1, 2, 4, 3]) ctx.progress(at, 5)"),
+        tool("less", "ctx.progress(0.5, 1)"),
+        tool(
+                "odd",
+                "try { ctx.progress(...[[], ['a'], [1, NaN], [Infinity]][inputs.id]) } catch (e) { return e.message }"),
     };
 
     @AutoClose

@@ -47,8 +47,7 @@ class ScriptOutputTest {
                   [1].forEach(() => console.error('third'));
                 };
                 """, "{}");
-        assertShown(
-                        "log main.js:2:11 first", "warn main.js:4:13 second {\"a\":1}", "error main.js:5:29 third");
+        assertShown("log main.js:2:11 first", "warn main.js:4:13 second {\"a\":1}", "error main.js:5:29 third");
     }
 
     @Test
@@ -93,7 +92,7 @@ class ScriptOutputTest {
                 """, "{}");
         assertThat(result).isEqualTo("execution: too much: 7");
         assertShown(
-                        "failed too much: 7 RangeError: too much: 7\n    at check (main.js:3:9)\n    at default (main.js:1:22)");
+                "failed too much: 7 RangeError: too much: 7\n    at check (main.js:3:9)\n    at default (main.js:1:22)");
     }
 
     @Test
@@ -104,7 +103,7 @@ class ScriptOutputTest {
                 };
                 """, "{}");
         assertShown("failed no price Error: no price\n    at default (main.js:2:9)"
-                        + "\nCaused by: TypeError: no number\n    at default (main.js:2:40)");
+                + "\nCaused by: TypeError: no number\n    at default (main.js:2:40)");
     }
 
     @Test
@@ -135,7 +134,8 @@ class ScriptOutputTest {
     }
 
     private void assertShown(String... expected) {
-        assertThat(shown).containsExactly(Arrays.stream(expected).map(this::inEngine).toArray(String[]::new));
+        assertThat(shown)
+                .containsExactly(Arrays.stream(expected).map(this::inEngine).toArray(String[]::new));
     }
 
     /** QuickJS counts columns otherwise: of a call it has the place of the name or the parenthesis. Lines are the same. */

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.CallScope.End;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.CallScope.End;
 import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.BufferBudget;
