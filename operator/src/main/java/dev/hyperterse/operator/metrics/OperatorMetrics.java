@@ -19,26 +19,31 @@ public final class OperatorMetrics {
             counter("write_conflicts_total", "Catalog writes rejected with a resourceVersion conflict.");
     private final Counter claims = counter("claims_total", "Catalogs taken over from the leader before.");
     private final Counter foreignEdits = counter("foreign_edits_total", "Catalog objects edited or deleted by others.");
-    private final Histogram rounds = duration("reconcile_duration_seconds", "One round of one server.");
-    private final Histogram publications = duration("publication_duration_seconds", "Writing until it is committed.");
+    private final Histogram reconciliations =
+            duration("reconcile_duration_seconds", "One reconciliation of one server.");
+    private final Histogram publications =
+            duration("publication_duration_seconds", "From the first write of a catalog to its commit.");
     private volatile Optional<LeadershipFigures> leading = Optional.empty();
 
     public OperatorMetrics() {
         ProcessMetrics.register(registry);
         gauge("leading", "1 while this process leads.", _ -> 1.0);
-        gauge("servers", "Servers that are looked after.", LeadershipFigures::servers);
+        gauge("servers", "Servers that this process reconciles.", LeadershipFigures::servers);
         gauge("replicas_behind", "Running pods that do not serve the newest revision.", LeadershipFigures::behind);
         gauges("leaves", "Leaves by verdict, once for each server.", LeadershipFigures::leaves);
-        gauges("queue_depth", "Keys that wait, are worked on, or were a moment ago.", LeadershipFigures::queues);
-        for (var end : RoundEnd.values()) {
-            roundsEnded(end);
+        gauges(
+                "queue_depth",
+                "Keys that are queued or being processed, or were a moment ago.",
+                LeadershipFigures::queues);
+        for (var outcome : ReconcileOutcome.values()) {
+            reconciled(outcome);
         }
         statusesWritten(true);
         statusesWritten(false);
     }
 
-    /** How a round of one server ended. */
-    public enum RoundEnd {
+    /** How a reconciliation of one server ended. */
+    public enum ReconcileOutcome {
         /** What was compiled is committed. */
         Judged,
         /** Nothing may be published: its settings do not resolve. */
@@ -57,19 +62,12 @@ public final class OperatorMetrics {
 
     /** What the process follows: 1 for a kind whose watch is open, 0 while it is opened again. */
     public void watches(Supplier<Map<String, Integer>> open) {
-        registry.gauges(name("watches"), "Open watches by kind.", () -> open.get().entrySet().stream()
-                .collect(Collectors.toMap(entry -> Labels.of("kind", entry.getKey()), entry -> entry.getValue()
-                        .doubleValue())));
+        byKind("watches", "Open watches by kind.", open);
     }
 
     /** Fields that this build knows and the CRD of a kind lacks. */
-    public void missingFields(Supplier<Map<String, Integer>> byKind) {
-        registry.gauges(
-                name("crd_missing_fields"),
-                "Fields that the installed CRD of a kind lacks.",
-                () -> byKind.get().entrySet().stream()
-                        .collect(Collectors.toMap(entry -> Labels.of("kind", entry.getKey()), entry -> entry.getValue()
-                                .doubleValue())));
+    public void missingFields(Supplier<Map<String, Integer>> missing) {
+        byKind("crd_missing_fields", "Fields that the installed CRD of a kind lacks.", missing);
     }
 
     public void leads(LeadershipFigures figures) {
@@ -77,9 +75,9 @@ public final class OperatorMetrics {
         leading = Optional.of(figures);
     }
 
-    public void roundEnded(RoundEnd end, long nanos) {
-        roundsEnded(end).increment();
-        rounds.record(nanos);
+    public void reconciled(ReconcileOutcome outcome, long nanos) {
+        reconciled(outcome).increment();
+        reconciliations.record(nanos);
     }
 
     public void published(long nanos) {
@@ -109,9 +107,11 @@ public final class OperatorMetrics {
                 Labels.of("outcome", well ? "Written" : "Failed"));
     }
 
-    private Counter roundsEnded(RoundEnd end) {
+    private Counter reconciled(ReconcileOutcome outcome) {
         return registry.counter(
-                name("reconciles_total"), "Rounds by how they ended.", Labels.of("outcome", end.name()));
+                name("reconciles_total"),
+                "Reconciliations of one server by outcome.",
+                Labels.of("outcome", outcome.name()));
     }
 
     private Counter counter(String name, String help) {
@@ -128,6 +128,12 @@ public final class OperatorMetrics {
 
     private void gauges(String name, String help, Function<LeadershipFigures, Map<Labels, Double>> values) {
         registry.gauges(name(name), help, () -> leading.map(values).orElse(Map.of()));
+    }
+
+    private void byKind(String name, String help, Supplier<Map<String, Integer>> values) {
+        registry.gauges(name(name), help, () -> values.get().entrySet().stream()
+                .collect(Collectors.toMap(entry -> Labels.of("kind", entry.getKey()), entry -> entry.getValue()
+                        .doubleValue())));
     }
 
     private static String name(String name) {

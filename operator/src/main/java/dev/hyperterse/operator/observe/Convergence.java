@@ -19,7 +19,6 @@ public final class Convergence implements AutoCloseable {
     private final Function<ServerKey, List<RuntimeEndpoint>> pods;
     private final BiConsumer<ServerKey, Replicas> seen;
     private final ReplicaAdmin port;
-    private final Runnable closePort;
     private final Map<ServerKey, Followed> followed = new HashMap<>();
     private boolean closed;
 
@@ -28,22 +27,11 @@ public final class Convergence implements AutoCloseable {
         this(pods, seen, new HttpReplicaAdmin(ANSWER_LIMIT));
     }
 
-    private Convergence(
-            Function<ServerKey, List<RuntimeEndpoint>> pods,
-            BiConsumer<ServerKey, Replicas> seen,
-            HttpReplicaAdmin port) {
-        this(pods, seen, port, port::close);
-    }
-
     Convergence(
-            Function<ServerKey, List<RuntimeEndpoint>> pods,
-            BiConsumer<ServerKey, Replicas> seen,
-            ReplicaAdmin port,
-            Runnable closePort) {
+            Function<ServerKey, List<RuntimeEndpoint>> pods, BiConsumer<ServerKey, Replicas> seen, ReplicaAdmin port) {
         this.pods = pods;
         this.seen = seen;
         this.port = port;
-        this.closePort = closePort;
     }
 
     /** Looks at which pods there are now. */
@@ -107,7 +95,7 @@ public final class Convergence implements AutoCloseable {
         closed = true;
         followed.values().forEach(server -> server.pods().values().forEach(pod -> pod.follower()
                 .stop()));
-        closePort.run();
+        port.close();
     }
 
     /** @param pods those that run, by uid */

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Asks over HTTP. Whatever answers at the address of a pod is not trusted: neither to end, nor to be small. */
-final class HttpReplicaAdmin implements ReplicaAdmin, AutoCloseable {
+final class HttpReplicaAdmin implements ReplicaAdmin {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 

@@ -7,10 +7,13 @@ import dev.hyperterse.operator.resolve.ServerKey;
 import java.util.Optional;
 
 /** Where a pod says what it serves. */
-interface ReplicaAdmin {
+interface ReplicaAdmin extends AutoCloseable {
     /**
      * @param known what it was found to serve; it answers when that changes, or after a while
      * @throws UnreachableReplica when it does not answer as a replica of that server does
      */
     ReplicaAnswer ask(ServerKey server, RuntimeEndpoint pod, Optional<Revision> known) throws InterruptedException;
+
+    @Override
+    default void close() {}
 }

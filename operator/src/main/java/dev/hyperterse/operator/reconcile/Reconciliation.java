@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.compile.CatalogCompiler;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
-import dev.hyperterse.operator.metrics.OperatorMetrics.RoundEnd;
+import dev.hyperterse.operator.metrics.OperatorMetrics.ReconcileOutcome;
 import dev.hyperterse.operator.publish.Leadership;
 import dev.hyperterse.operator.publish.ObjectStore;
 import dev.hyperterse.operator.publish.Publisher;
@@ -59,13 +59,13 @@ public final class Reconciliation {
     /** Brings what is published and known of one server up to date. */
     public Outcome reconcile(ServerKey key) {
         var began = System.nanoTime();
-        var end = RoundEnd.Failed;
+        var label = ReconcileOutcome.Failed;
         try {
             var outcome = view.server(key).map(server -> reconcile(key, server)).orElseGet(() -> forget(key));
-            end = end(outcome);
+            label = label(outcome);
             return outcome;
         } finally {
-            metrics.roundEnded(end, System.nanoTime() - began);
+            metrics.reconciled(label, System.nanoTime() - began);
         }
     }
 
@@ -97,12 +97,12 @@ public final class Reconciliation {
         return new Outcome.Gone();
     }
 
-    private static RoundEnd end(Outcome outcome) {
+    private static ReconcileOutcome label(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Evaluated(var evaluation) ->
-                evaluation.committed().isPresent() ? RoundEnd.Judged : RoundEnd.Withheld;
-            case Outcome.NotLeading _ -> RoundEnd.Deposed;
-            case Outcome.Gone _ -> RoundEnd.Gone;
+                evaluation.committed().isPresent() ? ReconcileOutcome.Judged : ReconcileOutcome.Withheld;
+            case Outcome.NotLeading _ -> ReconcileOutcome.Deposed;
+            case Outcome.Gone _ -> ReconcileOutcome.Gone;
         };
     }
 

@@ -24,8 +24,7 @@ class ConvergenceTest {
     private final BlockingQueue<Replicas> seen = new LinkedBlockingQueue<>();
     private final Map<String, ReplicaAnswer> speaking = new ConcurrentHashMap<>();
     private List<RuntimeEndpoint> pods = List.of();
-    private final Convergence convergence =
-            new Convergence(_ -> pods, (_, replicas) -> seen.add(replicas), this::ask, () -> {});
+    private final Convergence convergence = new Convergence(_ -> pods, (_, replicas) -> seen.add(replicas), this::ask);
 
     @AfterEach
     void close() {
