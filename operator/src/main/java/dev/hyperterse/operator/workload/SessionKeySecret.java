@@ -73,8 +73,9 @@ final class SessionKeySecret {
         } catch (CatalogException unreadable) {
             write(found, SessionKeysCodec.repair(entries, this::fresh));
             log(
-                    LOG.atWarn().addKeyValue("reason", unreadable.getMessage()),
-                    "session_keys_repaired",
+                    LOG.atWarn()
+                            .addKeyValue("event", "session_keys_repaired")
+                            .addKeyValue("reason", unreadable.getMessage()),
                     "sessions that only a lost key could open have ended");
         }
         return Optional.empty();
@@ -92,7 +93,7 @@ final class SessionKeySecret {
             write(found, keys);
         } else if (!now.isBefore(rotated.get().plus(age()))) {
             write(found, keys.rotated(fresh()));
-            log(LOG.atInfo(), "session_keys_rotated", "the next key seals from now on");
+            log(LOG.atInfo().addKeyValue("event", "session_keys_rotated"), "the next key seals from now on");
         }
     }
 
@@ -163,9 +164,8 @@ final class SessionKeySecret {
         return data;
     }
 
-    private void log(LoggingEventBuilder line, String event, String message) {
-        line.addKeyValue("event", event)
-                .addKeyValue("namespace", names.namespace())
+    private void log(LoggingEventBuilder line, String message) {
+        line.addKeyValue("namespace", names.namespace())
                 .addKeyValue("server", names.server())
                 .log(message);
     }
