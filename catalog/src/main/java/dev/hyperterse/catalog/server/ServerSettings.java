@@ -8,6 +8,7 @@ import java.util.function.Consumer;
  * Everything of a {@code HyperterseServer} that a replica needs, with every default applied.
  *
  * @param sharedState the Redis in which replicas keep what they share, where there is one
+ * @param statementComments what databases are told about calls; nothing where empty
  */
 public record ServerSettings(
         ServerIdentity identity,
@@ -25,7 +26,8 @@ public record ServerSettings(
         Optional<TraceExport> traces,
         Optional<AuditSettings> audit,
         Optional<ScriptSettings> scripts,
-        Optional<Adapter> sharedState) {
+        Optional<Adapter> sharedState,
+        Optional<StatementComments> statementComments) {
     /** What the shared state is called beside adapters; no adapter can have this name. */
     public static final String SHARED_STATE = "sharedState";
 
@@ -62,6 +64,7 @@ public record ServerSettings(
                 logLevel,
                 cache,
                 traces,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
@@ -102,6 +105,7 @@ public record ServerSettings(
         public Optional<AuditSettings> audit;
         public Optional<ScriptSettings> scripts;
         public Optional<Adapter> sharedState;
+        public Optional<StatementComments> statementComments;
 
         private Draft(ServerSettings of) {
             identity = of.identity;
@@ -120,6 +124,7 @@ public record ServerSettings(
             audit = of.audit;
             scripts = of.scripts;
             sharedState = of.sharedState;
+            statementComments = of.statementComments;
         }
 
         private ServerSettings settings() {
@@ -139,7 +144,8 @@ public record ServerSettings(
                     traces,
                     audit,
                     scripts,
-                    sharedState);
+                    sharedState,
+                    statementComments);
         }
     }
 }

@@ -20,11 +20,25 @@ public record Telemetry(
         Optional<LogLevel> logLevel,
 
         @JsonPropertyDescription("Records of calls, one line of JSON each on standard output. Default: none.")
-        Optional<Audit> audit) {
+        Optional<Audit> audit,
+
+        @JsonPropertyDescription(
+                "What a comment in each SQL statement tells the database: None (default), or Tool: server and definition, in the format of SQLCommenter.")
+        Optional<StatementComments> statementComments) {
     public Telemetry {
         otlp = Absent.orEmpty(otlp);
         logLevel = Absent.orEmpty(logLevel);
         audit = Absent.orEmpty(audit);
+        statementComments = Absent.orEmpty(statementComments);
+    }
+
+    /** What databases are told about calls. */
+    public enum StatementComments {
+        None,
+        Tool,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
     }
 
     /** Records of calls. */

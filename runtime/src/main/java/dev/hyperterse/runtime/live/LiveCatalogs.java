@@ -77,8 +77,11 @@ public final class LiveCatalogs {
         var server = catalog.server();
         LiveCatalog next;
         try (var plan = adapters.plan(server.adapters(), catalog.values(), server.limits())) {
-            var settings =
-                    new LinkSettings(plan.adapters(), catalog.values(), decisionPoints.of(server, catalog.values()));
+            var settings = new LinkSettings(
+                    plan.adapters(),
+                    catalog.values(),
+                    decisionPoints.of(server, catalog.values()),
+                    server.statementComments().map(_ -> server.identity().display()));
             var sameLinks = links.filter(settings::equals).isPresent();
             next = new CatalogAssembly(linker, settings, sameLinks, before, catalog, unread).assemble();
             plan.apply();

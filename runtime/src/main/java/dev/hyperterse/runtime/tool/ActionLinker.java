@@ -181,7 +181,8 @@ public final class ActionLinker implements ToolLinker {
                 switch (action) {
                     case Action.OnAdapter statement ->
                         settings.adapter(statement.adapter())
-                                .flatMap(adapter -> run(action, adapter, fields, rows, settings.values()))
+                                .flatMap(adapter -> run(
+                                        commented(action, owner, settings), adapter, fields, rows, settings.values()))
                                 .map(run -> caching.map(kept -> kept.before(run, fields))
                                         .orElse(run))
                                 .orElseGet(() -> unavailable(statement.adapter()));
@@ -283,6 +284,12 @@ public final class ActionLinker implements ToolLinker {
         return script.fetch().stream()
                 .map(grant -> AllowedUrl.of(grant, settings.values()::find))
                 .toList();
+    }
+
+    private static Action commented(Action action, ScriptOwner owner, LinkSettings settings) {
+        return settings.commentedServer()
+                .map(server -> StatementComment.in(action, server, owner.name()))
+                .orElse(action);
     }
 
     /** Empty when the adapter runs operations of another kind. */

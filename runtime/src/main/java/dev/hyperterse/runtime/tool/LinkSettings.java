@@ -11,16 +11,20 @@ import java.util.Optional;
  *
  * @param adapters by name; equal when they are the same objects
  * @param decisionPoint that is asked about calls; equal when it is the same object
+ * @param commentedServer what comments in statements say of the server, where there are any
  */
 public record LinkSettings(
-        Map<String, LiveAdapter<?>> adapters, ValueSet values, Optional<DecisionPoint> decisionPoint) {
+        Map<String, LiveAdapter<?>> adapters,
+        ValueSet values,
+        Optional<DecisionPoint> decisionPoint,
+        Optional<String> commentedServer) {
     public LinkSettings {
         adapters = Map.copyOf(adapters);
     }
 
-    /** Of a server that asks nobody about calls. */
+    /** Of a server that asks nobody about calls, and tells databases nothing about them. */
     public LinkSettings(Map<String, LiveAdapter<?>> adapters, ValueSet values) {
-        this(adapters, values, Optional.empty());
+        this(adapters, values, Optional.empty(), Optional.empty());
     }
 
     Optional<LiveAdapter<?>> adapter(String name) {

@@ -79,6 +79,12 @@ public final class TestCalls implements AutoCloseable {
         settings = live(adapters, List.of(adapter), values, limits(maxResultSize, 256));
     }
 
+    /** From now on tools have comments in their statements, which name that server. */
+    public void comment(String server) {
+        settings =
+                new LinkSettings(settings.adapters(), settings.values(), settings.decisionPoint(), Optional.of(server));
+    }
+
     /** Makes these the adapters; what tools are linked with from now on. */
     public static LinkSettings live(Adapters adapters, List<Adapter> wanted, ValueSet values, Limits limits) {
         try (var plan = adapters.plan(wanted, values, limits)) {

@@ -100,6 +100,7 @@ final class AccessServer {
                 traces,
                 issuer.map(_ -> new AuditSettings(false)),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
         return new Catalog(
                 new Revision("bench", 1, "bench"),

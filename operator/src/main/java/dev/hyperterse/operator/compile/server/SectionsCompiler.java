@@ -14,6 +14,7 @@ import dev.hyperterse.catalog.server.SearchSettings;
 import dev.hyperterse.catalog.server.ServerInfo;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.Sessions;
+import dev.hyperterse.catalog.server.StatementComments;
 import dev.hyperterse.catalog.server.TraceExport;
 import dev.hyperterse.crds.v1alpha1.CacheMode;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
@@ -192,6 +193,17 @@ final class SectionsCompiler {
 
     Optional<AuditSettings> audit() {
         return spec.telemetry().flatMap(Telemetry::audit).flatMap(this::audit);
+    }
+
+    Optional<StatementComments> statementComments() {
+        return switch (spec.telemetry()
+                .flatMap(it -> it.statementComments())
+                .orElse(Telemetry.StatementComments.None)) {
+            case None -> Optional.empty();
+            case Tool -> Optional.of(StatementComments.Tool);
+            case Unrecognized ->
+                unknown("spec.telemetry.statementComments", ServerSettings::statementComments, Optional.empty());
+        };
     }
 
     /** What is published stays while this is faulty: scripts must not get more than their owner ever wrote. */

@@ -216,7 +216,8 @@ public final class ServerCompiler {
                         sections.traces(),
                         sections.audit(),
                         sections.scripts(),
-                        sharedState));
+                        sharedState,
+                        sections.statementComments()));
         problems.addAll(sections.problems());
         return settings;
     }
