@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.auth;
 import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.FetchGrant;
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.script.ScriptModule;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
@@ -20,8 +21,17 @@ import java.util.TreeMap;
  * @param headers in lower case
  */
 public record ScriptedPlugin(
-        String code, List<String> headers, Map<String, String> environment, List<FetchGrant> fetch) {
+        String code,
+        List<String> headers,
+        Map<String, String> environment,
+        List<FetchGrant> fetch,
+        ScriptIsolation engine) {
     private static final ValueKey CODE = ValueKey.auth("custom", "code");
+
+    /** In the engine that scripts share. */
+    public ScriptedPlugin(String code, List<String> headers, Map<String, String> environment, List<FetchGrant> fetch) {
+        this(code, headers, environment, fetch, ScriptIsolation.Shared);
+    }
 
     /** One that reads the header {@code authorization}. */
     public static ScriptedPlugin of(String code) {
@@ -29,7 +39,11 @@ public record ScriptedPlugin(
     }
 
     public ScriptedPlugin reading(String variable, String value) {
-        return new ScriptedPlugin(code, headers, Map.of(variable, value), fetch);
+        return new ScriptedPlugin(code, headers, Map.of(variable, value), fetch, engine);
+    }
+
+    public ScriptedPlugin in(ScriptIsolation other) {
+        return new ScriptedPlugin(code, headers, environment, fetch, other);
     }
 
     public AuthSettings settings() {
@@ -45,7 +59,7 @@ public record ScriptedPlugin(
     public ValueSet values() {
         var module = new ScriptModule("custom.js", code, Optional.empty());
         var values = new HashMap<ValueKey, String>();
-        values.put(CODE, new CatalogCodec().encode(new CompiledScript("digest", List.of(module))));
+        values.put(CODE, new CatalogCodec().encode(new CompiledScript("digest", List.of(module), engine)));
         environment.forEach((name, value) -> values.put(ValueKey.auth("custom", "env/" + name), value));
         return new ValueSet("v", values);
     }

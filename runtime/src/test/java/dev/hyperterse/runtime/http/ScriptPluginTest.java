@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.server.ApiKeyDigests;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
@@ -26,8 +27,12 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** A server whose callers a script tells apart, over HTTP. */
+/** A server whose callers a script tells apart, over HTTP; in the engine that scripts share, and in one of its own. */
+@ParameterizedClass
+@EnumSource(ScriptIsolation.class)
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class ScriptPluginTest {
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
@@ -36,7 +41,7 @@ class ScriptPluginTest {
     private static final AccessPolicy SUPPORT =
             new AccessPolicy(Optional.of("custom"), Set.of(), Set.of("support"), Set.of(), Map.of());
 
-    private static final ScriptedPlugin PLUGIN = ScriptedPlugin.of("""
+    private static final ScriptedPlugin SHARED = ScriptedPlugin.of("""
             export default ({ headers }, ctx) => {
               const [scheme, name, groups = '', millis = '60000'] = headers.authorization.split(' ');
               if (scheme === 'Broken') throw new Error('broken by ' + headers.authorization);
@@ -44,8 +49,15 @@ class ScriptPluginTest {
               return { subject: name, groups: groups ? [groups] : [], expires: Date.now() + Number(millis) };
             };""").reading("SCHEME", "Custom");
 
+    private final ScriptedPlugin plugin;
+
     @AutoClose
-    private final TestEndpoint endpoint = new TestEndpoint(guarded(1, PLUGIN));
+    private final TestEndpoint endpoint;
+
+    ScriptPluginTest(ScriptIsolation engine) {
+        this.plugin = SHARED.in(engine);
+        this.endpoint = new TestEndpoint(guarded(1, plugin));
+    }
 
     @Test
     void aScriptLetsCallersInAndTheirGroupsDecideWhatTheySee() throws Exception {
@@ -125,7 +137,7 @@ class ScriptPluginTest {
         assertThat(endpoint.post(PING, "Authorization", "Custom ann").statusCode())
                 .isEqualTo(200);
 
-        endpoint.catalogs().swap(guarded(2, PLUGIN.reading("SCHEME", "Rotated")));
+        endpoint.catalogs().swap(guarded(2, plugin.reading("SCHEME", "Rotated")));
 
         assertThat(endpoint.post(PING, "Authorization", "Custom ann").statusCode())
                 .isEqualTo(401);
