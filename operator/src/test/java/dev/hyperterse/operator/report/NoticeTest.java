@@ -46,6 +46,21 @@ class NoticeTest {
                 .isEqualTo(ofServer.isEmpty() ? List.of() : List.of(ofServer));
     }
 
+    /** Who may read events of a namespace may read the statuses there: an event has nothing from elsewhere. */
+    @Test
+    void oneOfALeafIsInItsNamespaceAndSaysWhatItsStatusSays() {
+        var leaf = new LeafKey(LeafKind.Tool, "tenant-b", "one");
+        var refused = conditions("Ready False ServerNotFound, Stalled True ServerNotFound");
+
+        var notice = Notice.ofLeaf(leaf, "uid", conditions("Ready False A"), refused);
+
+        assertThat(notice).hasValueSatisfying(it -> {
+            assertThat(it.regarding().getNamespace()).isEqualTo("tenant-b");
+            assertThat(it.regarding().getName()).isEqualTo("one");
+            assertThat(refused).extracting(Condition::message).contains(it.note());
+        });
+    }
+
     @Test
     void underPressureTheOldestAreDropped() {
         var timer = new PlayedTimer();
