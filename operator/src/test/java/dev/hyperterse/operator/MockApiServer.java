@@ -1,5 +1,6 @@
 package dev.hyperterse.operator;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
@@ -17,8 +18,10 @@ import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.fabric8.mockwebserver.Context;
 import io.fabric8.mockwebserver.MockWebServer;
+import io.fabric8.mockwebserver.http.Buffer;
 import io.fabric8.mockwebserver.http.MockResponse;
 import io.fabric8.mockwebserver.http.RecordedRequest;
+import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.util.HashMap;
 import java.util.List;
@@ -40,10 +43,12 @@ public final class MockApiServer implements AutoCloseable {
     private static final int GONE = 410;
 
     private final Map<String, Integer> refused = new ConcurrentHashMap<>();
+    private final Map<String, Integer> refusedWrites = new ConcurrentHashMap<>();
     private final Map<String, Semaphore> refusals = new ConcurrentHashMap<>();
     private final Set<String> silent = ConcurrentHashMap.newKeySet();
     private final List<MockWatch> watches = new CopyOnWriteArrayList<>();
     private final List<String> lists = new CopyOnWriteArrayList<>();
+    private final List<String> applies = new CopyOnWriteArrayList<>();
     private final KubernetesMockServer server =
             new KubernetesMockServer(new Context(), new MockWebServer(), new HashMap<>(), new Faults(), false);
 
@@ -66,8 +71,19 @@ public final class MockApiServer implements AutoCloseable {
         refused.put(plural, code);
     }
 
+    /** Applies to objects of that kind are answered with the code, until they are allowed again. */
+    public void refuseWrites(String plural, int code) {
+        refusedWrites.put(plural, code);
+    }
+
     public void allow(String plural) {
         refused.remove(plural);
+        refusedWrites.remove(plural);
+    }
+
+    /** The objects that were applied, in order, as the end of their paths: kind and name. */
+    public List<String> applies() {
+        return List.copyOf(applies);
     }
 
     /** Waits until so many requests for that kind were refused. */
@@ -96,6 +112,15 @@ public final class MockApiServer implements AutoCloseable {
     /** The lists that were asked for, as paths with their queries. */
     public List<String> lists() {
         return List.copyOf(lists);
+    }
+
+    /** Waits until that object was applied. */
+    public void awaitApply(String object) throws InterruptedException {
+        synchronized (applies) {
+            while (!applies.contains(object)) {
+                applies.wait();
+            }
+        }
     }
 
     private static String plural(String path) {
@@ -147,15 +172,52 @@ public final class MockApiServer implements AutoCloseable {
             return new MockResponse().setResponseCode(code);
         }
 
-        /** The mock takes a query for a part of the name. */
+        /** The mock takes a query for a part of the name, and knows no server-side apply. */
         @Override
         public MockResponse handlePatch(RecordedRequest request) {
-            return super.handlePatch(new RecordedRequest(
-                    request.getHttpVersion(),
-                    request.method(),
-                    request.getPath().split("\\?")[0],
-                    request.getHeaders(),
-                    request.getBody()));
+            var type = request.getHeader("Content-Type");
+            return type != null && type.startsWith("application/apply-patch")
+                    ? apply(request)
+                    : super.handlePatch(with(request, request.getPath().split("\\?")[0], request.getBody()));
+        }
+
+        private synchronized MockResponse apply(RecordedRequest request) {
+            var apply = MockApply.of(request.getPath(), request.getBody().readUtf8());
+            var code = refusedWrites.get(plural(apply.collection()));
+            if (code != null) {
+                refusals.computeIfAbsent(plural(apply.collection()), _ -> new Semaphore(0))
+                        .release();
+                return new MockResponse().setResponseCode(code);
+            }
+            var answer = apply(request, apply);
+            synchronized (applies) {
+                applies.add(apply.path().replaceFirst(".*/([^/]+/[^/]+)$", "$1"));
+                applies.notifyAll();
+            }
+            return answer;
+        }
+
+        private MockResponse apply(RecordedRequest request, MockApply apply) {
+            var current = super.handleGet(apply.path());
+            if (current.code() == HttpURLConnection.HTTP_NOT_FOUND) {
+                return handleCreate(with(request, apply.collection(), buffer(apply.created())));
+            }
+            var before = current.getBody().readUtf8();
+            var after = apply.over(before);
+            return Serialization.unmarshal(before, JsonNode.class)
+                            .equals(Serialization.unmarshal(after, JsonNode.class))
+                    ? new MockResponse()
+                            .setResponseCode(HttpURLConnection.HTTP_OK)
+                            .setBody(before)
+                    : handleUpdate(with(request, apply.path(), buffer(after)));
+        }
+
+        private static Buffer buffer(String text) {
+            return new Buffer().writeUtf8(text);
+        }
+
+        private static RecordedRequest with(RecordedRequest request, String path, Buffer body) {
+            return new RecordedRequest(request.getHttpVersion(), request.method(), path, request.getHeaders(), body);
         }
 
         @Override

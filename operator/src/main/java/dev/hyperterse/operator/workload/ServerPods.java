@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.workload;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,8 +21,10 @@ final class ServerPods {
     static Set<String> serviceAccounts(List<Pod> pods, String serverUid) {
         return pods.stream()
                 .filter(pod -> WorkloadNames.madeFor(pod.getMetadata(), serverUid))
-                .filter(pod -> pod.getStatus() == null
-                        || !ENDED.contains(pod.getStatus().getPhase()))
+                .filter(pod -> Optional.ofNullable(pod.getStatus())
+                        .map(PodStatus::getPhase)
+                        .filter(ENDED::contains)
+                        .isEmpty())
                 .map(pod -> pod.getSpec().getServiceAccountName())
                 .filter(name -> name != null && !name.isEmpty())
                 .collect(Collectors.toCollection(TreeSet::new));

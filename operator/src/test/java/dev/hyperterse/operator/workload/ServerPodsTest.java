@@ -22,6 +22,13 @@ class ServerPodsTest {
         assertThat(ServerPods.serviceAccounts(pods, "uid-1")).isEmpty();
     }
 
+    /** Set.of does not answer whether it contains null. */
+    @Test
+    void aPodWithoutPhaseNeedsItsRights() {
+        assertThat(ServerPods.serviceAccounts(List.of(pod("new", null, "uid-1")), "uid-1"))
+                .containsExactly("new");
+    }
+
     private static Pod pod(String account, String phase, String serverUid) {
         return new PodBuilder()
                 .withNewMetadata()
