@@ -60,6 +60,7 @@ class StuckRolloutTest {
                     Scope.everywhere(),
                     new WorkloadSettings(
                             new RuntimeImage("registry.example/runtime:1", "1", false), "hyperterse-system"),
+                    view,
                     listener,
                     InstantSource.system())),
             new OperatorMetrics(),

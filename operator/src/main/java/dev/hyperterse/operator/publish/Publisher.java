@@ -40,7 +40,7 @@ public final class Publisher {
     private final ServerIdentity server;
     private final String epoch;
     private final CatalogCodec codec = new CatalogCodec();
-    private final KnownObjects objects;
+    private final CatalogObjectCache objects;
     private long lastSequence;
 
     /**
@@ -57,7 +57,7 @@ public final class Publisher {
         this.randomName = randomName;
         this.server = server;
         this.epoch = epoch;
-        this.objects = new KnownObjects(store, codec, server);
+        this.objects = new CatalogObjectCache(store, codec, server);
     }
 
     /** Makes the next publication look at everything the API server holds, as after an edit by hand. */

@@ -6,6 +6,7 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.MockApiServer;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
@@ -21,6 +22,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,13 +35,21 @@ class WorkloadControllerTest {
 
     private final MockApiServer apiServer = new MockApiServer();
     private final KubernetesClient client = apiServer.connect();
+    private final ClusterView view = new ClusterView(client, Scope.everywhere());
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-23T00:00:00Z"));
     private HeardStates states;
     private WorkloadController controller;
 
+    @BeforeEach
+    void watch() throws InterruptedException {
+        view.start();
+        assertThat(view.awaitRead(Duration.ofMinutes(1))).isTrue();
+    }
+
     @AfterEach
     void stop() {
         controller.close();
+        view.close();
         client.close();
         apiServer.close();
     }
@@ -47,7 +57,7 @@ class WorkloadControllerTest {
     private void start(RuntimeImage image) {
         states = new HeardStates();
         controller = new WorkloadController(
-                client, Scope.everywhere(), new WorkloadSettings(image, "hyperterse-system"), states, now::get);
+                client, Scope.everywhere(), new WorkloadSettings(image, "hyperterse-system"), view, states, now::get);
         controller.start();
     }
 

@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 
 /** The catalog objects of one server as this process read or wrote them last. A conflict makes it forget all of them. */
-final class KnownObjects {
+final class CatalogObjectCache {
     private final ObjectStore store;
     private final CatalogCodec codec;
     private final ObjectName indexName;
     private final Map<ObjectName, Optional<StoredObject>> contents = new HashMap<>();
     private Optional<Committed> index = Optional.empty();
 
-    KnownObjects(ObjectStore store, CatalogCodec codec, ServerIdentity server) {
+    CatalogObjectCache(ObjectStore store, CatalogCodec codec, ServerIdentity server) {
         this.store = store;
         this.codec = codec;
         this.indexName = ObjectName.index(server);
