@@ -79,14 +79,14 @@ record ServerStatusInputs(
 
     /** Somebody has asked for no replica at all. */
     boolean scaledToZero() {
-        return workload.flatMap(WorkloadState::obstacle)
+        return workload.flatMap(WorkloadState::notReady)
                 .filter(it -> it.reason() == Reason.ScaledToZero)
                 .isPresent();
     }
 
     /** What keeps replicas from being there, and is more than that they are on their way. */
     Optional<Problem> notReadyReason() {
-        return workload.flatMap(it -> it.problems().stream().findFirst().or(it::obstacle))
+        return workload.flatMap(it -> it.problems().stream().findFirst().or(it::notReady))
                 .filter(it -> it.reason() != Reason.ScaledToZero);
     }
 

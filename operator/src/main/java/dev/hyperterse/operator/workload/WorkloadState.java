@@ -14,7 +14,7 @@ import java.util.Set;
  * @param generation of the server that was applied
  * @param problems why its objects are not as the spec says: an override that is not allowed, a name that is taken
  * @param rollout how far its pods follow that generation and this operator's runtime
- * @param obstacle why the rollout is not complete, or fewer replicas are ready than wanted: the first cause
+ * @param notReady why the rollout is not complete, or fewer replicas are ready than wanted: the first cause
  * @param replicas how many exist
  * @param readyReplicas how many of them are ready
  * @param runtimeVersion what they run; while a rollout is under way, each version once
@@ -24,7 +24,7 @@ public record WorkloadState(
         long generation,
         List<Problem> problems,
         Rollout rollout,
-        Optional<Problem> obstacle,
+        Optional<Problem> notReady,
         int replicas,
         int readyReplicas,
         Optional<String> runtimeVersion,
@@ -44,7 +44,7 @@ public record WorkloadState(
     public WorkloadState {
         problems = List.copyOf(problems);
         Objects.requireNonNull(rollout, "rollout");
-        Objects.requireNonNull(obstacle, "obstacle");
+        Objects.requireNonNull(notReady, "notReady");
         Objects.requireNonNull(runtimeVersion, "runtimeVersion");
         Objects.requireNonNull(pendingUpgrade, "pendingUpgrade");
     }
@@ -56,7 +56,7 @@ public record WorkloadState(
                 generation,
                 List.of(failure),
                 reached,
-                obstacle,
+                notReady,
                 replicas,
                 readyReplicas,
                 runtimeVersion,
@@ -67,6 +67,6 @@ public record WorkloadState(
     public boolean rolloutIsHeldUp() {
         return rollout == Rollout.Refused
                 || rollout == Rollout.InProgress
-                        && obstacle.filter(it -> HOLDS_UP.contains(it.reason())).isPresent();
+                        && notReady.filter(it -> HOLDS_UP.contains(it.reason())).isPresent();
     }
 }

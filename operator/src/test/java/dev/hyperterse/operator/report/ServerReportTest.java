@@ -356,9 +356,9 @@ class ServerReportTest {
                 .noneMatch(it -> it.startsWith("Stalled"));
     }
 
-    /** A rollout of many pods takes its time, which is no part of the time that an obstacle has to go away. */
+    /** A rollout of many pods takes its time, which is no part of the time that a reason has to go away. */
     @Test
-    void obstacleLateInALongRolloutHasItsWholeTimeToPass() {
+    void reasonLateInALongRolloutHasItsWholeTimeToPass() {
         readyInTheFirstGeneration();
         shop.generation(2);
         inputs = inputs.judged(shop.judged(revision(7)), NOON);
@@ -496,7 +496,7 @@ class ServerReportTest {
                 runs.generation(),
                 runs.problems(),
                 runs.rollout(),
-                runs.obstacle(),
+                runs.notReady(),
                 runs.replicas(),
                 runs.readyReplicas(),
                 runs.runtimeVersion(),
@@ -586,13 +586,13 @@ class ServerReportTest {
                 Optional.empty());
     }
 
-    private static WorkloadState workload(Problem obstacle) {
-        return workload(1, Rollout.Degraded, obstacle);
+    private static WorkloadState workload(Problem notReady) {
+        return workload(1, Rollout.Degraded, notReady);
     }
 
-    private static WorkloadState workload(long generation, Rollout rollout, Problem obstacle) {
+    private static WorkloadState workload(long generation, Rollout rollout, Problem notReady) {
         return new WorkloadState(
-                generation, List.of(), rollout, Optional.of(obstacle), 0, 0, Optional.empty(), Optional.empty());
+                generation, List.of(), rollout, Optional.of(notReady), 0, 0, Optional.empty(), Optional.empty());
     }
 
     private static Problem problem(Reason reason) {

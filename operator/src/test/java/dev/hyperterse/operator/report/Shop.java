@@ -87,12 +87,12 @@ final class Shop {
 
     /** Its pods are being replaced, and the rollout gets on. */
     static WorkloadState rollsOut(long generation) {
-        var obstacle = Problem.of(Reason.RollingOut, "Deployment shop-runtime", "replicas-are-ready", "0 of 1", "");
+        var notReady = Problem.of(Reason.RollingOut, "Deployment shop-runtime", "replicas-are-ready", "0 of 1", "");
         return new WorkloadState(
                 generation,
                 List.of(),
                 Rollout.InProgress,
-                Optional.of(obstacle),
+                Optional.of(notReady),
                 2,
                 1,
                 Optional.of("1.0.0"),

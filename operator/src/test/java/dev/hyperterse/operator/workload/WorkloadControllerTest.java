@@ -145,7 +145,7 @@ class WorkloadControllerTest {
         status("{observedGeneration: 2, replicas: 2, readyReplicas: 1, updatedReplicas: 1}");
         pod("new", NEW);
         assertThat(states.await(SHOP, it -> it.rollout() == Rollout.InProgress && runs(it, "1, 2"))
-                        .obstacle()
+                        .notReady()
                         .map(Problem::reason))
                 .contains(Reason.RollingOut);
 

@@ -313,10 +313,10 @@ class WorkloadIT {
     void whyPodsAreNotReadyIsTold() {
         namespace.kubectl("create", "quota", "none", "--hard=pods=0");
         apply("{}");
-        var refused = states.await(shop, it -> it.obstacle()
+        var refused = states.await(shop, it -> it.notReady()
                 .filter(problem -> problem.reason() == Reason.PodsRefused)
                 .isPresent());
-        assertThat(refused.obstacle().orElseThrow().describe()).contains("exceeded quota");
+        assertThat(refused.notReady().orElseThrow().describe()).contains("exceeded quota");
 
         namespace.kubectl("delete", "quota", "none");
         states.await(shop, it -> it.replicas() == 1 && it.runtimeVersion().isPresent());
@@ -325,13 +325,13 @@ class WorkloadIT {
                 pod,
                 "{\"containerStatuses\":[{\"name\":\"runtime\",\"image\":\"registry.example/runtime:1\",\"imageID\":\"\",\"ready\":false,\"restartCount\":0,"
                         + "\"state\":{\"waiting\":{\"reason\":\"ImagePullBackOff\",\"message\":\"no such image\"}}}]}");
-        states.await(shop, it -> it.obstacle()
+        states.await(shop, it -> it.notReady()
                 .filter(problem -> problem.reason() == Reason.ImagePullFailed)
                 .isPresent());
 
         ready(pod);
         var ready = states.await(shop, it -> it.readyReplicas() == 1);
-        assertThat(ready.obstacle()).isEmpty();
+        assertThat(ready.notReady()).isEmpty();
         assertThat(ready.runtimeVersion()).contains("1");
     }
 
@@ -350,11 +350,11 @@ class WorkloadIT {
                         + "\"message\":\"0/3 nodes are available\"}]}");
         var nowhere = states.await(shop, WorkloadState::rolloutIsHeldUp);
         assertThat(nowhere.readyReplicas()).isEqualTo(1);
-        assertThat(nowhere.obstacle().orElseThrow().describe()).contains("0/3 nodes are available");
+        assertThat(nowhere.notReady().orElseThrow().describe()).contains("0/3 nodes are available");
 
         apply("{}");
         var back = states.await(shop, it -> it.generation() == 3 && it.rollout() == Rollout.Complete);
-        assertThat(back.obstacle()).isEmpty();
+        assertThat(back.notReady()).isEmpty();
 
         controller.close();
         started(NEW);
@@ -365,7 +365,7 @@ class WorkloadIT {
                                 .formatted(NEW.image())
                         + "\"restartCount\":0,\"state\":{\"waiting\":{\"reason\":\"ImagePullBackOff\"}}}]}");
         var missing = states.await(shop, WorkloadState::rolloutIsHeldUp);
-        assertThat(missing.obstacle().map(Problem::reason)).contains(Reason.ImagePullFailed);
+        assertThat(missing.notReady().map(Problem::reason)).contains(Reason.ImagePullFailed);
     }
 
     /** The one that was not there before: two pods may be created within the second that their age is told in. */
