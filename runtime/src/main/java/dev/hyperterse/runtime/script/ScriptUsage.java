@@ -28,7 +28,7 @@ final class ScriptUsage {
         this.cut = cut;
     }
 
-    /** Bytes allocated, and time on a processor. */
+    /** Bytes allocated, and time on a processor, which is read first. */
     record Used(long allocated, long nanos) {
         Used plus(Used other) {
             return new Used(allocated + other.allocated, nanos + other.nanos);
@@ -57,7 +57,8 @@ final class ScriptUsage {
 
     /**
      * Reads what the thread has used by now. A reading of what another thread has allocated can be too high by gigabytes
-     * when that replaces its allocation buffer at this moment, so the lower of two counts, between which it went on.
+     * when that replaces its allocation buffer at this moment, so the lower of two counts, between which it went on: from
+     * after the first to before the second, as it may go on beside a reading.
      */
     synchronized void look(LongFunction<Used> ofThread) {
         if (thread == NOT_RUNNING) {
@@ -68,7 +69,8 @@ final class ScriptUsage {
             now = new Used(now.allocated(), read.nanos());
         } else {
             now = new Used(Math.min(last.allocated(), read.allocated()), read.nanos());
-            last = read;
+            last = new Used(
+                    read.allocated(), ofThread.apply(thread).minus(atBegin).nanos());
         }
     }
 

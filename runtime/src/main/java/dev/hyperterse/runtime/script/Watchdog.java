@@ -61,7 +61,8 @@ final class Watchdog implements AutoCloseable {
 
     /** Time on a processor and not of the clock: on a loaded machine a script must not be ended for what others take. */
     private ScriptUsage.Used used(long threadId) {
-        return new ScriptUsage.Used(threads.getThreadAllocatedBytes(threadId), threads.getThreadCpuTime(threadId));
+        var nanos = threads.getThreadCpuTime(threadId);
+        return new ScriptUsage.Used(threads.getThreadAllocatedBytes(threadId), nanos);
     }
 
     private void watch() {

@@ -2,6 +2,8 @@ package dev.hyperterse.runtime.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayDeque;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +43,19 @@ class ScriptUsageTest {
         look(TOO_MUCH, 1_100);
         look(TOO_MUCH + 500, 1_200);
         assertThat(usage.allocated()).isEqualTo(TOO_MUCH - 1_000);
+    }
+
+    /** On a loaded machine the thread stands still in the middle, and goes on beside a reading. */
+    @Test
+    void aThreadThatWentOnBesideAReadingHasNotGoneOnSince() {
+        usage.begin(1, _ -> thread.get());
+        var halves = new ArrayDeque<>(
+                List.of(new ScriptUsage.Used(TOO_MUCH, 1_100_000), new ScriptUsage.Used(TOO_MUCH, 1_150_000)));
+        usage.look(_ -> halves.pop());
+        look(TOO_MUCH, 1_155);
+        assertThat(usage.allocated()).isZero();
+        look(1_300, 1_300);
+        assertThat(usage.allocated()).isEqualTo(300);
     }
 
     @Test
