@@ -58,6 +58,7 @@ final class CatalogObjectCache {
         try {
             return content(name);
         } catch (ForeignObjectException foreign) {
+            contents.put(name, Optional.empty());
             return Optional.empty();
         }
     }
@@ -69,9 +70,9 @@ final class CatalogObjectCache {
         return written.isPresent();
     }
 
-    /** False after a conflict. */
-    boolean writeIndex(Map<String, byte[]> entries) {
-        var written = replace(indexName, entries, index().resourceVersion());
+    /** Replaces exactly the index that was decided on: one that another leader has claimed since stays. False then. */
+    boolean writeIndex(Map<String, byte[]> entries, Committed replaced) {
+        var written = replace(indexName, entries, replaced.resourceVersion());
         written.ifPresent(stored -> index = Optional.of(Committed.of(stored, codec)));
         return written.isPresent();
     }

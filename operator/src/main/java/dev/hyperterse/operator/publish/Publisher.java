@@ -148,7 +148,7 @@ public final class Publisher {
             objects.forget();
             return Optional.of(new PublicationOutcome.NotLeading());
         }
-        var claimed = objects.writeIndex(committed.claimedBy(epoch, codec));
+        var claimed = objects.writeIndex(committed.claimedBy(epoch, codec), committed);
         // Read before the claim, they may have been changed by the leader before.
         objects.forgetContents();
         return claimed ? Optional.of(new PublicationOutcome.Claimed()) : Optional.empty();
@@ -174,7 +174,7 @@ public final class Publisher {
                 parts,
                 valueSet,
                 before.flatMap(CatalogIndex::converged));
-        return objects.writeIndex(Committed.entries(index, codec))
+        return objects.writeIndex(Committed.entries(index, codec), committed)
                 ? Optional.of(new PublicationOutcome.Published(index))
                 : Optional.empty();
     }
@@ -201,11 +201,11 @@ public final class Publisher {
     }
 
     private void writeConverged(Revision revision) {
-        objects.knownIndex()
-                .filter(this::mine)
-                .flatMap(Committed::index)
+        objects.knownIndex().filter(this::mine).ifPresent(committed -> committed
+                .index()
                 .filter(index -> !index.converged().equals(Optional.of(revision.position())))
-                .ifPresent(index -> objects.writeIndex(Committed.entries(index.convergedAt(revision), codec)));
+                .ifPresent(
+                        index -> objects.writeIndex(Committed.entries(index.convergedAt(revision), codec), committed)));
     }
 
     /** Credentials that were rotated, or that nothing refers to any more. */
