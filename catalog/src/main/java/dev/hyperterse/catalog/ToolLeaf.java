@@ -193,7 +193,7 @@ public record ToolLeaf(
     /** Answers are kept for so long and given to later calls with the same values. */
     public record Cache(long ttlMillis) {}
 
-    /** The components, while some of them are changed. */
+    /** The components by name, for {@link #with}: to change one of so many by the constructor is to repeat all others. */
     public static final class Draft {
         public LeafIdentity identity;
         public Set<String> requires;

@@ -87,7 +87,7 @@ public record ServerSettings(
         return draft.settings();
     }
 
-    /** The components, while some of them are changed. */
+    /** The components by name, for {@link #with}: to change one of so many by the constructor is to repeat all others. */
     public static final class Draft {
         public ServerIdentity identity;
         public ServerInfo info;

@@ -47,8 +47,17 @@ final class ClusterEvents {
     }
 
     static List<ClusterEvent> ofPod(Change<Pod> change) {
-        return change.differs(RuntimeEndpoint::of)
-                ? List.of(new ClusterEvent.PodsChanged(RuntimeEndpoint.server(change.object())))
+        return change.differs(RuntimeEndpoint::of) || change.differs(RuntimeEndpoint::server)
+                ? serversOfPod(change)
+                        .<ClusterEvent>map(ClusterEvent.PodsChanged::new)
+                        .toList()
                 : List.of();
+    }
+
+    /** Its server, and the one before where its label was edited. */
+    static Stream<ServerKey> serversOfPod(Change<Pod> change) {
+        return Stream.of(change.before(), change.after())
+                .flatMap(it -> it.map(RuntimeEndpoint::server).stream())
+                .distinct();
     }
 }

@@ -78,7 +78,7 @@ public final class ClusterView implements KnownObjects, WatchedPods, AutoCloseab
     }
 
     private void podChanged(Change<Pod> change) {
-        podListener.accept(RuntimeEndpoint.server(change.object()));
+        ClusterEvents.serversOfPod(change).forEach(podListener);
         ClusterEvents.ofPod(change).forEach(this::tell);
     }
 

@@ -80,9 +80,8 @@ final class ClusterStatuses implements StatusStore {
 
     private ObjectVersion replace(
             Class<? extends HasMetadata> kind, String namespace, String name, ObjectVersion over, Object status) {
-        // Refused for an object of the same name that was created since, and after any other write: the status of a
-        // newer
-        // leader is not replaced by one that was computed before it (decision 0162).
+        // Refused for an object of the same name that was created since, and after any other write: the status of
+        // a newer leader is not replaced by one that was computed before it (decision 0162).
         var patch = List.of(
                 Map.of("op", "test", "path", "/metadata/uid", "value", over.uid()),
                 Map.of("op", "test", "path", "/metadata/resourceVersion", "value", over.resourceVersion()),

@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 
 /** Conditions in the making: each keeps the time of its last change while its status stays. */
 final class Conditions {
-
     /** So long what may pass by itself is given. */
     static final Duration PATIENCE = Duration.ofMinutes(5);
 

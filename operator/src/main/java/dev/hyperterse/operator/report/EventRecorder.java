@@ -63,7 +63,15 @@ final class EventRecorder {
             }
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
+        } catch (Error failed) {
+            sendsNoMore();
+            throw failed;
         }
+    }
+
+    /** The next event starts it again. */
+    private synchronized void sendsNoMore() {
+        sending = false;
     }
 
     private void send(Notice notice) {

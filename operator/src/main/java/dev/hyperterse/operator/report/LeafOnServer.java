@@ -65,18 +65,20 @@ record LeafOnServer(Standing standing, Optional<LeafServer> entry, Optional<Stri
     }
 
     static LeafOnServer of(ObservedLeaf leaf, NamedServer server, PreviousStatus<LeafStatus> previous, Instant now) {
-        var before = previous.status().filter(_ -> previous.trusted()).flatMap(it -> entry(it, server.key()));
+        var entry = previous.status().flatMap(it -> entry(it, server.key()));
+        var before = entry.filter(_ -> previous.trusted());
         var progress = server.progress().filter(it -> evaluates(it, leaf));
         if (progress.isPresent()) {
             return of(leaf, server, progress.get(), before, now);
         }
         if (server.exists()) {
-            return new LeafOnServer(notEvaluated(leaf, server), before, Optional.empty(), false);
+            var kept = previous.trusted() ? entry : entry.map(LeafServerEntry::unverified);
+            return new LeafOnServer(notEvaluated(leaf, server), kept, Optional.empty(), false);
         }
         var verdict = Verdict.noServer(server.key().namespace(), server.key().name());
         var standing = Standing.faulty(verdict, Optional.empty());
-        var entry = LeafServerEntry.of(leaf, server.key(), verdict, Optional.empty(), standing, before, now);
-        return new LeafOnServer(standing, Optional.of(entry), Optional.empty(), false);
+        var refused = LeafServerEntry.of(leaf, server.key(), verdict, Optional.empty(), standing, before, now);
+        return new LeafOnServer(standing, Optional.of(refused), Optional.empty(), false);
     }
 
     private static LeafOnServer of(

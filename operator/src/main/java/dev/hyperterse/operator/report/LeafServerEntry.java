@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.report;
 
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.LeafServer;
@@ -19,7 +20,6 @@ import java.util.Set;
 
 /** Makes a leaf's entry of {@code status.servers} for one server. */
 final class LeafServerEntry {
-
     /** Reasons that lie with what a leaf refers to and not with what it holds. */
     private static final Set<Reason> REFERENCES = EnumSet.of(
             Reason.AdapterNotFound,
@@ -45,7 +45,7 @@ final class LeafServerEntry {
             Standing standing,
             Optional<LeafServer> before,
             Instant now) {
-        var conditions = new Conditions(before.map(LeafServer::conditions).orElse(List.of()), leaf.generation(), now);
+        var conditions = new Conditions(before.map(LeafServerEntry::ours).orElse(List.of()), leaf.generation(), now);
         if (standing.readiness() == Readiness.SUSPENDED) {
             conditions.add(ConditionTypes.ACCEPTED, Status.False, standing.reason(), standing.message());
         } else {
@@ -60,6 +60,24 @@ final class LeafServerEntry {
                 Optional.of(leaf.generation()),
                 servedGeneration(verdict, refused, standing, before),
                 conditions.list());
+    }
+
+    /** An entry has no conditions of other writers: the list of them is the operator's. */
+    private static List<Condition> ours(LeafServer entry) {
+        return entry.conditions().stream()
+                .filter(it -> ConditionTypes.ofTheOperator(it.type()))
+                .toList();
+    }
+
+    /** One that another writer may have written, without what has to be found so again. */
+    static LeafServer unverified(LeafServer entry) {
+        return new LeafServer(
+                entry.namespace(),
+                entry.name(),
+                entry.toolName(),
+                entry.generation(),
+                Optional.empty(),
+                ours(entry).stream().map(PreviousStatus::unverified).toList());
     }
 
     private static List<Problem> problems(Verdict verdict, boolean ofReferences) {

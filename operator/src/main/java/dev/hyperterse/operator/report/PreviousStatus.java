@@ -21,20 +21,23 @@ record PreviousStatus<S>(Optional<S> status, boolean trusted, Optional<S> stored
         var ours = status.stream()
                 .flatMap(it -> of.apply(it).stream())
                 .filter(it -> ConditionTypes.ofTheOperator(it.type()))
-                .map(it -> trusted || it.status() != Status.True ? it : unknown(it));
+                .map(it -> trusted ? it : unverified(it));
         var others = stored.stream()
                 .flatMap(it -> of.apply(it).stream())
                 .filter(it -> !ConditionTypes.ofTheOperator(it.type()));
         return Stream.concat(ours, others).toList();
     }
 
-    private static Condition unknown(Condition condition) {
-        return new Condition(
-                condition.type(),
-                Status.Unknown,
-                condition.observedGeneration(),
-                condition.lastTransitionTime(),
-                condition.reason(),
-                condition.message());
+    /** It stays unless it is True. */
+    static Condition unverified(Condition condition) {
+        return condition.status() == Status.True
+                ? new Condition(
+                        condition.type(),
+                        Status.Unknown,
+                        condition.observedGeneration(),
+                        condition.lastTransitionTime(),
+                        condition.reason(),
+                        condition.message())
+                : condition;
     }
 }

@@ -23,6 +23,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class LeafReportTest {
@@ -244,6 +246,53 @@ class LeafReportTest {
         var failure = new ServerStatusInputs.Failure(failure(Reason.PublicationFailed), NOON);
         var place = new NamedServer(SHOP, true, Optional.empty(), Optional.empty(), Optional.of(failure));
         assertThat(outcome(served, List.of(place), NOON.plusSeconds(600))).isEqualTo(Outcome.leave());
+    }
+
+    /** An outage of its server does not take away what a leaf is attached to. */
+    @Test
+    void anEntryThatAnotherWriterMayHaveWrittenStaysWithoutWhatItClaims() {
+        var leaf = leaf(1, SHOP);
+        var claimed = report(leaf, NOON, reached(SHOP, 1));
+        var failure = new ServerStatusInputs.Failure(failure(Reason.PublicationFailed), NOON);
+        var place = new NamedServer(SHOP, true, Optional.empty(), Optional.empty(), Optional.of(failure));
+        var untrusted = new PreviousStatus<>(Optional.of(claimed), false, Optional.of(claimed));
+        var status = LeafReport.of(leaf, List.of(place), untrusted, NOON.plusSeconds(600))
+                .status()
+                .orElseThrow();
+        var entry = status.servers().getFirst();
+        assertThat(entry.name()).isEqualTo(SHOP.name());
+        assertThat(entry.servedGeneration()).isEmpty();
+        assertThat(entry.conditions())
+                .hasSameSizeAs(claimed.servers().getFirst().conditions())
+                .extracting(Condition::status)
+                .doesNotContain(Status.True);
+    }
+
+    /** The API takes fewer there, and a status that is too long could never be written. */
+    @Test
+    void conditionsOfOtherWritersDoNotStayInAnEntry() {
+        var leaf = leaf(1, SHOP);
+        var written = report(leaf, NOON, reached(SHOP, 1));
+        var entry = written.servers().getFirst();
+        var ours = entry.conditions();
+        var theirs = IntStream.range(0, 8)
+                .mapToObj(at -> new Condition(
+                        "Theirs" + at, Status.True, Optional.of(1L), NOON.toString(), "Audited", "by others"))
+                .toList();
+        var edited = new LeafServer(
+                entry.namespace(),
+                entry.name(),
+                entry.toolName(),
+                entry.generation(),
+                entry.servedGeneration(),
+                Stream.concat(ours.stream(), theirs.stream()).toList());
+        var status =
+                new LeafStatus(written.observedGeneration(), written.serving(), written.conditions(), List.of(edited));
+        assertThat(report(with(leaf, status), NOON, reached(SHOP, 1))
+                        .servers()
+                        .getFirst()
+                        .conditions())
+                .isEqualTo(ours);
     }
 
     @Test

@@ -1,0 +1,39 @@
+package dev.hyperterse.operator.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.workload.WorkloadNames;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ClusterEventsTest {
+    /** As somebody does who takes a pod aside. */
+    @Test
+    void aPodWithAnotherLabelIsToldToBothServers() {
+        var change = new Change<>(Optional.of(pod("shop")), Optional.of(pod("aside")));
+        assertThat(ClusterEvents.ofPod(change))
+                .containsExactly(
+                        new ClusterEvent.PodsChanged(new ServerKey("shop", "shop")),
+                        new ClusterEvent.PodsChanged(new ServerKey("shop", "aside")));
+        assertThat(ClusterEvents.ofPod(new Change<>(Optional.of(pod("shop")), Optional.of(pod("shop")))))
+                .isEmpty();
+        assertThat(ClusterEvents.ofPod(new Change<>(Optional.of(pod("shop")), Optional.empty())))
+                .containsExactly(new ClusterEvent.PodsChanged(new ServerKey("shop", "shop")));
+    }
+
+    private static Pod pod(String server) {
+        return new PodBuilder()
+                .withNewMetadata()
+                .withNamespace("shop")
+                .withName("shop-0")
+                .withUid("uid")
+                .addToLabels(WorkloadNames.SERVER_LABEL, server)
+                .endMetadata()
+                .withNewSpec()
+                .endSpec()
+                .build();
+    }
+}
