@@ -11,12 +11,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse init}: a directory to begin with. Writes nothing where there is something. */
 final class InitCommand implements Command {
     private static final int LONGEST_NAME = 40;
+    private static final Pattern PLAIN_WORD = Pattern.compile("[A-Za-z0-9._/-]+");
 
     private final Terminal terminal;
 
@@ -44,25 +46,39 @@ final class InitCommand implements Command {
 
     @Override
     public ExitCode run(ParseResult arguments) {
-        var directory = Path.of(arguments.<String>matchedPositionalValue(0, ""));
+        var directory = directory(arguments.matchedPositionalValue(0, ""));
         var database = Optional.ofNullable(arguments.<String>matchedOptionValue("--database", null))
                 .map(InitCommand::existing)
                 .orElseGet(StarterDatabase.Sqlite::new);
         var files = new StarterFiles(name(directory), database).texts();
         write(directory, files);
         files.keySet().forEach(file -> terminal.out().println(directory.resolve(file)));
-        terminal.err().println("next: hyperterse dev " + directory);
-        terminal.err().println("      hyperterse call " + directory + " list-tables");
+        terminal.err().println("next: hyperterse dev " + inShell(directory));
+        terminal.err().println("      hyperterse call " + inShell(directory) + " list-tables");
         return ExitCode.OK;
+    }
+
+    private static Path directory(String text) {
+        if (text.isBlank()) {
+            throw new CommandFailure(ExitCode.USAGE, "DIR is empty; write . for the current directory");
+        }
+        return Path.of(text);
+    }
+
+    /** As one word of a command line that is copied. */
+    private static String inShell(Path path) {
+        var text = path.toString();
+        return PLAIN_WORD.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
     /** The URL may have a password, so no message quotes it. */
     private static StarterDatabase existing(String url) {
         return StarterDatabase.parse(url)
-                .orElseThrow(
-                        () -> new CommandFailure(
-                                ExitCode.USAGE,
-                                "--database must be postgresql://[USER[:PASSWORD]@]HOST[:PORT]/NAME or mysql://... in the same form"));
+                .orElseThrow(() -> new CommandFailure(
+                        ExitCode.USAGE,
+                        "--database must be postgresql://[USER[:PASSWORD]@]HOST[:PORT]/NAME or mysql://... in the same form,"
+                                + " with / ? # @ and % in a password percent-encoded;"
+                                + " parameters go under 'parameters' and 'tls' of the adapter in server.yaml"));
     }
 
     /** As objects in Kubernetes are named. */

@@ -1,11 +1,10 @@
 package dev.hyperterse.cli.init;
 
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Where the tools of a new directory read from. */
 public sealed interface StarterDatabase {
@@ -15,55 +14,71 @@ public sealed interface StarterDatabase {
     /** The user's own. @param kind member of the adapter @param url without credentials */
     record Existing(String kind, String url, Optional<String> username, Optional<String> password)
             implements StarterDatabase {
+        private static final String HOST = "(?:\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(?::[0-9]{1,5})?";
+
+        /** What may hold a password is the user info alone: nothing else of a URL takes an @, nor parameters. */
+        private static final Pattern URL = Pattern.compile("(?<scheme>(?i:postgres(?:ql)?|mysql|mariadb))://"
+                + "(?:(?<user>[^:@/?#\\s]*)(?::(?<password>[^@/?#\\s]*))?@)?"
+                + "(?<hosts>%s(?:,%s)*)/(?<name>[\\p{L}\\p{N}%%._~$+-]+)".formatted(HOST, HOST));
+
+        private static final Pattern PORT = Pattern.compile(":([0-9]+)(?=,|$)");
+        private static final int HIGHEST_PORT = 65_535;
+
         /** A password has no place in what is printed. */
         @Override
         public String toString() {
             return "%s %s".formatted(kind, url);
         }
+
+        private static Optional<Existing> parse(String text) {
+            var url = URL.matcher(text);
+            if (!url.matches()) {
+                return Optional.empty();
+            }
+            var scheme = url.group("scheme").toLowerCase(Locale.ROOT);
+            var kind = scheme.startsWith("postgres") ? "postgres" : "mysql";
+            var hosts = url.group("hosts");
+            var name = url.group("name");
+            if (!canBe(kind, hosts) || decoded(name).isEmpty()) {
+                return Optional.empty();
+            }
+            var address = "%s://%s/%s".formatted(scheme, hosts, name);
+            return decoded(url.group("user")).flatMap(user -> decoded(url.group("password"))
+                    .map(password -> new Existing(kind, address, given(user), given(password))));
+        }
+
+        private static boolean canBe(String kind, String hosts) {
+            var severalHosts = hosts.contains(",");
+            return (kind.equals("postgres") || !severalHosts)
+                    && PORT.matcher(hosts)
+                            .results()
+                            .mapToInt(port -> Integer.parseInt(port.group(1)))
+                            .allMatch(port -> port >= 1 && port <= HIGHEST_PORT);
+        }
+
+        /** @return empty where it cannot stand in a file of settings, or is no text at all */
+        private static Optional<String> decoded(String text) {
+            try {
+                // A plus sign is one: this is no form.
+                var decoded = URLDecoder.decode(
+                        Optional.ofNullable(text).orElse("").replace("+", "%2B"), StandardCharsets.UTF_8);
+                return Optional.of(decoded).filter(it -> it.codePoints().noneMatch(Existing::isNoText));
+            } catch (IllegalArgumentException malformed) {
+                return Optional.empty();
+            }
+        }
+
+        private static boolean isNoText(int character) {
+            return Character.isISOControl(character) || character >= 0xFFFD && character <= 0xFFFF;
+        }
+
+        private static Optional<String> given(String text) {
+            return Optional.of(text).filter(it -> !it.isEmpty());
+        }
     }
 
     /** @return empty where the text is no URL of a database that a starter can be written for */
     static Optional<Existing> parse(String text) {
-        try {
-            var url = new URI(text);
-            if (url.getScheme() == null
-                    || url.getHost() == null
-                    || url.getRawPath().length() < 2) {
-                return Optional.empty();
-            }
-            return kind(url.getScheme()).map(kind -> existing(kind, url));
-        } catch (URISyntaxException malformed) {
-            return Optional.empty();
-        }
-    }
-
-    private static Optional<String> kind(String scheme) {
-        return switch (scheme.toLowerCase(Locale.ROOT)) {
-            case "postgres", "postgresql" -> Optional.of("postgres");
-            case "mysql", "mariadb" -> Optional.of("mysql");
-            default -> Optional.empty();
-        };
-    }
-
-    private static Existing existing(String kind, URI url) {
-        var credentials = Optional.ofNullable(url.getRawUserInfo()).orElse("").split(":", 2);
-        var authority = url.getRawAuthority();
-        var query = url.getRawQuery() == null ? "" : "?" + url.getRawQuery();
-        return new Existing(
-                kind,
-                "%s://%s%s%s"
-                        .formatted(
-                                url.getScheme().toLowerCase(Locale.ROOT),
-                                authority.substring(authority.lastIndexOf('@') + 1),
-                                url.getRawPath(),
-                                query),
-                decoded(credentials[0]),
-                credentials.length == 2 ? decoded(credentials[1]) : Optional.empty());
-    }
-
-    private static Optional<String> decoded(String text) {
-        // A plus sign is one: this is no form.
-        var decoded = URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
-        return decoded.isEmpty() ? Optional.empty() : Optional.of(decoded);
+        return Existing.parse(text);
     }
 }

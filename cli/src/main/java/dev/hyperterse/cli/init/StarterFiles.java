@@ -34,7 +34,8 @@ public final class StarterFiles {
                 "scripts.yaml",
                 named("scripts.yaml").replace("@SCRIPT@\n", resource(SCRIPT).indent(4)));
         files.put("hyperterse.d.ts", resource("hyperterse.d.ts"));
-        files.put("jsconfig.json", resource("jsconfig.json"));
+        // Not beside the manifests: kubectl apply reads all JSON there.
+        files.put("scripts/jsconfig.json", resource("jsconfig.json"));
         if (database instanceof StarterDatabase.Existing existing) {
             existing.password().ifPresent(password -> {
                 files.put(
@@ -58,7 +59,9 @@ public final class StarterFiles {
     }
 
     private String credentials(StarterDatabase.Existing existing) {
-        var username = existing.username().map(user -> "username: {value: %s}\n".formatted(quoted(user)));
+        // The operator reads placeholders in it.
+        var username = existing.username()
+                .map(user -> "username: {value: %s}\n".formatted(quoted(user.replace("{{", "{{{{"))));
         // dev takes it from .env; in a cluster it is a Secret.
         Optional<String> password = existing.password()
                 .map(_ -> "password: {valueFrom: {secretKeyRef: {name: %s-database, key: %s}}}\n"

@@ -66,7 +66,7 @@ class EditorTypesIT {
             Files.createDirectories(folder.resolve(file.getKey()).getParent());
             write(file.getKey(), file.getValue());
         }
-        var settings = folder.resolve("jsconfig.json").toString();
+        var settings = folder.resolve("scripts/jsconfig.json").toString();
         compiler.run(List.of("node_modules/.bin/tsc", "--project", settings));
 
         write("scripts/wrong.js", "export default (/** @type {ScriptContext} */ ctx) => ctx.nothing;\n");

@@ -68,8 +68,44 @@ class InitCommandTest {
                         + Files.readString(shop.resolve("scripts/list-tables.js"))
                                 .indent(4));
         assertThat(shop.resolve("hyperterse.d.ts")).hasSameTextualContentAs(Path.of("..", "docs", "hyperterse.d.ts"));
-        assertThat(Files.readString(shop.resolve("jsconfig.json"))).contains("\"scripts\"");
+        assertThat(shop.resolve("scripts/jsconfig.json")).content().contains("\"../hyperterse.d.ts\"");
         assertThat(shop.resolve(".env")).doesNotExist();
+    }
+
+    /** It reads these endings, in the directory itself. */
+    @Test
+    void kubectlAppliesManifestsAlone() throws IOException {
+        var shop = folder.resolve("shop");
+        assertThat(run("init", shop.toString())).as(text()).isZero();
+        try (var files = Files.list(shop)) {
+            assertThat(files.map(file -> file.getFileName().toString())
+                            .filter(name -> name.matches(".*\\.(json|yaml|yml)")))
+                    .containsExactlyInAnyOrder("server.yaml", "tools.yaml", "scripts.yaml");
+        }
+        assertThat(shop.resolve("tools.yaml")).content().contains("--from-file=scripts/list-tables.js ");
+    }
+
+    @Test
+    void noDirectoryIsMisuse() {
+        assertThat(run("init", "")).isEqualTo(2);
+        assertThat(text()).contains("DIR is empty").doesNotContain("defect");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"My Shop", "it's $HOME; `date`"})
+    void theNextCommandsAreCopiedIntoAShell(String directory) throws Exception {
+        var shop = folder.resolve(directory);
+        assertThat(run("init", shop.toString())).as(text()).isZero();
+        var next = err.toString(StandardCharsets.UTF_8)
+                .lines()
+                .map(line -> line.replaceFirst("^.*?hyperterse (dev|call)", "printf '%s\\\\n'"))
+                .toList();
+        var shell = new ProcessBuilder("sh", "-c", String.join("\n", next))
+                .redirectErrorStream(true)
+                .start();
+        assertThat(new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEqualTo("%s%n%s%nlist-tables%n".formatted(shop, shop));
+        assertThat(shell.waitFor()).isZero();
     }
 
     @Test
@@ -93,11 +129,17 @@ class InitCommandTest {
         "123,              hyperterse",
         "9lives-,          lives",
         "Überblick,        berblick",
+        "true,             true",
+        "null,             null",
+        "on,               on",
     })
     void theServerIsCalledAsTheDirectory(String directory, String name) throws IOException {
         var path = folder.resolve(directory);
         assertThat(run("init", path.toString())).as(text()).isZero();
-        assertThat(Files.readString(path.resolve("server.yaml"))).contains("metadata: {name: " + name + "}");
+        assertThat(Files.readString(path.resolve("server.yaml"))).contains("metadata: {name: \"" + name + "\"}");
+        assertThat(Files.readString(path.resolve("tools.yaml")))
+                .contains("serverRefs: [{name: \"" + name + "\"}]")
+                .doesNotContain("{name: " + name + "}");
         assertThat(run("validate", path.toString())).as(text()).isZero();
     }
 
@@ -132,16 +174,38 @@ class InitCommandTest {
                 .contains("p@$s\\\"w#+'rd");
     }
 
-    @Test
-    void aDatabaseWithoutCredentialsNeedsNoFileOfPasswords() throws IOException {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "postgres://db.example/shop",
+                "postgresql://my_db:65535/shop%20two",
+                "postgresql://first:5432,[::1]:5433,third/größe_1-2.3",
+                "mysql://[2001:db8::1]:3306/shop",
+                "mariadb://127.0.0.1/shop",
+            })
+    void aDatabaseWithoutCredentialsNeedsNoFileOfPasswords(String url) throws IOException {
         var shop = folder.resolve("shop");
-        assertThat(run("init", shop.toString(), "--database", "postgres://db.example/shop?a=b"))
-                .as(text())
-                .isZero();
+        assertThat(run("init", shop.toString(), "--database", url)).as(text()).isZero();
         assertThat(Files.readString(shop.resolve("server.yaml")))
-                .contains("url: \"postgres://db.example/shop?a=b\"")
+                .contains("url: \"" + url + "\"")
                 .doesNotContain("username", "password");
         assertThat(shop.resolve(".env")).doesNotExist();
+        assertThat(run("validate", shop.toString())).as(text()).isZero();
+        assertThat(text()).contains("0 errors, 0 warnings");
+    }
+
+    @Test
+    void aUserOfBracesIsNoPlaceholder() throws IOException {
+        var shop = folder.resolve("shop");
+        assertThat(run("init", shop.toString(), "--database", "POSTGRESQL://a{{env.b}}@db/shop"))
+                .as(text())
+                .isZero();
+        assertThat(run("validate", shop.toString())).as(text()).isZero();
+        var catalog = folder.resolve("catalog");
+        assertThat(run("render", shop.toString(), "--to", catalog.toString()))
+                .as(text())
+                .isZero();
+        assertThat(Files.readString(catalog.resolve("values.json"))).contains("a{{env.b}}");
     }
 
     @ParameterizedTest
@@ -154,11 +218,30 @@ class InitCommandTest {
                 "postgresql://u:hunter2%zz@db/shop",
                 "postgresql://u:hun ter2@db/shop",
                 "postgresql:///shop?password=hunter2",
+                "postgresql://db/shop?user=u&password=hunter2",
+                "postgresql://db/shop#hunter2",
+                "postgresql://u:hunter/2@db/shop",
+                "postgresql://u:hunter/2@db",
+                "postgresql://u:12/hunter2@host/db",
+                "postgresql://u:hunter@2@db/shop",
+                "postgresql://u:hunter2%0a@db/shop",
+                "postgresql://u%00:hunter2@db/shop",
+                "postgresql://u:hunter2\u0007@db/shop",
+                "postgresql://u:hunter2%ff@db/shop",
+                "postgresql://u:hunter2@db/shop/",
+                "postgresql://u:hunter2@db/shop%0",
+                "postgresql://u:hunter2@db/{{shop}}",
+                "postgresql://u:hunter2@db:0/shop",
+                "postgresql://u:hunter2@db:65536/shop",
+                "postgresql://u:hunter2@first,,third/shop",
+                "mysql://u:hunter2@first,second/shop",
             })
     void aUrlThatIsNoneIsNotQuoted(String url) {
         var shop = folder.resolve("shop");
         assertThat(run("init", shop.toString(), "--database", url)).isEqualTo(2);
-        assertThat(text()).contains("--database must be").doesNotContain("hun", "\tat ");
+        assertThat(text())
+                .contains("--database must be", "'parameters' and 'tls'")
+                .doesNotContain("hun", "\tat ");
         assertThat(shop).doesNotExist();
     }
 
