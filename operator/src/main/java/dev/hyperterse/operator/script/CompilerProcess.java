@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -144,7 +145,7 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
                     new DataInputStream(new BufferedInputStream(process.getInputStream())),
                     new DataOutputStream(new BufferedOutputStream(process.getOutputStream())));
             // A JVM that does not start is no fault of the first script.
-            var kill = running.killAfter(START);
+            var kill = after(START, process::destroyForcibly);
             try {
                 running.in.readByte();
                 return running;
@@ -153,19 +154,23 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
             }
         }
 
-        private CompletableFuture<Void> killAfter(Duration limit) {
+        private static CompletableFuture<Void> after(Duration limit, Runnable kill) {
             return CompletableFuture.runAsync(
-                    process::destroyForcibly,
-                    CompletableFuture.delayedExecutor(limit.toMillis(), TimeUnit.MILLISECONDS));
+                    kill, CompletableFuture.delayedExecutor(limit.toMillis(), TimeUnit.MILLISECONDS));
         }
 
         ScriptOutcome ask(ScriptSource source, Duration limit) throws Stopped {
-            var kill = killAfter(limit);
+            var tooLong = new AtomicBoolean();
+            var kill = after(limit, () -> {
+                // First: the end of the process is read before this returns.
+                tooLong.set(true);
+                process.destroyForcibly();
+            });
             try {
                 ProcessMessages.write(out, source);
                 return ProcessMessages.readOutcome(in);
             } catch (IOException ended) {
-                throw new Stopped(kill.isDone());
+                throw new Stopped(tooLong.get());
             } finally {
                 kill.cancel(false);
             }

@@ -39,14 +39,22 @@ final class Batch {
 
     /** What a message is answered that the batch has no time left for; empty while it has. */
     Optional<Answer> late(PostedMessage message) {
-        return scope.ended()
-                .map(end -> message.kind() == PostedMessage.Kind.REQUEST
+        if (!isOver()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                message.kind() == PostedMessage.Kind.REQUEST
                         ? ErrorAnswers.of(
                                 message,
                                 RpcError.of(
                                         RpcError.CALL_FAILED,
                                         "the batch took too long; this message of it was not begun"))
                         : new Answer.Nothing());
+    }
+
+    /** A call of it that the same tick of the clock ends may be answered before the batch is told. */
+    private boolean isOver() {
+        return scope.ended().isPresent() || scope.remainingNanos() <= 0;
     }
 
     Answer answer(List<PostedMessage> messages, Function<PostedMessage, Answer> one) {
