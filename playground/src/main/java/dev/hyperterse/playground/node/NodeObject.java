@@ -3,11 +3,15 @@ package dev.hyperterse.playground.node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.List;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.util.Map;
 
 /** The Node in the API: always ready, because nobody but this JVM would notice the opposite. */
 final class NodeObject {
+    /** Controllers of Kubernetes write to a new node too, at any moment. */
+    private static final PatchContext OVER_ANY_VERSION = PatchContext.of(PatchType.JSON_MERGE);
+
     private NodeObject() {}
 
     static void register(KubernetesClient client, String name, String address) {
@@ -22,16 +26,12 @@ final class NodeObject {
                 .build();
         client.nodes().resource(node).create();
         // Admission marks a new node as not ready, and the controller that would take the mark off is not running.
-        client.nodes().withName(name).edit(created -> new NodeBuilder(created)
-                .editSpec()
-                .withTaints(List.of())
-                .endSpec()
-                .build());
+        client.nodes().withName(name).patch(OVER_ANY_VERSION, "{\"spec\": {\"taints\": null}}");
         var size = Map.of(
                 "cpu", new Quantity(Integer.toString(Runtime.getRuntime().availableProcessors())),
                 "memory", new Quantity("8Gi"),
                 "pods", new Quantity("250"));
-        client.nodes().withName(name).editStatus(created -> new NodeBuilder(created)
+        var status = new NodeBuilder()
                 .withNewStatus()
                 .withCapacity(size)
                 .withAllocatable(size)
@@ -44,6 +44,10 @@ final class NodeObject {
                 .withMessage("pods are processes of this machine")
                 .endCondition()
                 .endStatus()
-                .build());
+                .build();
+        client.nodes()
+                .withName(name)
+                .subresource("status")
+                .patch(OVER_ANY_VERSION, client.getKubernetesSerialization().asJson(status));
     }
 }
