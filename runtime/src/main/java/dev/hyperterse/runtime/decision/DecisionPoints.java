@@ -15,13 +15,18 @@ import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The decision point of the live catalog. One that a swap does not change stays, with its connections. */
+/**
+ * Makes the decision points of catalogs. One that a swap does not change stays, with its connections. Another one is made
+ * beside it: until the swap, and if it fails, the live catalog is decided by its own, and so are calls that began with a
+ * former catalog, however long they wait for their users. No former one is closed. Its connections end when they are idle,
+ * and its client when no catalog and no call refers to it (decision 0271).
+ */
 public final class DecisionPoints {
     private static final Logger LOG = LoggerFactory.getLogger(DecisionPoints.class);
 
     private final InstantSource clock;
     private final MetricRegistry metrics;
-    private Optional<Current> current = Optional.empty();
+    private Optional<Made> last = Optional.empty();
 
     public DecisionPoints(InstantSource clock, MetricRegistry metrics) {
         this.clock = clock;
@@ -42,35 +47,31 @@ public final class DecisionPoints {
         }
     }
 
-    /** @param open where it can be asked */
-    private record Current(Parts parts, DecisionPoint point, Optional<HttpDecisionPoint> open) {}
+    private record Made(Parts parts, DecisionPoint point) {}
 
     /** That of these settings; empty where nobody is asked. */
     public synchronized Optional<DecisionPoint> of(ServerSettings settings, ValueSet values) {
         var parts = settings.auth().decision().map(it -> Parts.of(it, settings.identity(), values));
-        if (!current.map(Current::parts).equals(parts)) {
-            current.flatMap(Current::open).ifPresent(HttpDecisionPoint::close);
-            current = parts.map(this::open);
+        if (!last.map(Made::parts).equals(parts)) {
+            last = parts.map(it -> new Made(it, point(it)));
         }
-        return current.map(Current::point);
+        return last.map(Made::point);
     }
 
-    private Current open(Parts parts) {
+    private DecisionPoint point(Parts parts) {
         try {
             var trust = parts.settings().authority().isPresent()
                     ? Optional.of(PemContext.trusting(parts.authority()
                             .orElseThrow(() -> new IllegalArgumentException("the authority is not among the values"))))
                     : Optional.<SSLContext>empty();
             var key = parts.key().orElseThrow(() -> new IllegalArgumentException("the key is not among the values"));
-            var point = new HttpDecisionPoint(
+            return new HttpDecisionPoint(
                     parts.settings(), parts.server(), key, trust, clock, DecisionMetrics.of(metrics));
-            return new Current(parts, point, Optional.of(point));
         } catch (GeneralSecurityException | IOException | IllegalArgumentException unusable) {
             LOG.atError()
                     .addKeyValue("event", "decision_unusable")
                     .log("the key or the ca of the decision point cannot be used, so no call passes");
-            DecisionPoint none = _ -> new DecisionPoint.Decision.Undecided(HttpDecisionPoint.FAILED);
-            return new Current(parts, none, Optional.empty());
+            return _ -> new DecisionPoint.Decision.Undecided(HttpDecisionPoint.FAILED);
         }
     }
 }

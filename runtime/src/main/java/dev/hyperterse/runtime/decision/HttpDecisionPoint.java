@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A decision point that is asked by a signed POST, over connections that are kept, within bounds of size and time. */
-final class HttpDecisionPoint implements DecisionPoint, AutoCloseable {
+final class HttpDecisionPoint implements DecisionPoint {
     private static final Logger LOG = LoggerFactory.getLogger(HttpDecisionPoint.class);
 
     /** Questions at a time, and so connections. */
@@ -168,11 +168,5 @@ final class HttpDecisionPoint implements DecisionPoint, AutoCloseable {
         if (failing.get() && failing.compareAndSet(true, false)) {
             LOG.atInfo().addKeyValue("event", "decision_recovered").log("the decision point decides again");
         }
-    }
-
-    /** Questions that are on their way are answered. */
-    @Override
-    public void close() {
-        client.shutdown();
     }
 }

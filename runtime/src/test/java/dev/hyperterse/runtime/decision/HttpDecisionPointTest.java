@@ -18,7 +18,6 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -50,13 +49,9 @@ class HttpDecisionPointTest {
     @AutoClose
     private final FakeDecisionPoint fake = new FakeDecisionPoint();
 
-    private final List<HttpDecisionPoint> opened = new ArrayList<>();
     private final MetricRegistry metrics = new MetricRegistry();
 
     HttpDecisionPointTest() throws Exception {}
-
-    @AutoClose
-    private final AutoCloseable all = () -> opened.forEach(HttpDecisionPoint::close);
 
     @Test
     void theAnswerDecidesAndItsReasonIsACode() throws Exception {
@@ -310,10 +305,8 @@ class HttpDecisionPointTest {
     private HttpDecisionPoint point(String url, long timeoutMillis, Failure failure) {
         var settings = new DecisionSettings(
                 url, timeoutMillis, failure, fake.settings(failure).key(), Optional.empty());
-        var point = new HttpDecisionPoint(
+        return new HttpDecisionPoint(
                 settings, SERVER, FakeDecisionPoint.KEY, Optional.empty(), () -> NOW, DecisionMetrics.of(metrics));
-        opened.add(point);
-        return point;
     }
 
     private static Question question(Map<String, ?> inputs) {

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Catalog;
@@ -29,11 +30,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -56,13 +63,18 @@ class DecidedCallsTest {
     @AutoClose
     private final FakeDecisionPoint fake = new FakeDecisionPoint();
 
+    /** Runs for each tool that a swap links. */
+    private final AtomicReference<Runnable> linking = new AtomicReference<>(() -> {});
+    /** Runs before each call of a tool, which is before its decision. */
+    private final AtomicReference<Runnable> calling = new AtomicReference<>(() -> {});
+
     @AutoClose
     private final TestEndpoint endpoint = new TestEndpoint(
             catalog(1, Optional.of(fake.settings(Failure.Closed))),
             ScriptedEndpoint.keys(),
             Pace.standard(),
             Duration.ofMinutes(1),
-            new ActionLinker(ScriptLinker.none()));
+            new HeldLinker(new ActionLinker(ScriptLinker.none()), linking, calling));
 
     DecidedCallsTest() throws Exception {}
 
@@ -178,6 +190,80 @@ class DecidedCallsTest {
         }
     }
 
+    /** Its tools are linked again, one by one, while those of the live catalog are called. */
+    @ParameterizedTest
+    @EnumSource(Failure.class)
+    void aKeyThatChangesUnderLoadFailsNoCallAndLetsNoneThroughUndecided(Failure failure) throws Exception {
+        endpoint.catalogs()
+                .swap(catalog(2, LEAVES, Optional.of(fake.settings(failure)), "first-" + FakeDecisionPoint.KEY));
+        fake.answers(FakeDecisionPoint.DENY);
+        var answers = new CopyOnWriteArrayList<String>();
+        linking.set(() -> answers.add(called("list-orders")));
+
+        for (var change = 0; change < 5; change++) {
+            endpoint.catalogs()
+                    .swap(catalog(
+                            3 + change, LEAVES, Optional.of(fake.settings(failure)), change + FakeDecisionPoint.KEY));
+            answers.add(called("list-orders"));
+        }
+
+        assertThat(answers).hasSizeGreaterThan(5).allMatch(answer -> answer.contains("(after-hours)"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Failure.class)
+    void aSwapThatFailsLeavesADecisionPointThatIsAsked(Failure failure) throws Exception {
+        endpoint.catalogs().swap(catalog(2, Optional.of(fake.settings(failure))));
+        linking.set(() -> {
+            throw new LinkageError("a fault of this test");
+        });
+        assertThatThrownBy(() -> endpoint.catalogs()
+                        .swap(catalog(3, LEAVES, Optional.of(fake.settings(failure)), "next-" + FakeDecisionPoint.KEY)))
+                .isInstanceOf(LinkageError.class);
+
+        fake.answers(FakeDecisionPoint.DENY);
+        assertThat(call("list-orders")).contains("(after-hours)");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Failure.class)
+    void aCallThatWaitsBeforeItsDecisionAsksTheOneOfItsCatalog(Failure failure) throws Exception {
+        endpoint.catalogs().swap(catalog(2, Optional.of(fake.settings(failure))));
+        fake.answers(FakeDecisionPoint.DENY);
+        var waits = new CountDownLatch(1);
+        var goesOn = new CountDownLatch(1);
+        calling.set(() -> {
+            waits.countDown();
+            await(goesOn);
+        });
+        var answer = new FutureTask<>(() -> call("list-orders"));
+        Thread.startVirtualThread(answer);
+        waits.await();
+        try (var other = new FakeDecisionPoint()) {
+            endpoint.catalogs().swap(catalog(3, Optional.of(other.settings(failure))));
+            goesOn.countDown();
+
+            assertThat(answer.get()).contains("(after-hours)");
+            assertThat(other.asked()).isEmpty();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException over) {
+            throw new IllegalStateException(over);
+        }
+    }
+
+    private String called(String tool) {
+        try {
+            return call(tool);
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
     @Test
     void aReplicaThatDoesNotKnowDecisionsRefusesTheDefinition() {
         assertThat(LEAVES.getFirst().requires()).contains(Feature.ACCESS_DECISION);
@@ -208,6 +294,10 @@ class DecidedCallsTest {
     }
 
     private static Catalog catalog(long sequence, List<Leaf> leaves, Optional<DecisionSettings> decision) {
+        return catalog(sequence, leaves, decision, FakeDecisionPoint.KEY);
+    }
+
+    private static Catalog catalog(long sequence, List<Leaf> leaves, Optional<DecisionSettings> decision, String key) {
         var open = Servers.searching().with(Exposure.SearchAndDirect).catalog(sequence, leaves);
         var server = open.server();
         var auth = new AuthSettings(
@@ -228,6 +318,6 @@ class DecidedCallsTest {
                                 KEYS,
                                 new ApiKeyDigests(Map.of(ApiKeyDigests.digest(KEY), "acme")).write(),
                                 ValueKey.decision("key"),
-                                FakeDecisionPoint.KEY)));
+                                key)));
     }
 }
