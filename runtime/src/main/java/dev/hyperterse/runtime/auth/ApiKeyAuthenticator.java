@@ -10,6 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** A key in a header. */
 final class ApiKeyAuthenticator implements Authenticator {
+    static final String SCHEME = "ApiKey ";
+
     /** Longer than any key that the operator accepts. */
     private static final int LONGEST = 1024;
 
@@ -27,6 +29,11 @@ final class ApiKeyAuthenticator implements Authenticator {
         this.plugin = plugin;
         this.name = name;
         this.keys = keys;
+    }
+
+    @Override
+    public Optional<Verdict> recall(Credentials credentials) {
+        return Optional.of(judge(credentials));
     }
 
     @Override
@@ -54,7 +61,7 @@ final class ApiKeyAuthenticator implements Authenticator {
     public Optional<String> challenge(Verdict verdict, Set<String> scopes) {
         return verdict instanceof Verdict.NotAdmitted
                 ? Optional.empty()
-                : Optional.of("ApiKey header=\"" + name + "\"");
+                : Optional.of(SCHEME + "header=\"" + name + "\"");
     }
 
     @Override

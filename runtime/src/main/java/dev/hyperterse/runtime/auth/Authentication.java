@@ -6,19 +6,30 @@ import dev.hyperterse.runtime.auth.Verdict.NotAdmitted;
 import dev.hyperterse.runtime.auth.Verdict.Passed;
 import dev.hyperterse.runtime.auth.Verdict.Refused;
 import dev.hyperterse.runtime.auth.Verdict.Unknown;
+import dev.hyperterse.runtime.call.Principal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** The plugins of which a call has to pass one, and what its caller has to be. */
 public final class Authentication {
+    private static final Verdict NOBODY = new Passed(Principal.ANONYMOUS, Optional.empty());
+
     private final List<Authenticator> anyOf;
+    private final boolean anonymous;
     private final Optional<PolicyCheck> policy;
     private final Set<String> scopes;
 
-    Authentication(List<Authenticator> anyOf, Optional<PolicyCheck> policy) {
+    /**
+     * @param anyOf in the order in which they are asked
+     * @param anonymous whether callers pass who show nothing that one of these looks at
+     */
+    Authentication(List<Authenticator> anyOf, boolean anonymous, Optional<PolicyCheck> policy) {
         this.anyOf = List.copyOf(anyOf);
+        this.anonymous = anonymous;
         this.policy = policy;
         this.scopes = policy.map(check -> check.policy().scopes()).orElseGet(Set::of);
     }
@@ -26,19 +37,57 @@ public final class Authentication {
     /** The verdict on a request, and the challenges of its answer. */
     public record Outcome(Verdict verdict, List<String> challenges) {}
 
-    /** The first that passes decides; otherwise what says most of what is wrong. */
+    /**
+     * The first that passes decides, and what one of them knows comes before what another would have to find out: a caller
+     * who is known waits for no issuer and no script. Where none passes, what says most of what is wrong.
+     */
     public Outcome judge(Credentials credentials) {
-        Verdict worst = new Missing();
-        var challenges = new ArrayList<String>();
+        var verdicts = new ArrayList<Optional<Verdict>>(anyOf.size());
         for (var authenticator : anyOf) {
-            var verdict = admitted(authenticator.judge(credentials));
+            var verdict = authenticator.recall(credentials).map(this::admitted);
+            if (verdict.isPresent() && verdict.get() instanceof Passed) {
+                return new Outcome(verdict.get(), List.of());
+            }
+            verdicts.add(verdict);
+        }
+        var found = new ArrayList<Verdict>(anyOf.size());
+        for (var index = 0; index < anyOf.size(); index++) {
+            var verdict = verdicts.get(index).isPresent()
+                    ? verdicts.get(index).get()
+                    : admitted(anyOf.get(index).judge(credentials));
             if (verdict instanceof Passed) {
                 return new Outcome(verdict, List.of());
             }
-            authenticator.challenge(verdict, scopes).ifPresent(challenges::add);
+            found.add(verdict);
+        }
+        return refused(found);
+    }
+
+    /** Who shows something that is not good has not chosen to be nobody: its client has to learn that. */
+    private Outcome refused(List<Verdict> found) {
+        if (anonymous && found.stream().allMatch(Missing.class::isInstance)) {
+            var nobody = admitted(NOBODY);
+            return new Outcome(nobody, nobody instanceof Passed ? List.of() : challenges(found, 0));
+        }
+        Verdict worst = new Missing();
+        for (var verdict : found) {
             worst = rank(verdict) > rank(worst) ? verdict : worst;
         }
-        return new Outcome(worst, List.copyOf(challenges));
+        return new Outcome(worst, challenges(found, rank(worst)));
+    }
+
+    /**
+     * Not of those who took the token for another's, where one knows better. Clients that read a single challenge read the
+     * first, and what they know is how to get a token.
+     */
+    private List<String> challenges(List<Verdict> found, int worst) {
+        return IntStream.range(0, anyOf.size())
+                .filter(index -> !isForeign(found.get(index)) || worst == rank(found.get(index)))
+                .mapToObj(index -> anyOf.get(index).challenge(found.get(index), scopes))
+                .flatMap(Optional::stream)
+                .distinct()
+                .sorted(Comparator.comparing(challenge -> challenge.startsWith(ApiKeyAuthenticator.SCHEME)))
+                .toList();
     }
 
     /** Credentials that could help are missing where there were none, and not enough where there were some. */
@@ -57,12 +106,17 @@ public final class Authentication {
         return anyOf.stream().flatMap(it -> it.headers().stream()).toList();
     }
 
+    private static boolean isForeign(Verdict verdict) {
+        return verdict instanceof Refused(var _, var what) && what == Refused.What.ISSUER;
+    }
+
     private static int rank(Verdict verdict) {
         return switch (verdict) {
             case Passed _, Missing _ -> 0;
-            case Refused _ -> 1;
-            case Unknown _ -> 2;
-            case NotAdmitted _ -> 3;
+            case Refused _ when isForeign(verdict) -> 1;
+            case Refused _ -> 2;
+            case Unknown _ -> 3;
+            case NotAdmitted _ -> 4;
         };
     }
 }

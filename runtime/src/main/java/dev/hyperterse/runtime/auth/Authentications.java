@@ -69,8 +69,8 @@ public final class Authentications {
         var before = bound.map(Bound::plugins).orElseGet(Map::of);
         var plugins = new HashMap<Plugin, Authenticator>();
         var anyOf = settings.required().stream()
-                // One that lets everyone pass is asked last, so that a caller who shows who it is has an identity.
-                .sorted(Comparator.comparing(AuthPlugin.AllowAll.class::isInstance))
+                .filter(plugin -> !(plugin instanceof AuthPlugin.AllowAll))
+                .sorted(Comparator.comparing(Authentications::turn))
                 .map(plugin -> new Plugin(plugin, settings.resource(), values(plugin, values)))
                 .map(plugin -> plugins.computeIfAbsent(
                         plugin, it -> before.containsKey(it) ? before.get(it) : authenticator(it)))
@@ -79,9 +79,25 @@ public final class Authentications {
                 settings,
                 values,
                 Map.copyOf(plugins),
-                Optional.of(new Authentication(anyOf, settings.policy().map(PolicyCheck::ofServer))));
+                Optional.of(new Authentication(
+                        anyOf,
+                        settings.required().stream().anyMatch(AuthPlugin.AllowAll.class::isInstance),
+                        settings.policy().map(PolicyCheck::ofServer))));
         bound = Optional.of(next);
         return next.all();
+    }
+
+    /**
+     * What costs least is asked first, and not what the list has first: who a caller of two kinds of credentials is does
+     * not depend on what happens to be known, and no script runs for the token of an issuer.
+     */
+    private static int turn(AuthPlugin plugin) {
+        return switch (plugin) {
+            case AuthPlugin.ApiKeys _ -> 0;
+            case AuthPlugin.Tokens _ -> 1;
+            case AuthPlugin.Script _ -> 2;
+            case AuthPlugin.AllowAll _ -> 3;
+        };
     }
 
     private static Map<ValueKey, String> values(AuthPlugin plugin, ValueSet values) {
@@ -99,7 +115,7 @@ public final class Authentications {
 
     private Authenticator authenticator(Plugin plugin) {
         return switch (plugin.settings()) {
-            case AuthPlugin.AllowAll _ -> new Everyone();
+            case AuthPlugin.AllowAll _ -> throw new IllegalArgumentException("nothing looks at what everyone shows");
             case AuthPlugin.ApiKeys keys ->
                 new ApiKeyAuthenticator(
                         keys.name(),
@@ -144,6 +160,11 @@ public final class Authentications {
 
     /** Refuses every token. */
     private record Unusable(String why) implements Authenticator {
+        @Override
+        public Optional<Verdict> recall(Credentials credentials) {
+            return Optional.of(judge(credentials));
+        }
+
         @Override
         public Verdict judge(Credentials credentials) {
             return credentials.header("Authorization").isEmpty() ? new Verdict.Missing() : new Verdict.Unknown(why);

@@ -6,6 +6,10 @@ import java.util.Set;
 
 /** A plugin at work. May wait for an issuer, never for long. */
 interface Authenticator {
+    /** What is known of them without asking anybody; empty where they have to be {@linkplain #judge looked at}. */
+    Optional<Verdict> recall(Credentials credentials);
+
+    /** Those of which nothing is known. */
     Verdict judge(Credentials credentials);
 
     /**

@@ -37,7 +37,7 @@ final class KnownTokens {
                 .build();
     }
 
-    Optional<Verdict> find(String token) {
+    Optional<Verdict.Passed> find(String token) {
         var kept = tokens.getIfPresent(TokenDigest.of(token));
         return kept == null
                         || kept.passed()

@@ -52,20 +52,33 @@ final class ScriptAuthenticator implements Authenticator {
     }
 
     @Override
+    public Optional<Verdict> recall(Credentials credentials) {
+        for (var name : headers) {
+            if (credentials.header(name).size() > 1) {
+                return Optional.of(new Verdict.Refused("there is more than one header " + name));
+            }
+        }
+        var sent = sent(credentials);
+        return sent.isEmpty()
+                ? Optional.of(new Verdict.Missing())
+                : known.find(key(sent)).map(Verdict.class::cast);
+    }
+
+    @Override
     public Verdict judge(Credentials credentials) {
+        var sent = sent(credentials);
+        return once(key(sent), sent);
+    }
+
+    private SortedMap<String, String> sent(Credentials credentials) {
         var sent = new TreeMap<String, String>();
         for (var name : headers) {
-            var values = credentials.header(name);
-            if (values.size() > 1) {
-                return new Verdict.Refused("there is more than one header " + name);
-            }
-            values.stream().map(String::strip).filter(it -> !it.isEmpty()).forEach(it -> sent.put(name, it));
+            credentials.header(name).stream()
+                    .map(String::strip)
+                    .filter(it -> !it.isEmpty())
+                    .forEach(it -> sent.put(name, it));
         }
-        if (sent.isEmpty()) {
-            return new Verdict.Missing();
-        }
-        var key = key(sent);
-        return known.find(key).orElseGet(() -> once(key, sent));
+        return sent;
     }
 
     /** With its lengths, so that no two sets of headers have the same text. */
@@ -140,7 +153,7 @@ final class ScriptAuthenticator implements Authenticator {
             return Optional.empty();
         }
         if (!headers.contains(AUTHORIZATION)) {
-            return Optional.of("ApiKey header=\"" + headers.getFirst() + "\"");
+            return Optional.of(ApiKeyAuthenticator.SCHEME + "header=\"" + headers.getFirst() + "\"");
         }
         return Optional.of(
                 verdict instanceof Verdict.Refused ? "Bearer error=\"invalid_token\"" : "Bearer realm=\"mcp\"");

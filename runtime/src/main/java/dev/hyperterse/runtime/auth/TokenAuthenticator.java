@@ -35,51 +35,75 @@ final class TokenAuthenticator implements Authenticator {
         this.metadataUrl = metadataUrl;
     }
 
+    /** What the header has: a token, or what can be said at once. */
+    private sealed interface Sent {
+        record Token(String text, boolean bound) implements Sent {}
+
+        record Other(Verdict verdict) implements Sent {}
+    }
+
+    @Override
+    public Optional<Verdict> recall(Credentials credentials) {
+        return switch (sent(credentials)) {
+            case Sent.Other(var verdict) -> Optional.of(verdict);
+            case Sent.Token token -> known.find(token.text()).map(passed -> proved(passed, token, credentials));
+        };
+    }
+
     @Override
     public Verdict judge(Credentials credentials) {
+        return switch (sent(credentials)) {
+            case Sent.Other(var verdict) -> verdict;
+            case Sent.Token token -> judge(token, credentials);
+        };
+    }
+
+    private static Sent sent(Credentials credentials) {
         List<String> sent = credentials.header(HEADER);
         if (sent.isEmpty()) {
-            return new Verdict.Missing();
+            return new Sent.Other(new Verdict.Missing());
         }
         if (sent.size() > 1) {
-            return new Verdict.Refused("there is more than one header " + HEADER);
+            return new Sent.Other(new Verdict.Refused("there is more than one header " + HEADER));
         }
         var value = sent.getFirst().strip();
         var scheme = value.substring(0, Math.max(0, value.indexOf(' '))).toLowerCase(Locale.ROOT);
         var bound = scheme.equals(BOUND_SCHEME);
         if (!bound && !scheme.equals(SCHEME)) {
-            return new Verdict.Missing();
+            return new Sent.Other(new Verdict.Missing());
         }
         var token = value.substring(scheme.length()).strip();
-        if (token.length() > LONGEST) {
-            return new Verdict.Refused("the token is longer than %d characters".formatted(LONGEST));
-        }
-        var verdict = known.find(token).orElseGet(() -> judge(token));
-        return verdict instanceof Verdict.Passed passed ? proved(passed, bound, token, credentials) : verdict;
+        return token.length() > LONGEST
+                ? new Sent.Other(new Verdict.Refused("the token is longer than %d characters".formatted(LONGEST)))
+                : new Sent.Token(token, bound);
     }
 
-    private Verdict judge(String token) {
-        var verdict = verifier.judge(token);
-        if (verdict instanceof Verdict.Passed passed) {
-            known.keep(token, passed);
+    private Verdict judge(Sent.Token token, Credentials credentials) {
+        var verdict = verifier.judge(token.text());
+        if (!(verdict instanceof Verdict.Passed passed)) {
+            return verdict;
         }
-        return verdict;
+        known.keep(token.text(), passed);
+        return proved(passed, token, credentials);
     }
 
     /** A token that is bound to a key is of no use without it, and one that is not cannot be proved. */
-    private Verdict proved(Verdict.Passed passed, boolean bound, String token, Credentials credentials) {
+    private Verdict proved(Verdict.Passed passed, Sent.Token token, Credentials credentials) {
         return switch (Confirmation.of(passed.principal())) {
-            case Confirmation.Bearer _ when bound -> new Verdict.Refused("the token is not bound to a key", true);
+            case Confirmation.Bearer _ when token.bound() -> unproved("the token is not bound to a key");
             case Confirmation.Bearer _ -> passed;
             case Confirmation.Key _
-            when !bound ->
-                new Verdict.Refused("the token is bound to a key: send it with the scheme DPoP, and a proof", true);
+            when !token.bound() -> unproved("the token is bound to a key: send it with the scheme DPoP, and a proof");
             case Confirmation.Key(var thumbprint) ->
-                proofs.fault(credentials, token, thumbprint)
-                        .<Verdict>map(why -> new Verdict.Refused(why, true))
+                proofs.fault(credentials, token.text(), thumbprint)
+                        .map(TokenAuthenticator::unproved)
                         .orElse(passed);
             case Confirmation.Other _ -> new Verdict.Refused("the token is bound in a way that is not supported here");
         };
+    }
+
+    private static Verdict unproved(String why) {
+        return new Verdict.Refused(why, Verdict.Refused.What.PROOF);
     }
 
     @Override
@@ -92,8 +116,8 @@ final class TokenAuthenticator implements Authenticator {
         var parameters = new ArrayList<String>();
         var scheme = "Bearer ";
         switch (verdict) {
-            case Verdict.Refused(var _, var proof)
-            when proof -> {
+            case Verdict.Refused(var _, var what)
+            when what == Verdict.Refused.What.PROOF -> {
                 scheme = "DPoP ";
                 parameters.add("error=\"invalid_dpop_proof\"");
                 parameters.add("algs=\"" + ALGORITHMS + "\"");

@@ -40,11 +40,16 @@ final class TokenVerifier {
     /** Clocks of issuers and replicas differ. */
     private static final Duration SKEW = Duration.ofMinutes(1);
 
+    private static final Verdict OF_ANOTHER =
+            new Verdict.Refused("the token is of another issuer", Verdict.Refused.What.ISSUER);
+
+    private final String issuer;
     private final IssuerKeys keys;
     private final TokenClaims claims;
     private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
 
     TokenVerifier(AuthPlugin.Tokens settings, IssuerKeys keys, InstantSource clock) {
+        this.issuer = settings.issuer();
         this.keys = keys;
         this.claims = new TokenClaims(settings);
         processor.setJWSTypeVerifier(new DefaultJOSEObjectTypeVerifier<>(
@@ -56,6 +61,10 @@ final class TokenVerifier {
     Verdict judge(String token) {
         try {
             var signed = SignedJWT.parse(token);
+            // Before a key is looked for: one that is not known makes the keys be read again, and that may take long.
+            if (!isOfIssuer(signed.getJWTClaimsSet())) {
+                return OF_ANOTHER;
+            }
             var verified = processor.process(signed, null);
             var until = verified.getExpirationTime().toInstant().plus(SKEW);
             return claims.principal(signed.getPayload().toBytes())
@@ -65,7 +74,7 @@ final class TokenVerifier {
             return new Verdict.Refused("the token is no signed JWT");
         } catch (BadJWTException unfit) {
             // Says which claim does not fit; with no text of the token.
-            return new Verdict.Refused("the token is expired, of another issuer, or for another audience");
+            return new Verdict.Refused("the token is expired, not yet valid, or for another audience");
         } catch (BadJOSEException forged) {
             return new Verdict.Refused("the signature of the token cannot be verified");
         } catch (JOSEException unavailable) {
@@ -73,6 +82,11 @@ final class TokenVerifier {
                     ? new Verdict.Refused("the token is signed with a key that its issuer does not have")
                     : new Verdict.Unknown("the keys of the issuer cannot be read");
         }
+    }
+
+    /** So far only by what the token says of itself. */
+    private boolean isOfIssuer(JWTClaimsSet unverified) {
+        return unverified != null && issuer.equals(unverified.getIssuer());
     }
 
     /** What has to be in a token besides its signature. */

@@ -27,11 +27,20 @@ public sealed interface Verdict {
     /**
      * They are not good; the words are for the one who sent them.
      *
-     * @param proof whether it is the proof of possession that is missing or wrong
+     * @param what of them
      */
-    record Refused(String why, boolean proof) implements Verdict {
+    record Refused(String why, What what) implements Verdict {
+        /** What is not good. */
+        public enum What {
+            CREDENTIALS,
+            /** They are of an issuer whom another plugin may know. */
+            ISSUER,
+            /** The proof of possession. */
+            PROOF
+        }
+
         public Refused(String why) {
-            this(why, false);
+            this(why, What.CREDENTIALS);
         }
     }
 

@@ -4,9 +4,12 @@ import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.ECDSASigner;
+import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
@@ -17,9 +20,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** An issuer of tokens on this machine, whose documents can be made wrong. */
@@ -27,10 +35,20 @@ public final class Issuer implements AutoCloseable {
     public static final String RESOURCE = "https://shop.example.com/mcp";
 
     private final HttpServer server;
-    private final List<ECKey> keys = new CopyOnWriteArrayList<>();
+    private final ExecutorService handlers = Executors.newVirtualThreadPerTaskExecutor();
+    private final List<JWK> keys = new CopyOnWriteArrayList<>();
     private final AtomicInteger keyReads = new AtomicInteger();
+    private final AtomicInteger requests = new AtomicInteger();
+    private final CountDownLatch asked = new CountDownLatch(1);
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile Manner manner = Issuer::whole;
     private volatile int status = 200;
     private volatile String named;
+
+    /** How a body is sent. */
+    private interface Manner {
+        void send(Issuer issuer, HttpExchange exchange, byte[] body) throws IOException, InterruptedException;
+    }
 
     public Issuer() throws Exception {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -44,6 +62,7 @@ public final class Issuer implements AutoCloseable {
             keyReads.incrementAndGet();
             answer(exchange, new JWKSet(List.copyOf(keys)).toPublicJWKSet().toString());
         });
+        server.setExecutor(handlers);
         server.start();
     }
 
@@ -56,17 +75,61 @@ public final class Issuer implements AutoCloseable {
     }
 
     /** The keys that it publishes from now on. */
-    public void publishes(ECKey... others) {
+    public void publishes(JWK... others) {
         keys.clear();
         keys.addAll(List.of(others));
     }
 
     public ECKey key() {
-        return keys.getFirst();
+        return (ECKey) keys.getFirst();
     }
 
     int keyReads() {
         return keyReads.get();
+    }
+
+    /** How often it was asked for anything. */
+    int requests() {
+        return requests.get();
+    }
+
+    void awaitAsked() throws InterruptedException {
+        asked.await();
+    }
+
+    /** It takes connections and says nothing. */
+    public void hangs() {
+        manner = (issuer, _, _) -> issuer.closed.await();
+    }
+
+    /** It sends a byte from time to time, and never the last. */
+    void trickles() {
+        manner = (issuer, exchange, body) -> {
+            exchange.sendResponseHeaders(200, body.length + 1_000_000);
+            do {
+                exchange.getResponseBody().write(' ');
+                exchange.getResponseBody().flush();
+            } while (!issuer.closed.await(20, TimeUnit.MILLISECONDS));
+        };
+    }
+
+    /** It sends readers to the same path of another. */
+    void redirectsTo(Issuer other) {
+        manner = (_, exchange, _) -> {
+            var path = exchange.getRequestURI().getPath().replace("/realms/shop", "");
+            exchange.getResponseHeaders().set("Location", other.url() + path);
+            exchange.sendResponseHeaders(302, -1);
+        };
+    }
+
+    /** White space behind what it says. */
+    void pads(int length) {
+        manner = (_, exchange, body) -> {
+            var padded = Arrays.copyOf(body, Math.max(body.length, length));
+            Arrays.fill(padded, body.length, padded.length, (byte) ' ');
+            exchange.sendResponseHeaders(200, padded.length);
+            exchange.getResponseBody().write(padded);
+        };
     }
 
     /** What it answers from now on; its documents only with 200. */
@@ -98,22 +161,31 @@ public final class Issuer implements AutoCloseable {
                 new JWSHeader.Builder(JWSAlgorithm.ES256).keyID(key.getKeyID()).build(), claims, key);
     }
 
-    static String signed(JWSHeader header, JWTClaimsSet claims, ECKey key) throws JOSEException {
+    static String signed(JWSHeader header, JWTClaimsSet claims, JWK key) throws JOSEException {
         var token = new SignedJWT(header, claims);
-        token.sign(new ECDSASigner(key));
+        token.sign(key instanceof RSAKey modulus ? new RSASSASigner(modulus) : new ECDSASigner(key.toECKey()));
         return token.serialize();
     }
 
     private void answer(HttpExchange exchange, String body) throws IOException {
-        var bytes = body.getBytes(StandardCharsets.UTF_8);
-        exchange.sendResponseHeaders(status, bytes.length);
+        requests.incrementAndGet();
+        asked.countDown();
         try (exchange) {
-            exchange.getResponseBody().write(bytes);
+            manner.send(this, exchange, body.getBytes(StandardCharsets.UTF_8));
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
         }
+    }
+
+    private void whole(HttpExchange exchange, byte[] body) throws IOException {
+        exchange.sendResponseHeaders(status, body.length);
+        exchange.getResponseBody().write(body);
     }
 
     @Override
     public void close() {
+        closed.countDown();
         server.stop(0);
+        handlers.close();
     }
 }

@@ -63,7 +63,7 @@ class AuthenticationTest {
         assertThat(refused.statusCode()).isEqualTo(401);
         assertThat(refused.body()).contains("Unauthorized: credentials are missing");
         assertThat(refused.headers().allValues("WWW-Authenticate"))
-                .containsExactly("ApiKey header=\"X-API-Key\"", "Bearer resource_metadata=\"" + METADATA + "\"");
+                .containsExactly("Bearer resource_metadata=\"" + METADATA + "\"", "ApiKey header=\"X-API-Key\"");
         assertThat(refused.headers().firstValue("Access-Control-Expose-Headers"))
                 .hasValueSatisfying(exposed -> assertThat(exposed).contains("WWW-Authenticate"));
         assertThat(endpoint.refused()).containsExactly(new Verdict.Missing());

@@ -1,0 +1,154 @@
+package dev.hyperterse.runtime.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.script.ScriptLinker;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A server that takes tokens of two issuers: what one of them does is felt by its own callers alone. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class SeveralIssuersTest {
+    @AutoClose
+    private final Issuer first = new Issuer();
+
+    @AutoClose
+    private final Issuer second = new Issuer();
+
+    @AutoClose
+    private final DeadlineWheel wheel = new DeadlineWheel();
+
+    private final Authentications authentications = new Authentications(
+            InstantSource.system(), new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)));
+
+    private final AuthSettings settings = new AuthSettings(
+            AuthSettings.Mode.Required,
+            List.of(plugin("first", first), plugin("second", second)),
+            Optional.of(Issuer.RESOURCE),
+            Optional.empty());
+
+    SeveralIssuersTest() throws Exception {}
+
+    @Test
+    void aTokenIsTakenToItsOwnIssuerAlone() throws Exception {
+        passed("second", second.token());
+        passed("second", second.token());
+
+        assertThat(first.requests()).isZero();
+        assertThat(second.keyReads()).isOne();
+
+        passed("first", first.token());
+        assertThat(first.keyReads()).isOne();
+        assertThat(second.keyReads()).isOne();
+    }
+
+    @Test
+    void aTokenOfNobodyReachesNoIssuer() throws Exception {
+        var stranger = second.claims().issuer("https://login.example.com").build();
+        var nameless = second.claims().issuer(null).build();
+
+        for (var claims : List.of(stranger, nameless)) {
+            var outcome = judge(Issuer.signed(claims, second.key()));
+            assertThat(outcome.verdict()).isInstanceOf(Verdict.Refused.class);
+            assertThat(outcome.challenges())
+                    .as("one, though two refused it")
+                    .singleElement()
+                    .asString()
+                    .startsWith("Bearer error=\"invalid_token\"");
+        }
+        assertThat(first.requests() + second.requests()).isZero();
+    }
+
+    @Test
+    void anIssuerThatHangsDelaysNoCallerOfAnother() throws Exception {
+        first.hangs();
+        var own = first.token();
+        var known = second.token();
+        passed("second", known);
+        try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            var waiting = callers.submit(() -> judge(own).verdict());
+            first.awaitAsked();
+
+            passed("second", known);
+            passed("second", Issuer.signed(second.claims().subject("bob").build(), second.key()));
+            assertThat(judge(Issuer.signed(second.claims().build(), Issuer.key("unknown")))
+                            .verdict())
+                    .isInstanceOf(Verdict.Refused.class);
+
+            assertThat(waiting).as("the caller of the first issuer still waits").isNotDone();
+            first.close();
+            assertThat(waiting.get()).isInstanceOf(Verdict.Unknown.class);
+        }
+    }
+
+    @Test
+    void tokensOfOthersDoNotUseUpTheReadingsOfAnIssuer() throws Exception {
+        passed("first", first.token());
+        for (var number = 0; number < 50; number++) {
+            judge(Issuer.signed(second.claims().build(), Issuer.key("unknown-" + number)));
+            passed(
+                    "second",
+                    Issuer.signed(second.claims().subject("caller-" + number).build(), second.key()));
+        }
+        assertThat(first.keyReads()).isOne();
+
+        // Without having announced it.
+        first.publishes(Issuer.key("next"));
+
+        passed("first", first.token());
+    }
+
+    @Test
+    void whoKnowsTheIssuerSaysWhatIsWrong() throws Exception {
+        var forged = Issuer.signed(second.claims().build(), Issuer.key("first"));
+
+        var outcome = judge(forged);
+
+        assertThat(outcome.verdict()).isInstanceOfSatisfying(Verdict.Refused.class, refused -> assertThat(refused.why())
+                .isEqualTo("the signature of the token cannot be verified"));
+    }
+
+    /** Its issuer is down, which says nothing about the token; that it is none of the other's does not count. */
+    @Test
+    void anIssuerThatIsDownIsNoFaultOfItsCallers() throws Exception {
+        second.answers(500);
+
+        assertThat(judge(second.token()).verdict()).isInstanceOf(Verdict.Unknown.class);
+        passed("first", first.token());
+    }
+
+    private void passed(String plugin, String token) {
+        assertThat(judge(token).verdict()).isInstanceOfSatisfying(Verdict.Passed.class, passed -> assertThat(
+                        passed.principal().plugin())
+                .contains(plugin));
+    }
+
+    private Authentication.Outcome judge(String token) {
+        return authentications
+                .of(settings, ValueSet.empty())
+                .orElseThrow()
+                .judge(name -> name.equals("Authorization") ? List.of("Bearer " + token) : List.of());
+    }
+
+    private static AuthPlugin plugin(String name, Issuer issuer) {
+        return new AuthPlugin.Tokens(
+                name,
+                issuer.url(),
+                List.of(Issuer.RESOURCE),
+                Optional.empty(),
+                "scope",
+                Optional.empty(),
+                Optional.empty());
+    }
+}
