@@ -10,6 +10,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -34,6 +35,7 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
     private final List<String> command;
     private final Duration limit;
     private final ExecutorService queue;
+    private final FatalScripts fatal = new FatalScripts(InstantSource.system());
     private Optional<Running> running = Optional.empty();
 
     /** The compilers of this build, on the JVM of this process. */
@@ -66,6 +68,7 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
                 "-XX:+ExitOnOutOfMemoryError",
                 "-XX:-CreateCoredumpOnCrash",
                 "-XX:+SuppressFatalErrorMessage",
+                "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
                 "-cp",
@@ -86,11 +89,17 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
     }
 
     private ScriptOutcome outcome(ScriptSource source) {
+        var known = fatal.of(source);
+        if (known.isPresent()) {
+            return known.get();
+        }
         try {
             return running().ask(source, limit);
         } catch (Stopped stopped) {
             stop();
-            return stopped.outcome(source, limit);
+            var rejected = stopped.outcome(source, limit);
+            fatal.add(source, rejected);
+            return rejected;
         } catch (IOException failed) {
             stop();
             LOG.atWarn()
@@ -123,7 +132,7 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
             this.tooLong = tooLong;
         }
 
-        ScriptOutcome outcome(ScriptSource source, Duration limit) {
+        ScriptOutcome.Rejected outcome(ScriptSource source, Duration limit) {
             return new ScriptOutcome.Rejected(List.of(new Finding(
                     source.entry(),
                     0,

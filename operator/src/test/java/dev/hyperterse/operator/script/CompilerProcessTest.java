@@ -9,12 +9,16 @@ import dev.hyperterse.operator.resolve.ScriptOutcome;
 import dev.hyperterse.operator.resolve.ScriptOutcome.Finding;
 import dev.hyperterse.operator.resolve.ScriptSource;
 import dev.hyperterse.operator.resolve.ScriptSource.Language;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -139,6 +143,46 @@ class CompilerProcessTest {
                     .isNotEmpty();
         }
         javaScriptIsTakenAsItIs();
+    }
+
+    /** Issue 17, F3: each left a library of 18 MB, and the pod was evicted for the size of its /tmp. */
+    @Test
+    void scriptsThatCrashTheCompilerLeaveNothingInItsTemporaryFolder(@TempDir Path folder) throws Exception {
+        var command = new ArrayList<>(CompilerProcess.command(ScriptCompilation.class, "-Xmx96m"));
+        // The last of a property counts.
+        command.add(command.indexOf("-cp"), "-Djava.io.tmpdir=" + folder);
+        try (var compiler = new CompilerProcess(command, Duration.ofSeconds(60))) {
+            for (var script = 1; script <= 5; script++) {
+                var text = "export default " + "(".repeat(60_000 + script);
+                assertThat(compiler.compile(ScriptSource.of("tool.ts", Language.TYPESCRIPT, text))
+                                .join())
+                        .isInstanceOfSatisfying(ScriptOutcome.Rejected.class, it -> assertThat(
+                                        it.findings().getFirst().message())
+                                .contains("crashes"));
+            }
+            assertThat(folder).isEmptyDirectory();
+            assertThat(compiler.compile(ScriptSource.of("tool.ts", Language.TYPESCRIPT, "export default () => 1"))
+                            .join())
+                    .isInstanceOf(ScriptOutcome.Compiled.class);
+            assertThat(folder).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void aTextThatEndedTheCompilerIsNotTriedAgainForAnotherServer(@TempDir Path folder) throws Exception {
+        var command = new ArrayList<>(CompilerProcess.command(HangingCompilation.class, "-Xmx16m"));
+        var java = Files.createSymbolicLink(folder.resolve("java"), Path.of(command.getFirst()));
+        command.set(0, java.toString());
+        try (var compiler = new CompilerProcess(command, Duration.ofMillis(300))) {
+            var hangs = ScriptSource.of("hang.js", Language.JAVASCRIPT, "hang");
+            var rejected = compiler.compile(hangs).join();
+            assertThat(rejected).isInstanceOf(ScriptOutcome.Rejected.class);
+            Files.delete(java);
+            assertThat(compiler.compile(hangs).join()).isEqualTo(rejected);
+            assertThat(compiler.compile(ScriptSource.of("hang.js", Language.JAVASCRIPT, "edited"))
+                            .join())
+                    .isInstanceOf(ScriptOutcome.Unavailable.class);
+        }
     }
 
     @Test
