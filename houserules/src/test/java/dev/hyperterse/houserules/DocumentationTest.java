@@ -35,7 +35,7 @@ class DocumentationTest {
     private static final Pattern VARIABLE = Pattern.compile("\"(HYPERTERSE_\\w+)\"");
     private static final Pattern SERIES = Pattern.compile("\"((?:hyperterse|process|jvm)_\\w+)\"");
     private static final Pattern EXPOSED = Pattern.compile("(?m)^# HELP (\\w+)");
-    private static final Pattern NAMED_SERIES = Pattern.compile("\\b(hyperterse_\\w+)");
+    private static final Pattern NAMED_SERIES = Pattern.compile("\\b(hyperterse_\\w+?)(?:_bucket)?\\b");
 
     @Test
     void everyLinkLeadsSomewhere() throws IOException {

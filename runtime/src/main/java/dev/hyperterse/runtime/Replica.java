@@ -115,7 +115,7 @@ public final class Replica implements AutoCloseable {
         this.sessions = new SessionRegistry(new SessionSeal(uid, settings.keys(), new SecureRandom()), times);
         this.streams = new ListeningStreams(catalogs, times, Pace.standard());
         var inFlight = new InFlightCalls(deadlines);
-        var metrics = new CallMetrics(observation.metrics());
+        var metrics = new CallMetrics(observation.metrics(), InstantSource.system());
         this.tracing = new Tracing(observation.metrics());
         var rates = new CallRates(observation.metrics(), sharedTokens, System::nanoTime);
         var audit = new CallAudit(observation.audit(), InstantSource.system(), tracing);

@@ -5,8 +5,10 @@ import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Optional;
 
 /** The operator's only port. It answers before the cluster has been read, so that an operator that waits can say so. */
@@ -23,13 +25,16 @@ public final class AdminPort implements AutoCloseable {
                 HttpRouting.builder()
                         .get("/livez", (_, response) -> answer(response, health.livenessFailure()))
                         .get("/readyz", (_, response) -> answer(response, health.notReadyReason()))
-                        .get("/metrics", (_, response) -> response.header(
-                                        HeaderNames.CONTENT_TYPE, metrics.contentType())
-                                .send(metrics.exposition()))));
+                        .get("/metrics", (request, response) -> scrape(request, response, metrics))));
     }
 
     public int port() {
         return listener.port();
+    }
+
+    private static void scrape(ServerRequest request, ServerResponse response, MetricRegistry metrics) {
+        var page = metrics.page(String.join(",", request.headers().all(HeaderNames.ACCEPT, List::of)));
+        response.header(HeaderNames.CONTENT_TYPE, page.contentType()).send(page.text());
     }
 
     private static void answer(ServerResponse response, Optional<String> trouble) {

@@ -2,15 +2,23 @@ package dev.hyperterse.operator.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import dev.hyperterse.testbed.OpenMetricsParser;
+import dev.hyperterse.testbed.Requirement;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -42,6 +50,33 @@ class AdminPortTest {
                 .orElse("");
         assertThat(statusLine(asked + " HTTP/1.1\r\nHost: " + host + "\r\n" + origins + "\r\n"))
                 .startsWith("HTTP/1.1 " + status + " ");
+    }
+
+    @Test
+    void aScraperGetsOpenMetricsThatAnIndependentParserReads() throws Exception {
+        var metrics = new OperatorMetrics();
+        metrics.watches(Map::of);
+        metrics.missingFields(Map::of);
+        try (var scraped = AdminPort.open(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), new Said(), metrics.registry());
+                var client = HttpClient.newHttpClient()) {
+            var request = HttpRequest.newBuilder(URI.create("http://localhost:" + scraped.port() + "/metrics"));
+
+            var text = client.send(request.build(), BodyHandlers.ofString());
+            var open = client.send(
+                    request.header("Accept", "application/openmetrics-text;version=1.0.0,text/plain;q=0.5")
+                            .build(),
+                    BodyHandlers.ofString());
+
+            assertThat(text.headers().firstValue("Content-Type")).contains("text/plain; version=0.0.4; charset=utf-8");
+            assertThat(open.headers().firstValue("Content-Type"))
+                    .contains("application/openmetrics-text; version=1.0.0; charset=utf-8");
+            var samples = Requirement.fulfil(OpenMetricsParser::fetched).samples(open.body());
+            assertThat(samples).hasSizeGreaterThan(30).anySatisfy(sample -> {
+                assertThat(sample.family()).isEqualTo("jvm_gc_collections");
+                assertThat(sample.type()).isEqualTo("counter");
+            });
+        }
     }
 
     /** Kubernetes shows the body of a probe that failed as an event of the pod. */

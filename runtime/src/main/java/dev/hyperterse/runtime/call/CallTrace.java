@@ -26,9 +26,14 @@ public interface CallTrace {
     /** Whether anything is; a stage asks before it makes something that only the trace is for. */
     boolean isRecorded();
 
-    /** By which the trace that it is part of is found. */
-    default Optional<String> id() {
+    /** What is recorded now: the call, or the stage of it that runs. */
+    default Optional<SpanIdentity> span() {
         return Optional.empty();
+    }
+
+    /** Of a call that a script makes on its way: it is in the trace, and nothing of its own is recorded. */
+    default CallTrace within() {
+        return this;
     }
 
     /** Does the work of a stage as a part of the call. */

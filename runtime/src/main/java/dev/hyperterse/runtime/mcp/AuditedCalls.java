@@ -7,6 +7,7 @@ import dev.hyperterse.runtime.audit.CallAudit;
 import dev.hyperterse.runtime.audit.CallRecord;
 import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.SpanIdentity;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.LiveTool;
 import dev.hyperterse.runtime.mcp.ToolRun.Ran;
@@ -164,7 +165,7 @@ final class AuditedCalls {
                 reason,
                 rows,
                 Duration.ofNanos(nanos),
-                trace.id().or(() -> ofClient(call)),
+                trace.span().map(SpanIdentity::traceId).or(() -> ofClient(call)),
                 arguments));
     }
 

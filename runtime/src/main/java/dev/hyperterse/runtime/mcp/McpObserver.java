@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.call.SpanIdentity;
 import dev.hyperterse.runtime.call.Stage;
 import java.util.Optional;
 
@@ -8,8 +9,13 @@ public interface McpObserver {
     /** A request was answered; {@code method} is one that this server knows, or {@code other}. */
     void answered(String method, boolean failed, long nanos);
 
-    /** A tool, prompt or resource ran; empty when it completed. */
-    void ran(Optional<Stage> failedAt, long nanos);
+    /**
+     * A tool, prompt or resource ran.
+     *
+     * @param failedAt empty when it completed
+     * @param span that it is recorded as, where it is
+     */
+    void ran(Optional<Stage> failedAt, long nanos, Optional<SpanIdentity> span);
 
     /** An internal error; its client learns no more than that. */
     void broke(String method, RuntimeException fault);

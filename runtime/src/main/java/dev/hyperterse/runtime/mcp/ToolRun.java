@@ -77,7 +77,7 @@ final class ToolRun {
             throw failure;
         } finally {
             var took = System.nanoTime() - began;
-            observer.ran(failedAt, took);
+            observer.ran(failedAt, took, trace.span());
             audited.ran(call, name, arguments, trace, failedAt, reason, ran, took);
             trace.end(failedAt);
         }

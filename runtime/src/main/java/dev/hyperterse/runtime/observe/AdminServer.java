@@ -10,6 +10,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -57,7 +58,8 @@ public final class AdminServer implements AutoCloseable {
     }
 
     private void scrape(ServerRequest request, ServerResponse response) {
-        response.header(HeaderNames.CONTENT_TYPE, metrics.contentType()).send(metrics.exposition());
+        var page = metrics.page(String.join(",", request.headers().all(HeaderNames.ACCEPT, List::of)));
+        response.header(HeaderNames.CONTENT_TYPE, page.contentType()).send(page.text());
     }
 
     private void servedRevision(ServerRequest request, ServerResponse response) throws InterruptedException {

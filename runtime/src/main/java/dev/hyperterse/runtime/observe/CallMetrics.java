@@ -1,11 +1,13 @@
 package dev.hyperterse.runtime.observe;
 
+import dev.hyperterse.runtime.call.SpanIdentity;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.mcp.McpObserver;
 import dev.hyperterse.telemetry.metrics.Counter;
 import dev.hyperterse.telemetry.metrics.Histogram;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +22,7 @@ public final class CallMetrics implements McpObserver {
     private static final String CALLS = "hyperterse_calls_total";
 
     private final MetricRegistry metrics;
+    private final InstantSource clock;
     private final Map<String, Outcomes> requests = new ConcurrentHashMap<>();
     private final Map<Stage, Counter> failed = new EnumMap<>(Stage.class);
     private final Counter completed;
@@ -27,8 +30,10 @@ public final class CallMetrics implements McpObserver {
     private final Histogram requestDuration;
     private final Histogram callDuration;
 
-    public CallMetrics(MetricRegistry metrics) {
+    /** @param clock tells when calls ended that are recorded */
+    public CallMetrics(MetricRegistry metrics, InstantSource clock) {
         this.metrics = metrics;
+        this.clock = clock;
         this.completed = calls("completed");
         for (var stage : Stage.values()) {
             failed.put(stage, calls(stage.spelling()));
@@ -54,9 +59,14 @@ public final class CallMetrics implements McpObserver {
     }
 
     @Override
-    public void ran(Optional<Stage> failedAt, long nanos) {
+    public void ran(Optional<Stage> failedAt, long nanos, Optional<SpanIdentity> span) {
         (failedAt.isPresent() ? failed.get(failedAt.get()) : completed).increment();
-        callDuration.record(nanos);
+        if (span.isPresent()) {
+            callDuration.record(
+                    nanos, clock.instant(), span.get().traceId(), span.get().spanId());
+        } else {
+            callDuration.record(nanos);
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.trace;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallTrace;
+import dev.hyperterse.runtime.call.SpanIdentity;
 import dev.hyperterse.runtime.call.Stage;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.StatusCode;
@@ -16,11 +17,14 @@ final class RecordedCall implements CallTrace {
     private final Tracer tracer;
     private final Span call;
     private final Context within;
+    /** The call, or its stage that runs; the queries of a script read it on threads of their own. */
+    private volatile Span current;
 
     RecordedCall(Tracer tracer, Span call) {
         this.tracer = tracer;
         this.call = call;
         this.within = Context.root().with(call);
+        this.current = call;
     }
 
     @Override
@@ -29,19 +33,27 @@ final class RecordedCall implements CallTrace {
     }
 
     @Override
-    public Optional<String> id() {
-        return Optional.of(call.getSpanContext().getTraceId());
+    public Optional<SpanIdentity> span() {
+        var span = current.getSpanContext();
+        return Optional.of(new SpanIdentity(span.getTraceId(), span.getSpanId()));
+    }
+
+    @Override
+    public CallTrace within() {
+        return new CallWithin(this);
     }
 
     @Override
     public void stage(String name, Runnable work) {
         var span = tracer.spanBuilder(name).setParent(within).startSpan();
+        current = span;
         try {
             work.run();
         } catch (CallFailure failure) {
             failed(span, failure.stage());
             throw failure;
         } finally {
+            current = call;
             span.end();
         }
     }

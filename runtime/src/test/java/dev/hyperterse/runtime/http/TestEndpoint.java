@@ -9,6 +9,7 @@ import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.PluginScripts;
 import dev.hyperterse.runtime.auth.Verdict;
 import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.SpanIdentity;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.fetch.NameService;
 import dev.hyperterse.runtime.live.FakeLinker;
@@ -222,7 +223,7 @@ public final class TestEndpoint implements AutoCloseable {
         public void answered(String method, boolean failed, long nanos) {}
 
         @Override
-        public void ran(Optional<Stage> failedAt, long nanos) {
+        public void ran(Optional<Stage> failedAt, long nanos, Optional<SpanIdentity> span) {
             ran.add(failedAt);
         }
 

@@ -71,6 +71,24 @@ class AdminServerTest {
     }
 
     @Test
+    void aScraperThatAsksForOpenMetricsGetsIt() throws Exception {
+        metrics.counter("hyperterse_calls_total", "Calls.", Labels.NONE).increment();
+
+        var scrape = client.send(
+                HttpRequest.newBuilder(URI.create("http://localhost:" + server.port() + "/metrics"))
+                        .header("Accept", "text/plain;q=0.5")
+                        .header("Accept", "application/openmetrics-text;version=1.0.0")
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+
+        assertThat(scrape.headers().firstValue("content-type"))
+                .contains("application/openmetrics-text; version=1.0.0; charset=utf-8");
+        assertThat(scrape.body())
+                .contains("# TYPE hyperterse_calls counter\nhyperterse_calls_total 1\n")
+                .endsWith("# EOF\n");
+    }
+
+    @Test
     void theRevisionIsToldAtOnceWhenItIsAnother() throws Exception {
         report.set(serving(Optional.of(new Revision("e1", 7, "abc"))));
         var body =

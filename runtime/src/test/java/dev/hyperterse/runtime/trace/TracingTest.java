@@ -25,6 +25,8 @@ import dev.hyperterse.runtime.mcp.CallTraces;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import dev.hyperterse.testbed.OpenMetricsParser;
+import dev.hyperterse.testbed.Requirement;
 import dev.hyperterse.testbed.otlp.FakeCollector;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status.StatusCode;
@@ -63,6 +65,7 @@ class TracingTest {
     private static final ValueKey URL = ValueKey.adapter("db", "url");
     private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
     private static final String PARENT = "00-" + TRACE + "-b7ad6b7169203331-01";
+    private static final String OPEN_METRICS = "application/openmetrics-text";
     private static final String UNSAMPLED = "00-" + TRACE + "-b7ad6b7169203331-00";
 
     @AutoClose
@@ -265,6 +268,49 @@ class TracingTest {
         assertThat(durations.getCount()).isEqualTo(2);
         assertThat(durations.getBucketCountsCount()).isEqualTo(durations.getExplicitBoundsCount() + 1);
         assertThat(collector.awaitMetric("hyperterse_calls_running").hasGauge()).isTrue();
+    }
+
+    @Test
+    void aDurationHasTheSpanOfARecordedCallAsItsExemplar() throws Exception {
+        traced(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 0, Set.of(Signal.Metrics)));
+        call("one", "{}");
+        call("one", "{}", "traceparent", UNSAMPLED);
+        assertThat(observation.metrics().page(OPEN_METRICS).text())
+                .contains("hyperterse_call_duration_seconds_count 2\n")
+                .doesNotContain("trace_id");
+
+        call("one", "{}", "traceparent", PARENT);
+
+        var span = HexFormat.of()
+                .formatHex(collector.await("tools/call one").getSpanId().toByteArray());
+        var page = observation.metrics().page(OPEN_METRICS).text();
+        var exemplars = Requirement.fulfil(OpenMetricsParser::fetched).samples(page).stream()
+                .filter(sample -> sample.exemplar().isPresent())
+                .toList();
+        assertThat(exemplars).singleElement().satisfies(sample -> {
+            var exemplar = sample.exemplar().orElseThrow();
+            assertThat(sample.name()).isEqualTo("hyperterse_call_duration_seconds_bucket");
+            assertThat(sample.type()).isEqualTo("histogram");
+            assertThat(exemplar.labels().toString())
+                    .isEqualTo("{\"trace_id\":\"%s\",\"span_id\":\"%s\"}".formatted(TRACE, span));
+            assertThat(exemplar.value())
+                    .isPositive()
+                    .isLessThanOrEqualTo(
+                            Double.parseDouble(sample.labels().get("le").asString()));
+        });
+        // The one before sends what it has when it ends.
+        traced(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 0));
+        var sent = collector
+                .awaitMetric("hyperterse_call_duration_seconds")
+                .getHistogram()
+                .getDataPoints(0)
+                .getExemplarsList();
+        assertThat(sent).singleElement().satisfies(exemplar -> {
+            assertThat(HexFormat.of().formatHex(exemplar.getTraceId().toByteArray()))
+                    .isEqualTo(TRACE);
+            assertThat(HexFormat.of().formatHex(exemplar.getSpanId().toByteArray()))
+                    .isEqualTo(span);
+        });
     }
 
     @Test

@@ -1,15 +1,24 @@
 package dev.hyperterse.telemetry.metrics;
 
-/** Writes Prometheus' text format, version 0.0.4. */
+/**
+ * Writes Prometheus' text format, version 0.0.4, or OpenMetrics 1.0.0: that names counters without their suffix, has
+ * exemplars, and says where it ends.
+ */
 final class Exposition {
-    static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+    private static final String SUFFIX = "_total";
 
     private final StringBuilder text = new StringBuilder(8192);
+    private final boolean open;
+
+    Exposition(PageFormat format) {
+        this.open = format == PageFormat.OPEN_METRICS;
+    }
 
     void family(String name, String type, String help) {
-        text.append("# HELP ").append(name).append(' ');
-        escape(help, false);
-        text.append("\n# TYPE ").append(name).append(' ').append(type).append('\n');
+        var family = open && type.equals("counter") ? name.substring(0, name.length() - SUFFIX.length()) : name;
+        text.append("# HELP ").append(family).append(' ');
+        escape(help, open);
+        text.append("\n# TYPE ").append(family).append(' ').append(type).append('\n');
     }
 
     void sample(String name, Labels labels, long value) {
@@ -19,6 +28,33 @@ final class Exposition {
 
     void sample(String name, Labels labels, double value) {
         series(name, labels);
+        number(value);
+        text.append('\n');
+    }
+
+    /** The count of a bucket. @param exemplar of its values, or null */
+    void bucket(String name, Labels labels, long count, Exemplar exemplar) {
+        series(name, labels);
+        text.append(count);
+        if (open && exemplar != null) {
+            text.append(" # {trace_id=\"").append(exemplar.traceId());
+            text.append("\",span_id=\"").append(exemplar.spanId()).append("\"} ");
+            number(exemplar.value());
+            text.append(' ')
+                    .append("%d.%03d"
+                            .formatted(
+                                    exemplar.time().getEpochSecond(),
+                                    exemplar.time().getNano() / 1_000_000));
+        }
+        text.append('\n');
+    }
+
+    /** Nothing comes after it. */
+    String end() {
+        return open ? text.append("# EOF\n").toString() : text.toString();
+    }
+
+    private void number(double value) {
         if (value == Double.POSITIVE_INFINITY) {
             text.append("+Inf");
         } else if (value == Double.NEGATIVE_INFINITY) {
@@ -26,7 +62,6 @@ final class Exposition {
         } else {
             text.append(value);
         }
-        text.append('\n');
     }
 
     private void series(String name, Labels labels) {
@@ -51,10 +86,5 @@ final class Exposition {
                 default -> text.append(character);
             }
         }
-    }
-
-    @Override
-    public String toString() {
-        return text.toString();
     }
 }

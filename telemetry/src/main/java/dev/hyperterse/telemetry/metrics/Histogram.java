@@ -1,6 +1,9 @@
 package dev.hyperterse.telemetry.metrics;
 
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 
@@ -14,6 +17,8 @@ public final class Histogram {
 
     private final LongAdder[] buckets = new LongAdder[BUCKETS + 1];
     private final LongAdder totalNanos = new LongAdder();
+    /** The last of each bucket. */
+    private final AtomicReferenceArray<Exemplar> exemplars = new AtomicReferenceArray<>(BUCKETS + 1);
 
     Histogram() {
         for (var bucket = 0; bucket < buckets.length; bucket++) {
@@ -22,9 +27,20 @@ public final class Histogram {
     }
 
     public void record(long nanos) {
+        count(nanos);
+    }
+
+    /** The same of a span that is recorded, which becomes the exemplar of its bucket. */
+    public void record(long nanos, Instant time, String traceId, String spanId) {
+        exemplars.set(count(nanos), new Exemplar(traceId, spanId, nanos / 1e9, time));
+    }
+
+    private int count(long nanos) {
         var exponent = Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, nanos - 1));
-        buckets[Math.clamp(exponent - SMALLEST_EXPONENT, 0, BUCKETS)].increment();
+        var bucket = Math.clamp(exponent - SMALLEST_EXPONENT, 0, BUCKETS);
+        buckets[bucket].increment();
         totalNanos.add(nanos);
+        return bucket;
     }
 
     public long count() {
@@ -39,10 +55,11 @@ public final class Histogram {
         var count = 0L;
         for (var bucket = 0; bucket < BUCKETS; bucket++) {
             count += buckets[bucket].sum();
-            text.sample(name + "_bucket", labels.and("le", seconds(1L << (SMALLEST_EXPONENT + bucket))), count);
+            var bound = labels.and("le", seconds(1L << (SMALLEST_EXPONENT + bucket)));
+            text.bucket(name + "_bucket", bound, count, exemplars.get(bucket));
         }
         count += buckets[BUCKETS].sum();
-        text.sample(name + "_bucket", labels.and("le", "+Inf"), count);
+        text.bucket(name + "_bucket", labels.and("le", "+Inf"), count, exemplars.get(BUCKETS));
         text.sample(name + "_sum", labels, totalNanos.sum() / 1e9);
         text.sample(name + "_count", labels, count);
     }
@@ -52,7 +69,11 @@ public final class Histogram {
                 .mapToObj(bucket -> (1L << (SMALLEST_EXPONENT + bucket)) / 1e9)
                 .toList();
         var counts = Arrays.stream(buckets).map(LongAdder::sum).toList();
-        reader.histogram(name, help, labels, bounds, counts, totalNanos.sum() / 1e9);
+        var examples = IntStream.rangeClosed(0, BUCKETS)
+                .mapToObj(exemplars::get)
+                .filter(Objects::nonNull)
+                .toList();
+        reader.histogram(name, help, labels, bounds, counts, totalNanos.sum() / 1e9, examples);
     }
 
     private static String seconds(long nanos) {

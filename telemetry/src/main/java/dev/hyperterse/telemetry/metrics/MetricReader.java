@@ -11,6 +11,14 @@ public interface MetricReader {
     /**
      * @param bounds in seconds, ascending
      * @param counts of each bucket alone; one more than bounds
+     * @param exemplars at most one of each bucket
      */
-    void histogram(String name, String help, Labels labels, List<Double> bounds, List<Long> counts, double sum);
+    void histogram(
+            String name,
+            String help,
+            Labels labels,
+            List<Double> bounds,
+            List<Long> counts,
+            double sum,
+            List<Exemplar> exemplars);
 }

@@ -14,6 +14,7 @@ public final class MetricRegistry {
     private final Map<String, Family> families = new ConcurrentSkipListMap<>();
 
     public Counter counter(String name, String help, Labels labels) {
+        requireTotal(name);
         var family = families.computeIfAbsent(name, absent -> new Family.Counters(help, Family.series()));
         return switch (family) {
             case Family.Counters counters -> counters.series().computeIfAbsent(labels, absent -> new Counter());
@@ -41,6 +42,7 @@ public final class MetricRegistry {
 
     /** A count that somebody else keeps, such as the collector's. */
     public void counted(String name, String help, DoubleSupplier value) {
+        requireTotal(name);
         measured(name, "counter", help, () -> Map.of(Labels.NONE, value.getAsDouble()));
     }
 
@@ -50,20 +52,37 @@ public final class MetricRegistry {
         }
     }
 
-    public String contentType() {
-        return Exposition.CONTENT_TYPE;
+    /** Everything, in the order of names, as text of Prometheus. */
+    public String exposition() {
+        return exposition(PageFormat.TEXT);
     }
 
-    /** Everything, in the order of names. */
-    public String exposition() {
-        var text = new Exposition();
+    /**
+     * The same for a scrape: as OpenMetrics where that is asked for.
+     *
+     * @param accept the header of that name; empty where there is none
+     */
+    public MetricPage page(String accept) {
+        var format = PageFormat.accepted(accept);
+        return new MetricPage(format.contentType(), exposition(format));
+    }
+
+    private String exposition(PageFormat format) {
+        var text = new Exposition(format);
         families.forEach((name, family) -> family.describe(name, text));
-        return text.toString();
+        return text.end();
     }
 
     /** Shows everything to the reader, in the order of names. */
     public void read(MetricReader reader) {
         families.forEach((name, family) -> family.read(name, reader));
+    }
+
+    /** OpenMetrics has no counter of another name. */
+    private static void requireTotal(String counter) {
+        if (!counter.endsWith("_total")) {
+            throw new IllegalArgumentException("the name of counter " + counter + " does not end with _total");
+        }
     }
 
     private static IllegalStateException taken(String name) {

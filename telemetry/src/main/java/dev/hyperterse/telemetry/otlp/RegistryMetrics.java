@@ -1,5 +1,6 @@
 package dev.hyperterse.telemetry.otlp;
 
+import dev.hyperterse.telemetry.metrics.Exemplar;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricReader;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
@@ -17,9 +18,11 @@ import io.opentelemetry.sdk.resources.Resource;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** The series of the registry as OpenTelemetry has them, with the names and labels that Prometheus reads. */
@@ -27,6 +30,8 @@ final class RegistryMetrics implements MetricProducer {
     private final MetricRegistry registry;
     private final InstantSource clock;
     private final long since;
+    /** What the reading before had: an exemplar stays until its bucket has another, and is sent once. */
+    private Set<Exemplar> sent = Set.of();
 
     /** @param since when counting began, in nanoseconds of the epoch */
     RegistryMetrics(MetricRegistry registry, InstantSource clock, long since) {
@@ -41,15 +46,17 @@ final class RegistryMetrics implements MetricProducer {
     }
 
     @Override
-    public Collection<MetricData> produce(Resource resource) {
+    public synchronized Collection<MetricData> produce(Resource resource) {
         var reading = new Reading(nanos(clock));
         registry.read(reading);
+        sent = reading.seen();
         return reading.metrics(resource);
     }
 
     /** One look at all series. */
     private final class Reading implements MetricReader {
         private final long now;
+        private final Set<Exemplar> seen = new HashSet<>();
         private final Map<String, Points> families = new LinkedHashMap<>();
 
         Reading(long now) {
@@ -82,12 +89,32 @@ final class RegistryMetrics implements MetricProducer {
 
         @Override
         public void histogram(
-                String name, String help, Labels labels, List<Double> bounds, List<Long> counts, double sum) {
+                String name,
+                String help,
+                Labels labels,
+                List<Double> bounds,
+                List<Long> counts,
+                double sum,
+                List<Exemplar> exemplars) {
             if (families.computeIfAbsent(name, _ -> new Points.Spread(help, new ArrayList<>()))
                     instanceof Points.Spread(var _, var list)) {
-                list.add(HistogramPointData.create(
-                        since, now, attributes(labels), sum, false, 0, false, 0, bounds, counts));
+                list.add(new SentHistogram(
+                        HistogramPointData.create(
+                                since, now, attributes(labels), sum, false, 0, false, 0, bounds, counts),
+                        exemplars.stream()
+                                .filter(this::isNew)
+                                .map(SentHistogram::exemplar)
+                                .toList()));
             }
+        }
+
+        private boolean isNew(Exemplar exemplar) {
+            seen.add(exemplar);
+            return !sent.contains(exemplar);
+        }
+
+        Set<Exemplar> seen() {
+            return seen;
         }
 
         private DoublePointData point(Labels labels, double value) {

@@ -1,0 +1,34 @@
+package dev.hyperterse.runtime.trace;
+
+import dev.hyperterse.runtime.call.CallTrace;
+import dev.hyperterse.runtime.call.SpanIdentity;
+import dev.hyperterse.runtime.call.Stage;
+import java.util.Optional;
+
+/** What a script does during a call that is recorded. There can be much of that, so it has no spans. */
+record CallWithin(CallTrace call) implements CallTrace {
+    @Override
+    public boolean isRecorded() {
+        return false;
+    }
+
+    @Override
+    public Optional<SpanIdentity> span() {
+        return call.span();
+    }
+
+    @Override
+    public void stage(String name, Runnable work) {
+        work.run();
+    }
+
+    @Override
+    public void note(String name, String value) {
+        // It is of the script's call, which has notes of its own.
+    }
+
+    @Override
+    public void end(Optional<Stage> failedAt) {
+        // The script ends as it likes.
+    }
+}

@@ -1,0 +1,4 @@
+package dev.hyperterse.telemetry.metrics;
+
+/** All series in a format that the scraper has asked for. */
+public record MetricPage(String contentType, String text) {}
