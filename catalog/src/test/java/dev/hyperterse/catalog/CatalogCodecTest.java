@@ -3,6 +3,8 @@ package dev.hyperterse.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hyperterse.catalog.server.StatementComments;
+import dev.hyperterse.catalog.server.TraceExport;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -65,6 +67,35 @@ class CatalogCodecTest {
         var earlier = new String(codec.encode(index), StandardCharsets.UTF_8).replace(",\"language\":\"English\"", "");
         assertThat(earlier).doesNotContain("language");
         assertThat(codec.decodeIndex(earlier.getBytes(StandardCharsets.UTF_8))).isEqualTo(index);
+    }
+
+    /** A replica of the release before reads the one and does not know the other; a new enum value would stop it. */
+    @Test
+    void statementsThatNameTracesSayToolAndAFlagBesideIt() {
+        var traces = new TraceExport("http://collector:4317", TraceExport.Protocol.Grpc, 0.01, Set.of(), true);
+        var index = new CatalogIndex(
+                Format.NEWEST,
+                new Revision("e1", 1, "abc"),
+                Samples.server().with(draft -> {
+                    draft.traces = Optional.of(traces);
+                    draft.statementComments = Optional.of(StatementComments.Tool);
+                }),
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
+
+        var json = new String(codec.encode(index), StandardCharsets.UTF_8);
+
+        assertThat(json).contains("\"statements\":true", "\"statementComments\":\"Tool\"");
+        assertThat(codec.decodeIndex(json.getBytes(StandardCharsets.UTF_8))).isEqualTo(index);
+        var earlier = json.replace(",\"statements\":true", "");
+        assertThat(earlier).isNotEqualTo(json);
+        assertThat(codec.decodeIndex(earlier.getBytes(StandardCharsets.UTF_8))
+                        .server()
+                        .traces()
+                        .orElseThrow()
+                        .statements())
+                .isFalse();
     }
 
     @Test

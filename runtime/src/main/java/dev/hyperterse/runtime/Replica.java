@@ -36,6 +36,7 @@ import dev.hyperterse.runtime.mcp.legacy.session.SessionSeal;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTimes;
 import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
 import dev.hyperterse.runtime.mcp.modern.ModernEra;
+import dev.hyperterse.runtime.mcp.seal.CallerSeal;
 import dev.hyperterse.runtime.mcp.seal.CursorSeal;
 import dev.hyperterse.runtime.mcp.stream.Pace;
 import dev.hyperterse.runtime.memory.BufferBudget;
@@ -110,7 +111,8 @@ public final class Replica implements AutoCloseable {
         this.catalogs = new LiveCatalogs(
                 new ActionLinker(cache, scripts),
                 adapters,
-                new DecisionPoints(InstantSource.system(), observation.metrics()));
+                new DecisionPoints(InstantSource.system(), observation.metrics()),
+                new CallerSeal(uid, settings.keys()));
         var times = SessionTimes.system();
         this.sessions = new SessionRegistry(new SessionSeal(uid, settings.keys(), new SecureRandom()), times);
         this.streams = new ListeningStreams(catalogs, times, Pace.standard());

@@ -11,8 +11,11 @@ import java.util.Set;
  * @param endpoint of a collector of OpenTelemetry
  * @param samplingRatio share of the calls that are traced, from 0 to 1, of those whose client has not decided it
  * @param signals that are sent beside traces
+ * @param statements whether comments in the statements of calls that are traced name the trace; here, because a replica that
+ *     does not know of it reads over it, as it could not over a new member of {@link StatementComments}
  */
-public record TraceExport(String endpoint, Protocol protocol, double samplingRatio, Set<Signal> signals) {
+public record TraceExport(
+        String endpoint, Protocol protocol, double samplingRatio, Set<Signal> signals, boolean statements) {
     public TraceExport {
         signals = signals == null ? Set.of() : ordered(signals);
     }
@@ -20,6 +23,11 @@ public record TraceExport(String endpoint, Protocol protocol, double samplingRat
     /** Of traces alone. */
     public TraceExport(String endpoint, Protocol protocol, double samplingRatio) {
         this(endpoint, protocol, samplingRatio, Set.of());
+    }
+
+    /** Of which statements say nothing. */
+    public TraceExport(String endpoint, Protocol protocol, double samplingRatio, Set<Signal> signals) {
+        this(endpoint, protocol, samplingRatio, signals, false);
     }
 
     /** The same catalog is the same bytes. */

@@ -7,11 +7,15 @@ import dev.hyperterse.crds.schema.AtomicList;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
 import java.util.Optional;
 
 /** Logs and traces of the replicas. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
+@ValidationRule(
+        value = "!has(self.statementComments) || self.statementComments != 'Trace' || has(self.otlp)",
+        message = "statementComments: Trace needs otlp, which decides what calls are traced")
 public record Telemetry(
         @JsonPropertyDescription("Collector of OpenTelemetry that traces of calls are sent to. Default: none are made.")
         Optional<Otlp> otlp,
@@ -23,7 +27,7 @@ public record Telemetry(
         Optional<Audit> audit,
 
         @JsonPropertyDescription(
-                "What a comment in each SQL statement tells the database: None (default), or Tool: server and definition, in the format of SQLCommenter.")
+                "What a comment in each SQL statement tells the database, in the format of SQLCommenter: None (default), Tool (server and definition), or Trace (also the trace and a hash of the caller, of calls that are traced).")
         Optional<StatementComments> statementComments) {
     public Telemetry {
         otlp = Absent.orEmpty(otlp);
@@ -36,6 +40,8 @@ public record Telemetry(
     public enum StatementComments {
         None,
         Tool,
+        /** {@link #Tool}, and more of calls that are traced. */
+        Trace,
         /** A value of a newer API than this build; never written. */
         @JsonEnumDefaultValue
         Unrecognized

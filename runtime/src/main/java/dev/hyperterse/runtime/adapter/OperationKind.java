@@ -22,6 +22,14 @@ public interface OperationKind<O> {
     Optional<Binder<O>> binder(Action action, List<Input> inputs, ValueSet values);
 
     /**
+     * The operation with a comment of its own call in place of the one that all calls have; the same where nobody would see
+     * it.
+     */
+    default O commented(O operation, String usual, String instead) {
+        return operation;
+    }
+
+    /**
      * The action as its engine can be asked about it; empty when it cannot, or the action is of another kind.
      *
      * @param values of the environment

@@ -20,7 +20,7 @@ public record CallContext(
 
     /** Of a call that a script makes on its way; its client hears nothing of it. */
     public CallContext within(Client other, CallScope inner) {
-        return new CallContext(principal, other, inner, CallTrace.NONE, headers);
+        return new CallContext(principal, other, inner, trace.within(), headers);
     }
 
     /** Asks the client. The time of the call stands still until it has replied, or what is returned is closed. */

@@ -2,8 +2,12 @@ package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.TraceExport;
 import dev.hyperterse.runtime.adapter.Adapters;
+import dev.hyperterse.runtime.call.CallerHash;
 import dev.hyperterse.runtime.decision.DecisionPoints;
+import dev.hyperterse.runtime.tool.CommentSettings;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.ToolLinker;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
@@ -27,6 +31,7 @@ public final class LiveCatalogs {
     private final ToolLinker linker;
     private final Adapters adapters;
     private final DecisionPoints decisionPoints;
+    private final CallerHash callers;
     private final List<Consumer<CatalogChange>> listeners = new CopyOnWriteArrayList<>();
     /** What the live tools were linked with. */
     private Optional<LinkSettings> links = Optional.empty();
@@ -35,13 +40,15 @@ public final class LiveCatalogs {
     private volatile Optional<ChangeHistory> history = Optional.empty();
 
     public LiveCatalogs(ToolLinker linker, Adapters adapters) {
-        this(linker, adapters, new DecisionPoints(InstantSource.system(), new MetricRegistry()));
+        this(linker, adapters, new DecisionPoints(InstantSource.system(), new MetricRegistry()), CallerHash.NONE);
     }
 
-    public LiveCatalogs(ToolLinker linker, Adapters adapters, DecisionPoints decisionPoints) {
+    /** @param callers stands for callers in statements */
+    public LiveCatalogs(ToolLinker linker, Adapters adapters, DecisionPoints decisionPoints, CallerHash callers) {
         this.linker = linker;
         this.adapters = adapters;
         this.decisionPoints = decisionPoints;
+        this.callers = callers;
     }
 
     /** What a swap did, for whoever asked for it. */
@@ -81,7 +88,7 @@ public final class LiveCatalogs {
                     plan.adapters(),
                     catalog.values(),
                     decisionPoints.of(server, catalog.values()),
-                    server.statementComments().map(_ -> server.identity().display()));
+                    server.statementComments().map(_ -> comments(server)));
             var sameLinks = links.filter(settings::equals).isPresent();
             next = new CatalogAssembly(linker, settings, sameLinks, before, catalog, unread).assemble();
             plan.apply();
@@ -93,6 +100,12 @@ public final class LiveCatalogs {
         var took = Duration.ofNanos(System.nanoTime() - began);
         change.ifPresent(this::tell);
         return new Swapped(next, lists, took);
+    }
+
+    private CommentSettings comments(ServerSettings server) {
+        return new CommentSettings(
+                server.identity().display(),
+                server.traces().filter(TraceExport::statements).map(_ -> callers));
     }
 
     /** The live catalog was published again under that revision, with the same content; nothing else changes. */

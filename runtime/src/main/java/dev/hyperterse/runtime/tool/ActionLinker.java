@@ -181,8 +181,7 @@ public final class ActionLinker implements ToolLinker {
                 switch (action) {
                     case Action.OnAdapter statement ->
                         settings.adapter(statement.adapter())
-                                .flatMap(adapter -> run(
-                                        commented(action, owner, settings), adapter, fields, rows, settings.values()))
+                                .flatMap(adapter -> run(owner, action, adapter, fields, rows, settings))
                                 .map(run -> caching.map(kept -> kept.before(run, fields))
                                         .orElse(run))
                                 .orElseGet(() -> unavailable(statement.adapter()));
@@ -286,18 +285,21 @@ public final class ActionLinker implements ToolLinker {
                 .toList();
     }
 
-    private static Action commented(Action action, ScriptOwner owner, LinkSettings settings) {
-        return settings.commentedServer()
-                .map(server -> StatementComment.in(action, server, owner.name()))
-                .orElse(action);
-    }
-
     /** Empty when the adapter runs operations of another kind. */
     private static <O> Optional<RunOnAdapter<O>> run(
-            Action action, LiveAdapter<O> adapter, List<Input> inputs, RowRules rows, ValueSet values) {
-        return adapter.operations()
-                .binder(action, inputs, values)
-                .map(binder -> new RunOnAdapter<>(binder, adapter, rows));
+            ScriptOwner owner,
+            Action action,
+            LiveAdapter<O> adapter,
+            List<Input> inputs,
+            RowRules rows,
+            LinkSettings settings) {
+        var kind = adapter.operations();
+        var comments = settings.comments().filter(_ -> action instanceof Action.RunSql);
+        var comment = comments.map(it -> StatementComment.of(it.server(), owner.name()));
+        var ofCall = comments.flatMap(CommentSettings::callers)
+                .map(callers -> new CommentOfCall<>(comment.orElseThrow(), callers, kind));
+        return kind.binder(comment.map(it -> it.in(action)).orElse(action), inputs, settings.values())
+                .map(binder -> new RunOnAdapter<>(binder, adapter, rows, ofCall));
     }
 
     private static Step unavailable(String adapter) {

@@ -11,13 +11,13 @@ import java.util.Optional;
  *
  * @param adapters by name; equal when they are the same objects
  * @param decisionPoint that is asked about calls; equal when it is the same object
- * @param commentedServer what comments in statements say of the server, where there are any
+ * @param comments what comments in statements say, where there are any
  */
 public record LinkSettings(
         Map<String, LiveAdapter<?>> adapters,
         ValueSet values,
         Optional<DecisionPoint> decisionPoint,
-        Optional<String> commentedServer) {
+        Optional<CommentSettings> comments) {
     public LinkSettings {
         adapters = Map.copyOf(adapters);
     }

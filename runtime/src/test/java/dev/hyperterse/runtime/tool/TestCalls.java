@@ -81,8 +81,13 @@ public final class TestCalls implements AutoCloseable {
 
     /** From now on tools have comments in their statements, which name that server. */
     public void comment(String server) {
-        settings =
-                new LinkSettings(settings.adapters(), settings.values(), settings.decisionPoint(), Optional.of(server));
+        comment(new CommentSettings(server, Optional.empty()));
+    }
+
+    /** The same, with such comments. */
+    public void comment(CommentSettings comments) {
+        settings = new LinkSettings(
+                settings.adapters(), settings.values(), settings.decisionPoint(), Optional.of(comments));
     }
 
     /** Makes these the adapters; what tools are linked with from now on. */
@@ -165,6 +170,15 @@ public final class TestCalls implements AutoCloseable {
         try (var scope = CallScope.open(wheel, 20_000);
                 var out = budget.open(MAX_RESULT)) {
             return run(tool, arguments, new CallContext(principal, Client.NONE, scope, CallTrace.NONE, headers), out);
+        }
+    }
+
+    /** A call of the principal that is recorded so. */
+    public String run(LinkedTool tool, String arguments, Principal principal, CallTrace trace) {
+        try (var scope = CallScope.open(wheel, 20_000);
+                var out = budget.open(MAX_RESULT)) {
+            return run(
+                    tool, arguments, new CallContext(principal, Client.NONE, scope, trace, RequestHeaders.NONE), out);
         }
     }
 

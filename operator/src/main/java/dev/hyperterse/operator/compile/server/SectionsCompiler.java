@@ -200,7 +200,7 @@ final class SectionsCompiler {
                 .flatMap(it -> it.statementComments())
                 .orElse(Telemetry.StatementComments.None)) {
             case None -> Optional.empty();
-            case Tool -> Optional.of(StatementComments.Tool);
+            case Tool, Trace -> Optional.of(StatementComments.Tool);
             case Unrecognized ->
                 unknown("spec.telemetry.statementComments", ServerSettings::statementComments, Optional.empty());
         };
@@ -269,8 +269,23 @@ final class SectionsCompiler {
         var ratio = declared.samplingRatio().map(this::ratio).orElse(USUAL_SAMPLING_RATIO);
         var signals = signals(declared);
         return problems.size() == before
-                ? Optional.of(new TraceExport(declared.endpoint(), protocol, ratio, signals))
+                ? Optional.of(new TraceExport(declared.endpoint(), protocol, ratio, signals, tracesInStatements()))
                 : published.flatMap(ServerSettings::traces);
+    }
+
+    /** An unknown value is reported with the other half of what it says. */
+    private boolean tracesInStatements() {
+        return switch (spec.telemetry()
+                .flatMap(Telemetry::statementComments)
+                .orElse(Telemetry.StatementComments.None)) {
+            case None, Tool -> false;
+            case Trace -> true;
+            case Unrecognized ->
+                published
+                        .flatMap(ServerSettings::traces)
+                        .map(TraceExport::statements)
+                        .orElse(false);
+        };
     }
 
     private Set<TraceExport.Signal> signals(Telemetry.Otlp declared) {

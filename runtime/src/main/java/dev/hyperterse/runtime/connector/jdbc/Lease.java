@@ -183,7 +183,8 @@ public class Lease<P extends AutoCloseable> implements CallScope.Listener {
         }
     }
 
-    private static void closeQuietly(AutoCloseable statement) {
+    /** Closes a statement that has done its work, so that this cannot fail any more. */
+    public static void closeQuietly(AutoCloseable statement) {
         try {
             statement.close();
         } catch (Exception connectionIsGone) {

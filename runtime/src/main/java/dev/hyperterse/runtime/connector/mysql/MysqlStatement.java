@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.connector.mysql;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.connector.jdbc.Lease;
 import dev.hyperterse.runtime.connector.mysql.rows.Columns;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.memory.ResultTooLarge;
@@ -49,7 +50,7 @@ final class MysqlStatement implements AutoCloseable {
             }
             var mark = out.size();
             try {
-                return prepared(lease, bound).execute(lease, bound, bounds, scope, out);
+                return runPrepared(lease, bound, bounds, scope, out);
             } catch (SQLException failure) {
                 if (failure.getErrorCode() != FORGOTTEN && failure.getErrorCode() != TABLES_CHANGED) {
                     throw failure;
@@ -57,7 +58,7 @@ final class MysqlStatement implements AutoCloseable {
                 // Neither has run anything.
                 out.resetTo(mark);
                 lease.forget(bound.variant());
-                return prepared(lease, bound).execute(lease, bound, bounds, scope, out);
+                return runPrepared(lease, bound, bounds, scope, out);
             }
         } finally {
             lease.mysql().input().end();
@@ -72,14 +73,28 @@ final class MysqlStatement implements AutoCloseable {
         }
     }
 
-    private static MysqlStatement prepared(MysqlLease lease, BoundStatement bound) throws SQLException {
-        return lease.statement(bound.variant(), variant -> {
-            var statement = lease.connection().prepareStatement(variant.sql());
-            statement.setFetchSize(1);
-            // Prepares it at the engine, now. Where that fails during execution, the driver puts values into the text.
-            statement.getParameterMetaData();
-            return new MysqlStatement(statement, variant);
-        });
+    /** A text of this call alone is prepared for it, and forgotten by the engine behind it. */
+    private static int runPrepared(
+            MysqlLease lease, BoundStatement bound, Bounds bounds, CallScope scope, ResultBuffer out)
+            throws SQLException {
+        if (bound.commented().isEmpty()) {
+            return lease.statement(bound.variant(), variant -> prepare(lease, variant, variant.sql()))
+                    .execute(lease, bound, bounds, scope, out);
+        }
+        var once = prepare(lease, bound.variant(), bound.commented().get());
+        try {
+            return once.execute(lease, bound, bounds, scope, out);
+        } finally {
+            Lease.closeQuietly(once);
+        }
+    }
+
+    private static MysqlStatement prepare(MysqlLease lease, SqlVariant variant, String sql) throws SQLException {
+        var statement = lease.connection().prepareStatement(sql);
+        statement.setFetchSize(1);
+        // Prepares it at the engine, now. Where that fails during execution, the driver puts values into the text.
+        statement.getParameterMetaData();
+        return new MysqlStatement(statement, variant);
     }
 
     /** Under no memory of a call: what the engine says of a statement is small. */

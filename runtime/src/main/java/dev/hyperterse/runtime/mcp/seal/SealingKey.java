@@ -17,12 +17,14 @@ public final class SealingKey {
     private final String id;
     private final SecretKey sessions;
     private final SecretKey cursors;
+    private final SecretKey callers;
 
     public SealingKey(SessionKey key) {
         this.id = key.id();
         var secret = key.secret();
         this.sessions = derive(secret, "session ids", "AES");
         this.cursors = derive(secret, "list cursors", "HmacSHA256");
+        this.callers = derive(secret, "callers in statements", "HmacSHA256");
     }
 
     /** A new random key under a random id. */
@@ -40,6 +42,10 @@ public final class SealingKey {
 
     SecretKey cursors() {
         return cursors;
+    }
+
+    SecretKey callers() {
+        return callers;
     }
 
     private static SecretKey derive(byte[] secret, String purpose, String algorithm) {

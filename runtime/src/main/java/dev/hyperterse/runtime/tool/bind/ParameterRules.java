@@ -31,6 +31,12 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
         };
     }
 
+    /** SQLite runs in this process and shows its statements to nobody. */
+    @Override
+    default BoundStatement commented(BoundStatement statement, String usual, String instead) {
+        return dialect() == Dialect.SQLITE ? statement : statement.commented(usual, instead);
+    }
+
     @Override
     default Optional<Sample<BoundStatement>> sample(Action action, ValueSet values) {
         return switch (action) {

@@ -69,8 +69,10 @@ final class Execution extends Exchange {
         settings.ifPresent(it -> it.write(engine, statements));
         var known = statements.find(profile);
         prepared = known.orElseGet(() -> statements.prepare(profile, engine));
-        expected = new StatementAnswer(known.isEmpty());
-        engine.bind(prepared.name(), bound.values()).execute(rows.wanted()).sync();
+        expected = new StatementAnswer(known.isEmpty(), profile.isOnce());
+        engine.bind(prepared.name(), bound.values()).execute(rows.wanted());
+        statements.used(profile, prepared, engine);
+        engine.sync();
     }
 
     @Override

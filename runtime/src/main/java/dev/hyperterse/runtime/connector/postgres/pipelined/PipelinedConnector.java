@@ -51,7 +51,7 @@ public final class PipelinedConnector implements Connector<BoundStatement> {
             throw new CallFailure(Stage.EXECUTION, "the statement has more than %d values".formatted(MOST_VALUES));
         }
         var untrusted = statement.variant().isUntrusted();
-        var profile = untrusted ? StatementProfiles.unread(statement.variant()) : profiles.of(statement.variant());
+        var profile = untrusted ? StatementProfiles.unread(statement.variant()) : profile(statement);
         var settings = statement.session().map(it -> new TransactionSettings(profiles.of(it.variant()), it));
         var mark = out.size();
         // Settings of a transaction are on a connection that no other call uses meanwhile.
@@ -81,6 +81,14 @@ public final class PipelinedConnector implements Connector<BoundStatement> {
             }
         }
         throw Unavailable.adapter(adapter.name());
+    }
+
+    private StatementProfile profile(BoundStatement statement) {
+        var usual = profiles.of(statement.variant());
+        return statement
+                .commented()
+                .map(text -> StatementProfiles.once(usual, text))
+                .orElse(usual);
     }
 
     @Override

@@ -15,25 +15,50 @@ final class PreparedStatements {
 
     private final SequencedMap<SqlVariant, PreparedStatement> prepared = new LinkedHashMap<>(32, 0.75f, true);
     private final List<PreparedStatement> outdated = new ArrayList<>();
+    private Optional<OfOneCall> ofOneCall = Optional.empty();
     private long names;
 
+    /** Described for a call that has the connection for itself, and is to run it next. */
+    private record OfOneCall(StatementProfile profile, PreparedStatement statement) {}
+
     Optional<PreparedStatement> find(StatementProfile profile) {
-        return Optional.ofNullable(prepared.get(profile.variant()));
+        return profile.isOnce()
+                ? ofOneCall.filter(it -> it.profile() == profile).map(OfOneCall::statement)
+                : Optional.ofNullable(prepared.get(profile.variant()));
     }
 
     /** Makes the engine prepare it and describe its rows, and forget what is of no use any more. */
     PreparedStatement prepare(StatementProfile profile, ClientMessages engine) {
-        if (prepared.size() >= MOST) {
-            var eldest = prepared.pollFirstEntry();
-            outdated.add(eldest.getValue());
+        if (profile.isOnce()) {
+            forgetOfOneCall();
+        } else if (prepared.size() >= MOST) {
+            outdated.add(prepared.pollFirstEntry().getValue());
         }
         outdated.forEach(statement -> engine.close(statement.name()));
         outdated.clear();
         var name = ("pipelined_" + ++names).getBytes(StandardCharsets.US_ASCII);
         var statement = new PreparedStatement(name);
         engine.parse(name, profile.sql(), profile.types()).describe(name);
-        prepared.put(profile.variant(), statement);
+        if (profile.isOnce()) {
+            ofOneCall = Optional.of(new OfOneCall(profile, statement));
+        } else {
+            prepared.put(profile.variant(), statement);
+        }
         return statement;
+    }
+
+    /** It is run: of one call it has no use behind that. */
+    void used(StatementProfile profile, PreparedStatement statement, ClientMessages engine) {
+        if (profile.isOnce()) {
+            engine.close(statement.name());
+            // Once more with the next preparation: after an error the engine does not get to the first.
+            forgetOfOneCall();
+        }
+    }
+
+    private void forgetOfOneCall() {
+        ofOneCall.map(OfOneCall::statement).ifPresent(outdated::add);
+        ofOneCall = Optional.empty();
     }
 
     /** Whatever was wrong with it, the next call prepares it again. */

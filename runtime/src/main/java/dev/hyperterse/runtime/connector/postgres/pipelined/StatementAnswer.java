@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.connector.postgres.pipelined;
 
 import dev.hyperterse.runtime.connector.postgres.wire.ProtocolViolation;
 
-/** The order in which the engine answers Parse, Describe, Bind and Execute; anything else is not its answer. */
+/** The order in which the engine answers Parse, Describe, Bind, Execute and Close; anything else is not its answer. */
 final class StatementAnswer {
     private enum Next {
         PARSED,
@@ -10,14 +10,22 @@ final class StatementAnswer {
         COLUMNS,
         BOUND,
         ROWS,
+        CLOSED,
         END
     }
 
+    private final Next behindRows;
     private Next next;
 
     /** @param parses whether the statement is prepared first */
     StatementAnswer(boolean parses) {
+        this(parses, false);
+    }
+
+    /** @param closes whether it is closed at the end */
+    StatementAnswer(boolean parses, boolean closes) {
         next = parses ? Next.PARSED : Next.BOUND;
+        behindRows = closes ? Next.CLOSED : Next.END;
     }
 
     void accept(byte type) throws ProtocolViolation {
@@ -26,14 +34,15 @@ final class StatementAnswer {
             case PARAMETERS -> expect(type, type == 't', Next.COLUMNS);
             case COLUMNS -> expect(type, type == 'T' || type == 'n', Next.BOUND);
             case BOUND -> expect(type, type == '2', Next.ROWS);
-            case ROWS -> expect(type, type == 'D' || ends(type), ends(type) ? Next.END : Next.ROWS);
+            case ROWS -> expect(type, type == 'D' || ends(type), ends(type) ? behindRows : Next.ROWS);
+            case CLOSED -> expect(type, type == '3', Next.END);
             case END -> throw ProtocolViolation.unexpected(type);
         };
     }
 
     /** Whether the statement was parsed and bound, so that what follows is of its run. */
     boolean bound() {
-        return next == Next.ROWS || next == Next.END;
+        return next == Next.ROWS || next == Next.CLOSED || next == Next.END;
     }
 
     boolean isComplete() {

@@ -27,16 +27,35 @@ final class StatementProfile {
 
     private final SqlVariant variant;
     private final byte[] sql;
-    private volatile int[] types;
-    private volatile Optional<Shape> shape = Optional.empty();
-    private volatile long usualNanos;
-    private volatile int credit;
+    private final boolean once;
+    private final Learned learned;
 
     /** @param sql in the engine's own spelling, with numbered parameters */
     StatementProfile(SqlVariant variant, String sql) {
+        this(variant, sql, false, new Learned(variant));
+    }
+
+    private StatementProfile(SqlVariant variant, String sql, boolean once, Learned learned) {
         this.variant = variant;
         this.sql = sql.getBytes(StandardCharsets.UTF_8);
-        this.types = variant.binds().stream().mapToInt(StatementProfile::type).toArray();
+        this.once = once;
+        this.learned = learned;
+    }
+
+    private static final class Learned {
+        private volatile int[] types;
+        private volatile Optional<Shape> shape = Optional.empty();
+        private volatile long usualNanos;
+        private volatile int credit;
+
+        Learned(SqlVariant variant) {
+            types = variant.binds().stream().mapToInt(StatementProfile::type).toArray();
+        }
+    }
+
+    /** Of one call that sends the statement with another comment; what it learns, all calls have learned. */
+    StatementProfile once(String commented) {
+        return new StatementProfile(variant, commented, true, learned);
     }
 
     private static int type(Bind bind) {
@@ -53,64 +72,75 @@ final class StatementProfile {
         return variant;
     }
 
+    /** Whether one call sends it, so that nothing of it stays prepared. */
+    boolean isOnce() {
+        return once;
+    }
+
     byte[] sql() {
         return sql;
     }
 
     int[] types() {
-        return types;
+        return learned.types;
     }
 
     /**
      * From now on a parameter is text, because the engine could not tell its type; false when it was not left to it. Calls
      * that began before on other connections are refused for the same parameter.
      */
-    synchronized boolean sendAsText(int parameter) {
-        if (parameter < 0 || parameter >= types.length || variant.binds().get(parameter) != Bind.UNTYPED) {
-            return false;
+    boolean sendAsText(int parameter) {
+        synchronized (learned) {
+            var types = learned.types;
+            if (parameter < 0 || parameter >= types.length || variant.binds().get(parameter) != Bind.UNTYPED) {
+                return false;
+            }
+            var changed = types.clone();
+            changed[parameter] = Oid.VARCHAR;
+            learned.types = changed;
+            return true;
         }
-        var changed = types.clone();
-        changed[parameter] = Oid.VARCHAR;
-        types = changed;
-        return true;
     }
 
     /** Empty until it was described once. */
     Optional<Shape> shape() {
-        return shape;
+        return learned.shape;
     }
 
     void describe(Shape described) {
-        shape = Optional.of(described);
+        learned.shape = Optional.of(described);
     }
 
     /** It has columns of types that the engine has to be asked for. */
     void forgetShape() {
-        shape = Optional.empty();
+        learned.shape = Optional.empty();
     }
 
     /** What it usually takes the engine, as it looks from here. */
     long usualNanos() {
-        return usualNanos;
+        return learned.usualNanos;
     }
 
     boolean isQuick() {
-        return credit >= ENOUGH && usualNanos < WORTH_SHARING && sql.length <= LONGEST_SHARED && shape.isPresent();
+        return learned.credit >= ENOUGH
+                && learned.usualNanos < WORTH_SHARING
+                && sql.length <= LONGEST_SHARED
+                && learned.shape.isPresent();
     }
 
     /** The usual time falls fast and rises slowly: a busy machine adds to it, and nothing takes anything away. */
     void took(long nanos) {
-        var usual = usualNanos;
+        var usual = learned.usualNanos;
         var difference = nanos - usual;
         if (usual == 0) {
-            usualNanos = nanos;
+            learned.usualNanos = nanos;
         } else {
-            usualNanos = usual + (difference < 0 ? difference / 4 : Math.min(difference, usual) / 32);
+            learned.usualNanos = usual + (difference < 0 ? difference / 4 : Math.min(difference, usual) / 32);
         }
         if (nanos >= SLOW) {
             pay(PRICE_OF_SLOW);
-        } else if (credit < MOST_CREDIT) {
-            credit++;
+        } else if (learned.credit < MOST_CREDIT) {
+            learned.credit++;
         }
     }
 
@@ -120,6 +150,6 @@ final class StatementProfile {
     }
 
     private void pay(int price) {
-        credit = Math.max(credit - price, -MOST_CREDIT);
+        learned.credit = Math.max(learned.credit - price, -MOST_CREDIT);
     }
 }

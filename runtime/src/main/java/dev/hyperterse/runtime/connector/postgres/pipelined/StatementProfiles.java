@@ -26,6 +26,11 @@ final class StatementProfiles {
         return profiles.computeIfAbsent(variant, first -> new StatementProfile(first, numbered(first.sql())));
     }
 
+    /** Of one call, which sends that text instead. */
+    static StatementProfile once(StatementProfile profile, String commented) {
+        return profile.once(numbered(commented));
+    }
+
     /** Of a statement that is not run. */
     static StatementProfile unshared(SqlVariant variant) {
         return new StatementProfile(variant, numbered(variant.sql()));

@@ -1,0 +1,21 @@
+package dev.hyperterse.runtime.tool;
+
+import dev.hyperterse.runtime.adapter.OperationKind;
+import dev.hyperterse.runtime.call.CallContext;
+import dev.hyperterse.runtime.call.CallerHash;
+
+/**
+ * Makes the statement of a call that is traced say in which trace and for whom it is. All other calls send the same text,
+ * which stays prepared.
+ *
+ * @param usual the comment of all others
+ */
+record CommentOfCall<O>(StatementComment usual, CallerHash callers, OperationKind<O> kind) {
+    O in(O operation, CallContext context) {
+        return context.trace()
+                .span()
+                .map(span -> usual.in(span, callers.of(context.principal())))
+                .map(instead -> kind.commented(operation, usual.text(), instead))
+                .orElse(operation);
+    }
+}

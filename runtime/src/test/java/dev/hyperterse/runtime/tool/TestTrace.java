@@ -1,0 +1,39 @@
+package dev.hyperterse.runtime.tool;
+
+import dev.hyperterse.runtime.call.CallTrace;
+import dev.hyperterse.runtime.call.SpanIdentity;
+import dev.hyperterse.runtime.call.Stage;
+import java.util.Optional;
+
+/** A call that is recorded as that span, nowhere. */
+public record TestTrace(SpanIdentity identity) implements CallTrace {
+    /** The span of that number. */
+    public static TestTrace of(int span) {
+        return new TestTrace(new SpanIdentity("0af7651916cd43dd8448eb211c80319c", "%016x".formatted(span)));
+    }
+
+    @Override
+    public boolean isRecorded() {
+        return true;
+    }
+
+    @Override
+    public Optional<SpanIdentity> span() {
+        return Optional.of(identity);
+    }
+
+    @Override
+    public void stage(String name, Runnable work) {
+        work.run();
+    }
+
+    @Override
+    public void note(String name, String value) {
+        // Nobody reads it.
+    }
+
+    @Override
+    public void end(Optional<Stage> failedAt) {
+        // Nobody waits for it.
+    }
+}
