@@ -47,15 +47,15 @@ public record ToolLeaf(
         Optional<ToolRates> rates)
         implements Leaf {
     public ToolLeaf {
+        hints = hints == null ? Hints.NONE : hints;
         requires = Leaf.requires(
-                requires(Leaf.requires(requires, access), callableFrom, rates),
+                requires(Leaf.requires(requires, access), callableFrom, rates, hints),
                 Stream.concat(
                         Stream.ofNullable(action),
                         Stream.ofNullable(transforms).flatMap(Optional::stream).flatMap(Transforms::scripts)));
         icons = icons == null ? List.of() : List.copyOf(icons);
         // A mapper reads an absent tree as a JSON null.
         outputSchema = outputSchema.filter(schema -> !schema.isNull());
-        hints = hints == null ? Hints.NONE : hints;
     }
 
     /** One without transforms and rates, which scripts of its own namespace may call. */
@@ -115,12 +115,14 @@ public record ToolLeaf(
                 .orElseGet(() -> namespace.equals(identity.namespace()));
     }
 
-    /** A replica that does not read whose scripts may call the tool, or how often, might let others. */
-    private static Set<String> requires(Set<String> features, Optional<Callers> callers, Optional<ToolRates> rates) {
+    /** A replica that does not read whose scripts may call the tool, how often, or whom it asks, might let others. */
+    private static Set<String> requires(
+            Set<String> features, Optional<Callers> callers, Optional<ToolRates> rates, Hints hints) {
         var all = new TreeSet<>(features);
-        all.removeAll(Set.of(Feature.TOOL_CALLERS, Feature.TOOL_RATES));
+        all.removeAll(Set.of(Feature.TOOL_CALLERS, Feature.TOOL_RATES, Feature.TOOL_CONFIRMATION));
         callers.ifPresent(_ -> all.add(Feature.TOOL_CALLERS));
         rates.ifPresent(_ -> all.add(Feature.TOOL_RATES));
+        hints.confirm().ifPresent(_ -> all.add(Feature.TOOL_CONFIRMATION));
         return all;
     }
 

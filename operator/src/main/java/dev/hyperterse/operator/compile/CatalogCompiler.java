@@ -9,11 +9,7 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
 import dev.hyperterse.crds.v1alpha1.ToolNames;
 import dev.hyperterse.operator.compile.access.CompiledRules;
-import dev.hyperterse.operator.compile.leaf.LastGood;
 import dev.hyperterse.operator.compile.leaf.LeafLinker;
-import dev.hyperterse.operator.compile.leaf.PromptCompiler;
-import dev.hyperterse.operator.compile.leaf.ResourceCompiler;
-import dev.hyperterse.operator.compile.leaf.ToolCompiler;
 import dev.hyperterse.operator.compile.server.CompiledSettings;
 import dev.hyperterse.operator.compile.server.ServerCompiler;
 import dev.hyperterse.operator.resolve.ServerInputs;
@@ -31,16 +27,14 @@ import java.util.Optional;
  */
 public final class CatalogCompiler {
     private final LeafCompilers compilers;
-
     private final CompiledRules rules = new CompiledRules();
 
     public CatalogCompiler() {
-        var statements = new StatementCompiler();
-        this.compilers = new LeafCompilers(
-                new ToolCompiler(statements::compile),
-                new PromptCompiler(statements::compile),
-                new ResourceCompiler(statements::compile),
-                new LastGood(statements::compile));
+        this(LeafCompilers.of(new StatementCompiler()::compile));
+    }
+
+    CatalogCompiler(LeafCompilers compilers) {
+        this.compilers = compilers;
     }
 
     /** Compiles from nothing. */

@@ -4,6 +4,17 @@ import dev.hyperterse.operator.compile.leaf.LastGood;
 import dev.hyperterse.operator.compile.leaf.PromptCompiler;
 import dev.hyperterse.operator.compile.leaf.ResourceCompiler;
 import dev.hyperterse.operator.compile.leaf.ToolCompiler;
+import dev.hyperterse.statement.sql.StatementCompilation;
+import dev.hyperterse.statement.sql.StatementSource;
+import java.util.function.Function;
 
 /** The compilers of the three kinds, and who judges what they made before. */
-record LeafCompilers(ToolCompiler tools, PromptCompiler prompts, ResourceCompiler resources, LastGood lastGood) {}
+record LeafCompilers(ToolCompiler tools, PromptCompiler prompts, ResourceCompiler resources, LastGood lastGood) {
+    static LeafCompilers of(Function<StatementSource, StatementCompilation> statements) {
+        return new LeafCompilers(
+                new ToolCompiler(statements),
+                new PromptCompiler(statements),
+                new ResourceCompiler(statements),
+                new LastGood(statements));
+    }
+}

@@ -1,14 +1,14 @@
 package dev.hyperterse.operator.compile;
 
-import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
-import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.crds.v1alpha1.Attachments;
 import dev.hyperterse.crds.v1alpha1.ServerRef;
+import dev.hyperterse.operator.compile.leaf.AskedProtections;
 import dev.hyperterse.operator.compile.leaf.LeafLinker;
 import dev.hyperterse.operator.compile.leaf.Links;
+import dev.hyperterse.operator.compile.leaf.Protections;
 import dev.hyperterse.operator.compile.server.CompiledSettings;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
@@ -20,12 +20,11 @@ import dev.hyperterse.operator.resolve.ServerInputs;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -34,21 +33,12 @@ import java.util.function.Supplier;
  * last good version can stay. What is to be served is placed.
  */
 final class LeafJudge {
-    private static final String AUTH = "spec.auth";
-
-    /** Reasons that lie with the server and not with what the leaf holds. */
-    private static final Set<Reason> BY_OTHERS = EnumSet.of(
-            Reason.AdapterFaulty,
-            Reason.AdapterNotFound,
-            Reason.NotAllowedAdapter,
-            Reason.NotAllowedEnv,
-            Reason.NotAllowedScript,
-            Reason.ScriptNotCompiled);
-
     private final ServerInputs inputs;
     private final LeafLinker linker;
     private final LeafCompilers compilers;
     private final Placement placement;
+    private final Fallback fallback;
+    private final AskedProtections protections;
     private final Memo last;
     private final Grantees attachments;
     private final String serverNamespace;
@@ -68,6 +58,8 @@ final class LeafJudge {
         this.linker = linker;
         this.compilers = compilers;
         this.placement = placement;
+        this.fallback = new Fallback(inputs.published(), compilers.lastGood(), linker, placement);
+        this.protections = new AskedProtections(linker);
         this.last = last;
         this.remembered = HashMap.newHashMap(last.size() + 1);
         this.attachments =
@@ -83,17 +75,17 @@ final class LeafJudge {
         for (var tool : inputs.tools()) {
             var spec = tool.getSpec();
             var leaf = new Declared<>(LeafKind.Tool, tool, spec, spec.serverRefs(), spec.suspend());
-            judge(leaf, linker::link, compilers.tools()::compile, candidates);
+            judge(leaf, linker::link, compilers.tools()::compile, protections::of, candidates);
         }
         for (var prompt : inputs.prompts()) {
             var spec = prompt.getSpec();
             var leaf = new Declared<>(LeafKind.Prompt, prompt, spec, spec.serverRefs(), spec.suspend());
-            judge(leaf, linker::link, compilers.prompts()::compile, candidates);
+            judge(leaf, linker::link, compilers.prompts()::compile, protections::of, candidates);
         }
         for (var resource : inputs.resources()) {
             var spec = resource.getSpec();
             var leaf = new Declared<>(LeafKind.Resource, resource, spec, spec.serverRefs(), spec.suspend());
-            judge(leaf, linker::link, compilers.resources()::compile, candidates);
+            judge(leaf, linker::link, compilers.resources()::compile, protections::of, candidates);
         }
         return candidates;
     }
@@ -109,6 +101,11 @@ final class LeafJudge {
     /** Compiles a leaf of one kind. */
     private interface Compiler<S> {
         Checked<Leaf> compile(LeafIdentity identity, S spec, Links links);
+    }
+
+    /** What a leaf of one kind asks for beside a version of it that is published. */
+    private interface Protection<S> {
+        Protections asked(S spec, Links links, Leaf published);
     }
 
     /** The results to remember, by uid. */
@@ -137,12 +134,9 @@ final class LeafJudge {
     // A version of another name is none to fall back to: who has which name is settled by now.
     private Candidate smaller(Candidate candidate) {
         var sameName = candidate.published().map(PublicName::of).equals(candidate.name());
-        return sameName && candidate.verdict() instanceof Verdict.Serve
-                ? candidate.with(fallBack(
-                        candidate.identity(),
-                        candidate.verdict().served().flatMap(Leaf::access),
-                        candidate.verdict().served().flatMap(LeafJudge::callers),
-                        List.of(Placement.full(candidate.identity()))))
+        return sameName && candidate.verdict() instanceof Verdict.Serve(var leaf)
+                ? candidate.with(fallback.of(
+                        candidate.identity(), _ -> Protections.of(leaf), List.of(Placement.full(candidate.identity()))))
                 : full(candidate);
     }
 
@@ -151,7 +145,11 @@ final class LeafJudge {
     }
 
     private <L extends HasMetadata, S> void judge(
-            Declared<L, S> declared, Function<L, Links> linking, Compiler<S> compiler, List<Candidate> candidates) {
+            Declared<L, S> declared,
+            Function<L, Links> linking,
+            Compiler<S> compiler,
+            Protection<S> protection,
+            List<Candidate> candidates) {
         if (!refers(declared.references(), declared.metadata())) {
             return;
         }
@@ -160,7 +158,8 @@ final class LeafJudge {
                 identity,
                 declared.suspend().orElse(false),
                 () -> linking.apply(declared.leaf()),
-                links -> compile(identity, declared.spec(), links, compiler));
+                links -> compile(identity, declared.spec(), links, compiler),
+                (links, older) -> protection.asked(declared.spec(), links, older));
         var published = inputs.published().leaf(identity.uid());
         var name = verdict.served().map(PublicName::of);
         candidates.add(new Candidate(
@@ -173,7 +172,11 @@ final class LeafJudge {
     }
 
     private Verdict verdict(
-            LeafIdentity identity, boolean suspended, Supplier<Links> linking, Function<Links, Checked<Leaf>> compile) {
+            LeafIdentity identity,
+            boolean suspended,
+            Supplier<Links> linking,
+            Function<Links, Checked<Leaf>> compile,
+            BiFunction<Links, Leaf, Protections> asked) {
         if (!admitted.computeIfAbsent(
                 identity.namespace(), it -> attachments.admits(it, serverNamespace, inputs.namespaces()))) {
             return Verdict.Refuse.because(serverNotFound(serverNamespace, serverName));
@@ -188,71 +191,11 @@ final class LeafJudge {
         return switch (compile.apply(links)) {
             case Checked.Sound<Leaf>(var leaf) ->
                 placement.place(leaf).tooLarge()
-                        ? fallBack(identity, leaf.access(), links.callers(), List.of(Placement.tooLarge()))
+                        ? fallback.of(identity, _ -> Protections.of(leaf), List.of(Placement.tooLarge()))
                         : new Verdict.Serve(leaf);
             case Checked.Faulty<Leaf>(var problems) ->
-                fallBack(identity, links.access().valid().orElseGet(Optional::empty), links.callers(), problems);
+                fallback.of(identity, older -> asked.apply(links, older), problems);
         };
-    }
-
-    /**
-     * @param access who may use the leaf as it is written now: what it serves is old, for whom is not
-     * @param callers whose scripts may call it, as it is written now
-     */
-    private Verdict fallBack(
-            LeafIdentity identity,
-            Optional<AccessPolicy> access,
-            Optional<ToolLeaf.Callers> callers,
-            List<Problem> problems) {
-        var strict = problems.stream().filter(LeafJudge::failsClosed).findFirst();
-        if (strict.isPresent()) {
-            return new Verdict.Refuse(strict.get().reason(), problems);
-        }
-        var published = inputs.published().leaf(identity.uid());
-        if (published.isEmpty()) {
-            return new Verdict.Refuse(neverServed(problems), problems);
-        }
-        var obstacle = compilers.lastGood().obstacle(published.get(), linker);
-        if (obstacle.isPresent()) {
-            return new Verdict.Refuse(obstacle.get().reason(), with(problems, obstacle.get()));
-        }
-        var kept = admitting(published.get(), access, callers);
-        placement.place(kept);
-        return new Verdict.KeepLastGood(kept, problems);
-    }
-
-    private static Leaf admitting(Leaf leaf, Optional<AccessPolicy> access, Optional<ToolLeaf.Callers> callers) {
-        var admitting = leaf.access().equals(access) ? leaf : leaf.with(access);
-        return admitting instanceof ToolLeaf tool && !tool.callableFrom().equals(callers)
-                ? tool.with(draft -> draft.callableFrom = callers)
-                : admitting;
-    }
-
-    private static Optional<ToolLeaf.Callers> callers(Leaf leaf) {
-        return leaf instanceof ToolLeaf tool ? tool.callableFrom() : Optional.empty();
-    }
-
-    /** What the leaf is refused for where no older version could be served in its place. */
-    private static Reason neverServed(List<Problem> problems) {
-        return problems.stream()
-                .map(Problem::reason)
-                .filter(BY_OTHERS::contains)
-                .findFirst()
-                .orElse(Reason.NoLastGoodVersion);
-    }
-
-    /** An older version must not be served where its author asks for more protection than can be given. */
-    private static boolean failsClosed(Problem problem) {
-        return problem.path().startsWith(AUTH) || problem.reason() == Reason.InvalidAuth;
-    }
-
-    private static List<Problem> with(List<Problem> problems, Problem other) {
-        if (problems.contains(other)) {
-            return problems;
-        }
-        var all = new ArrayList<>(problems);
-        all.add(other);
-        return all;
     }
 
     private <S> Checked<Leaf> compile(LeafIdentity identity, S spec, Links links, Compiler<S> compiler) {
@@ -260,22 +203,28 @@ final class LeafJudge {
         var now = before != null && before.answers(spec, identity.generation(), links)
                 ? before.of(spec)
                 : new Memo.Remembered(
-                        spec, identity.generation(), links, guarded(() -> compiler.compile(identity, spec, links)));
+                        spec,
+                        identity.generation(),
+                        links,
+                        guarded(links, () -> compiler.compile(identity, spec, links)));
         remembered.put(identity.uid(), now);
         return now.result();
     }
 
     /** What this compiler cannot cope with is its own fault, and still only the misfortune of one leaf. */
-    private static Checked<Leaf> guarded(Supplier<Checked<Leaf>> compile) {
+    private static Checked<Leaf> guarded(Links links, Supplier<Checked<Leaf>> compile) {
         try {
             return compile.get();
         } catch (RuntimeException | StackOverflowError fault) {
-            return Checked.faulty(Problem.of(
+            // Who may use it is known all the same, or is not: then it fails closed.
+            var problems = new ArrayList<>(links.access().problems());
+            problems.add(Problem.of(
                     Reason.CompilerFault,
                     "spec",
                     "compiler-without-faults",
                     "the compiler met a fault of its own: " + fault.getClass().getSimpleName(),
                     "report it together with this object; a simpler object may pass until it is fixed"));
+            return Checked.faulty(problems);
         }
     }
 

@@ -60,7 +60,8 @@ public sealed interface Verdict {
     default Optional<Reason> fault() {
         return switch (this) {
             case Serve _ -> Optional.empty();
-            case Refuse(var reason, var _) when reason != Reason.NoLastGoodVersion -> Optional.of(reason);
+            case Refuse(var reason, var _)
+            when reason != Reason.NoLastGoodVersion && reason != Reason.LastGoodLessStrict -> Optional.of(reason);
             case KeepLastGood _, Refuse _ -> Optional.of(problems().getFirst().reason());
         };
     }

@@ -13,9 +13,17 @@ import java.util.Optional;
  * @param rule stable name of the rule that was broken, in kebab case; documentation is found by it
  * @param message what is wrong, in one sentence without the path
  * @param remedy what to do about it, in one sentence; may be empty when the message says it all
+ * @param failsClosed whether no older version may be served in the meantime: its author asks for protection that cannot be
+ *     given
  */
 public record Problem(
-        Reason reason, String path, Optional<Position> position, String rule, String message, String remedy) {
+        Reason reason,
+        String path,
+        Optional<Position> position,
+        String rule,
+        String message,
+        String remedy,
+        boolean failsClosed) {
     public Problem {
         Objects.requireNonNull(reason, "reason");
         Objects.requireNonNull(path, "path");
@@ -27,12 +35,17 @@ public record Problem(
 
     /** A problem of a whole field. */
     public static Problem of(Reason reason, String path, String rule, String message, String remedy) {
-        return new Problem(reason, path, Optional.empty(), rule, message, remedy);
+        return new Problem(reason, path, Optional.empty(), rule, message, remedy, false);
     }
 
     /** The same problem, found at {@code place} of the field's text. */
     public Problem at(Position place) {
-        return new Problem(reason, path, Optional.of(place), rule, message, remedy);
+        return new Problem(reason, path, Optional.of(place), rule, message, remedy, failsClosed);
+    }
+
+    /** The same problem of something that protects. */
+    public Problem failingClosed() {
+        return new Problem(reason, path, position, rule, message, remedy, true);
     }
 
     /**
@@ -46,7 +59,8 @@ public record Problem(
                 position,
                 rule,
                 "the text in the ConfigMap breaks the rule " + rule,
-                "look at this position of the key; messages do not quote ConfigMaps");
+                "look at this position of the key; messages do not quote ConfigMaps",
+                failsClosed);
     }
 
     /** The keys and indexes of {@link #path} from the document inwards. */

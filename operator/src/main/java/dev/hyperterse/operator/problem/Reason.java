@@ -109,7 +109,9 @@ public enum Reason {
     StatementUnverified(Healing.BY_ITSELF),
     /** Values of calls become text of the statement; only the reason of the condition of the same name. */
     TextualSubstitution(Healing.BY_EDIT),
-    /** The leaf is faulty and was never served in another version. */
+    /** The leaf is faulty, and asks for protection that its last good version has not. */
+    LastGoodLessStrict(Healing.BY_ITSELF),
+    /** The leaf is faulty, and no other version of it is published. */
     NoLastGoodVersion(Healing.BY_EDIT);
 
     /** Whether waiting can help. */

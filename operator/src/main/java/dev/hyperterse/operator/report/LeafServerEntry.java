@@ -52,7 +52,11 @@ final class LeafServerEntry {
             conditions.add(ConditionTypes.ACCEPTED, problems(verdict, false));
         }
         conditions.add(ConditionTypes.RESOLVED_REFS, problems(verdict, true));
-        serving(conditions, verdict, refused, standing);
+        if (saysWhyNoVersionStays(verdict, before, leaf.generation())) {
+            conditions.keep(ConditionTypes.SERVING);
+        } else {
+            serving(conditions, verdict, refused, standing);
+        }
         return new LeafServer(
                 server.namespace(),
                 server.name(),
@@ -82,8 +86,20 @@ final class LeafServerEntry {
 
     private static List<Problem> problems(Verdict verdict, boolean ofReferences) {
         return verdict.problems().stream()
+                .filter(problem -> problem.reason() != Reason.LastGoodLessStrict)
                 .filter(problem -> REFERENCES.contains(problem.reason()) == ofReferences)
                 .toList();
+    }
+
+    /** The next evaluation does not know any more what was published, and why it could not stay. */
+    private static boolean saysWhyNoVersionStays(Verdict verdict, Optional<LeafServer> before, long generation) {
+        return verdict instanceof Verdict.Refuse refusal
+                && refusal.reason() == Reason.NoLastGoodVersion
+                && before.flatMap(it -> Conditions.find(it.conditions(), ConditionTypes.SERVING))
+                        .filter(it -> it.reason().equals(Reason.LastGoodLessStrict.name()))
+                        .flatMap(Condition::observedGeneration)
+                        .filter(it -> it == generation)
+                        .isPresent();
     }
 
     private static void serving(

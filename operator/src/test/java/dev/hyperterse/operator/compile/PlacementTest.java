@@ -22,7 +22,7 @@ class PlacementTest {
             apiVersion: hyperterse.dev/v1alpha1
             kind: HyperterseServer
             metadata: {name: shop}
-            spec: {}
+            spec: {adapters: [{name: demo, sqlite: {url: ":memory:"}}]}
             """;
     private final Random random = new Random(1);
 
@@ -47,6 +47,19 @@ class PlacementTest {
                         kept.leaf().identity().generation())
                 .isEqualTo(1));
         assertThat(compiled.served()).hasSize(1);
+    }
+
+    @Test
+    void aLeafThatGrewTooLargeAndStricterKeepsNoLessStrictVersion() {
+        var before = compile(tool(1, 1 << 10, ""));
+        var published = Published.of(before.toCatalog(new Revision("before", 1, "")));
+        var inputs = inputs(tool(2, 300 << 10, ", source: {claim: tenant}")).withPublished(published);
+        var compiled = new CatalogCompiler().compile(inputs, before.memo());
+        assertThat(compiled.verdicts().values())
+                .singleElement()
+                .isInstanceOfSatisfying(Verdict.Refuse.class, refused -> assertThat(refused.reason())
+                        .isEqualTo(Reason.LastGoodLessStrict));
+        assertThat(compiled.served()).isEmpty();
     }
 
     @Test
@@ -143,6 +156,22 @@ class PlacementTest {
                 .findFirst()
                 .orElseThrow()
                 .getValue();
+    }
+
+    /** @param source of its input */
+    private String tool(int generation, int bytes, String source) {
+        var description = new byte[bytes];
+        random.nextBytes(description);
+        return """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: page, generation: %d}
+                spec:
+                  serverRefs: [{name: shop}]
+                  description: %s
+                  inputs: [{name: tenant, type: string%s}]
+                  statement: {adapter: demo, text: {inline: "SELECT {{ inputs.tenant }} AS tenant"}}
+                """.formatted(generation, Base64.getEncoder().encodeToString(description), source);
     }
 
     private String resource(String name, int generation, int bytes) {

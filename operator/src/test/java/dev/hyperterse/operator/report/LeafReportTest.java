@@ -105,8 +105,7 @@ class LeafReportTest {
         var entry = status.servers().getFirst();
         assertThat(entry.generation()).contains(2L);
         assertThat(entry.servedGeneration()).contains(1L);
-        assertThat(entry.conditions())
-                .extracting(it -> it.type() + " " + it.status() + " " + it.reason())
+        assertThat(onServer(status))
                 .containsExactly(
                         "Accepted False InvalidStatement", "ResolvedRefs True Sound", "Serving True LastGoodVersion");
     }
@@ -124,12 +123,39 @@ class LeafReportTest {
         var status = report(leaf(1, SHOP), NOON, place);
         assertThat(ready(status)).isEqualTo("False InvalidStatement 1");
         assertThat(types(status)).containsExactly("Ready", "Stalled");
-        assertThat(status.servers().getFirst().conditions())
-                .extracting(it -> it.type() + " " + it.status() + " " + it.reason())
+        assertThat(onServer(status))
                 .containsExactly(
                         "Accepted False InvalidStatement",
                         "ResolvedRefs True Sound",
                         "Serving False NoLastGoodVersion");
+    }
+
+    @Test
+    void whyTheLastGoodVersionDidNotStayIsSaidUntilTheNextEdit() {
+        var mistake = Problem.of(Reason.InvalidStatement, "spec.statement.text", "rule", "it is wrong", "mend it");
+        var lessStrict = Problem.of(Reason.LastGoodLessStrict, "spec.inputs", "rule", "it is less strict", "mend it");
+        var taken = new Verdict.Refuse(Reason.LastGoodLessStrict, List.of(mistake, lessStrict));
+        var first =
+                report(leaf(2, SHOP), NOON, place(SHOP, standing(identity(2), taken, Optional.empty(), false), true));
+        assertThat(ready(first)).isEqualTo("False InvalidStatement 2");
+        assertThat(onServer(first))
+                .containsExactly(
+                        "Accepted False InvalidStatement",
+                        "ResolvedRefs True Sound",
+                        "Serving False LastGoodLessStrict");
+
+        var gone = new Verdict.Refuse(Reason.NoLastGoodVersion, List.of(mistake));
+        var again = report(
+                with(leaf(2, SHOP), first),
+                NOON.plusSeconds(60),
+                place(SHOP, standing(identity(2), gone, Optional.empty(), false), true));
+        assertThat(again.servers()).isEqualTo(first.servers());
+
+        var edited = report(
+                with(leaf(3, SHOP), again),
+                NOON.plusSeconds(90),
+                place(SHOP, standing(identity(3), gone, Optional.empty(), false), true));
+        assertThat(onServer(edited)).contains("Serving False NoLastGoodVersion");
     }
 
     @Test
@@ -335,6 +361,12 @@ class LeafReportTest {
         assertThat(ready.status()).isNotEqualTo(Status.Unrecognized);
         return ready.status() + " " + ready.reason() + " "
                 + ready.observedGeneration().orElseThrow();
+    }
+
+    private static List<String> onServer(LeafStatus status) {
+        return status.servers().getFirst().conditions().stream()
+                .map(it -> it.type() + " " + it.status() + " " + it.reason())
+                .toList();
     }
 
     private static List<String> types(LeafStatus status) {

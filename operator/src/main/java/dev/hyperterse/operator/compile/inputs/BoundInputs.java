@@ -19,10 +19,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Parts the inputs that the server binds from those that clients send. */
-final class BoundInputs {
+public final class BoundInputs {
     private static final String RULE = "bound-input";
 
     private BoundInputs() {}
+
+    /** Where the server takes the value from; nothing where that cannot be said. */
+    public static Optional<BoundSource> source(InputSource declared) {
+        return reference(declared, "", new ArrayList<>());
+    }
 
     /** @param fields what {@code declared} compiled to, in its order */
     static Checked<Inputs.Declared> split(List<ToolInput> declared, List<Input> fields, String path) {

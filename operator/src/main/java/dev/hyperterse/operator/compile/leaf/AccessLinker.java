@@ -55,7 +55,7 @@ final class AccessLinker {
         var spec = tool.getSpec();
         var readsKeys = readsKeys(spec.inputs());
         if (readsKeys.isPresent()) {
-            return Checked.faulty(readsKeys.get());
+            return Checked.faulty(readsKeys.get().failingClosed());
         }
         return of(
                 spec.auth(),
@@ -115,7 +115,8 @@ final class AccessLinker {
         return auth.map(it -> AccessCompiler.compile(it, plugin(namespace, it.plugin()), rules, ruleInputs))
                 .orElseGet(() -> Checked.sound(Optional.empty()))
                 .map(this::withServerRules)
-                .map(this::withDecision);
+                .map(this::withDecision)
+                .mapProblems(Problem::failingClosed);
     }
 
     private Optional<AccessPolicy> withDecision(Optional<AccessPolicy> policy) {

@@ -1,7 +1,10 @@
 package dev.hyperterse.operator.compile.leaf;
 
+import dev.hyperterse.catalog.BoundInput;
 import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.statement.ParameterType;
+import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.crds.v1alpha1.Statement;
@@ -38,7 +41,15 @@ final class SessionCompiler {
 
     private SessionCompiler() {}
 
-    /** @param bound the inputs that the server binds: what a client sends must not decide what it may see */
+    /** The inputs that settings and roles may name: what a client sends, be it a header, must not decide what it may see. */
+    static List<Input> nameable(Inputs inputs) {
+        return inputs.bound().stream()
+                .filter(it -> it.source() instanceof Reference.OfPrincipal)
+                .map(BoundInput::input)
+                .toList();
+    }
+
+    /** @param bound the inputs that may be named */
     static Checked<List<Segment>> compile(
             Statement statement, AdapterLink.Usable adapter, List<Input> bound, Set<String> environment) {
         if (!adapter.language().hasTransactionSettings()) {

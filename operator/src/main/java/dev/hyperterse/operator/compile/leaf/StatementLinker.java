@@ -42,7 +42,7 @@ final class StatementLinker {
                 .then(settings -> linked.map(it -> it.within(settings)));
     }
 
-    private static boolean isPlain(Statement statement) {
+    static boolean isPlain(Statement statement) {
         return statement.session().isEmpty() && statement.role().isEmpty();
     }
 
@@ -116,7 +116,7 @@ final class StatementLinker {
         return inline ? compiled : compiled.mapProblems(Problem::withoutQuotation);
     }
 
-    private static boolean textual(Statement statement) {
+    static boolean textual(Statement statement) {
         return statement
                 .substitution()
                 .filter(Statement.Substitution.Textual::equals)

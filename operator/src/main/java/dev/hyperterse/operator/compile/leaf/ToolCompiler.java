@@ -1,7 +1,6 @@
 package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.BoundInput;
 import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.Inputs;
@@ -13,7 +12,6 @@ import dev.hyperterse.catalog.ToolRates;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.server.Rates.Rate;
 import dev.hyperterse.catalog.statement.BoundSource;
-import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.crds.v1alpha1.Hints;
 import dev.hyperterse.crds.v1alpha1.ToolLimits;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
@@ -113,7 +111,7 @@ public final class ToolCompiler {
         var told = hints.flatMap(Checked::valid).orElseThrow();
         return Checked.sound(new ToolLeaf(
                 identity,
-                features(action, ready.inputs(), result.isPresent(), around.flatMap(Checked::valid), told),
+                features(action, ready.inputs(), result.isPresent(), around.flatMap(Checked::valid)),
                 links.publicName(),
                 spec.title(),
                 spec.description().or(() -> builtinStatement.map(BuiltinStatement::description)),
@@ -129,13 +127,15 @@ public final class ToolCompiler {
                 timeout,
                 rules,
                 cache.flatMap(Checked::valid).orElseThrow(),
-                spec.limits().map(it -> rates(it.rate()))));
+                rates(spec)));
     }
 
-    private static ToolRates rates(ToolLimits.Rate declared) {
-        return new ToolRates(
-                declared.perPrincipal().map(it -> Rate.of(it, declared.burst())),
-                declared.perTool().map(it -> Rate.of(it, declared.burst())));
+    static Optional<ToolRates> rates(ToolSpec spec) {
+        return spec.limits()
+                .map(ToolLimits::rate)
+                .map(rate -> new ToolRates(
+                        rate.perPrincipal().map(it -> Rate.of(it, rate.burst())),
+                        rate.perTool().map(it -> Rate.of(it, rate.burst()))));
     }
 
     /** What scripts around a statement do with theirs is known to their author alone. */
@@ -153,18 +153,13 @@ public final class ToolCompiler {
     }
 
     private static Set<String> features(
-            Action action,
-            Inputs inputs,
-            boolean resultRules,
-            Optional<ToolLeaf.Transforms> transforms,
-            ToolLeaf.Hints hints) {
+            Action action, Inputs inputs, boolean resultRules, Optional<ToolLeaf.Transforms> transforms) {
         var features = new TreeSet<>(Set.of(action.feature()));
         if (resultRules) {
             features.add(Feature.RESULT_RULES);
         }
         transforms.ifPresent(_ -> features.add(Feature.TOOL_TRANSFORMS));
         transforms.filter(it -> !it.queries().isEmpty()).ifPresent(_ -> features.add(Feature.TRANSFORM_QUERIES));
-        hints.confirm().ifPresent(_ -> features.add(Feature.TOOL_CONFIRMATION));
         if (!inputs.bound().isEmpty()) {
             features.add(Feature.BOUND_INPUTS);
         }
@@ -193,11 +188,7 @@ public final class ToolCompiler {
 
     private Optional<Checked<LinkedStatement>> runs(
             ToolSpec spec, Optional<BuiltinStatement> builtin, Inputs declared, List<Input> inputs, Links links) {
-        // A client could choose what it sees by a header.
-        var bound = declared.bound().stream()
-                .filter(it -> it.source() instanceof Reference.OfPrincipal)
-                .map(BoundInput::input)
-                .toList();
+        var bound = SessionCompiler.nameable(declared);
         return spec.statement()
                 .map(statement -> statements.link(statement, inputs, bound, links))
                 .or(() -> builtin.map(

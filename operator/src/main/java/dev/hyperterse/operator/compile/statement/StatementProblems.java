@@ -7,7 +7,6 @@ import dev.hyperterse.statement.binding.BindingRule;
 import dev.hyperterse.statement.binding.Finding;
 import dev.hyperterse.statement.binding.Rule;
 import java.util.List;
-import java.util.Optional;
 
 /** The findings in a text, as problems of the field that holds it. */
 public final class StatementProblems {
@@ -16,13 +15,13 @@ public final class StatementProblems {
     /** @param path the field that holds the text */
     public static List<Problem> of(List<Finding> findings, String path, String text) {
         return findings.stream()
-                .map(finding -> new Problem(
-                        reason(finding.rule()),
-                        path,
-                        Optional.of(Position.in(text, finding.offset())),
-                        finding.rule().identifier(),
-                        finding.message(),
-                        finding.remedy()))
+                .map(finding -> Problem.of(
+                                reason(finding.rule()),
+                                path,
+                                finding.rule().identifier(),
+                                finding.message(),
+                                finding.remedy())
+                        .at(Position.in(text, finding.offset())))
                 .toList();
     }
 
