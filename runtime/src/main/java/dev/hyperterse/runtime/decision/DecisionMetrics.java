@@ -9,15 +9,18 @@ import dev.hyperterse.telemetry.metrics.MetricRegistry;
  * What is counted of a decision point: its own words, whatever becomes of a call that it says nothing about.
  *
  * @param undecided no answer that counts, also where such calls go on
+ * @param refused the call is refused for its question, or its caller's number of them
  * @param abandoned the call ended before the answer
  * @param duration of all but the abandoned
  */
-record DecisionMetrics(Counter allowed, Counter denied, Counter undecided, Counter abandoned, Histogram duration) {
+record DecisionMetrics(
+        Counter allowed, Counter denied, Counter undecided, Counter refused, Counter abandoned, Histogram duration) {
     static DecisionMetrics of(MetricRegistry metrics) {
         return new DecisionMetrics(
                 questions(metrics, "allowed"),
                 questions(metrics, "denied"),
                 questions(metrics, "undecided"),
+                questions(metrics, "refused"),
                 questions(metrics, "abandoned"),
                 metrics.histogram(
                         "hyperterse_decision_duration_seconds",

@@ -66,7 +66,11 @@ public final class DecisionPoints {
                     : Optional.<SSLContext>empty();
             var key = parts.key().orElseThrow(() -> new IllegalArgumentException("the key is not among the values"));
             return new HttpDecisionPoint(
-                    parts.settings(), parts.server(), key, trust, clock, DecisionMetrics.of(metrics));
+                    parts.settings(),
+                    parts.server(),
+                    new QuestionSender(parts.settings(), key, trust, clock),
+                    new QuestionTurns(HttpDecisionPoint.MOST_AT_ONCE),
+                    DecisionMetrics.of(metrics));
         } catch (GeneralSecurityException | IOException | IllegalArgumentException unusable) {
             LOG.atError()
                     .addKeyValue("event", "decision_unusable")

@@ -3,27 +3,19 @@ package dev.hyperterse.runtime.decision;
 import dev.hyperterse.catalog.server.DecisionSettings;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.runtime.access.DecisionPoint;
+import dev.hyperterse.runtime.rate.Caller;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
-import java.time.InstantSource;
-import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A decision point that is asked by a signed POST, over connections that are kept, within bounds of size and time. */
+/**
+ * A decision point that is asked by HTTP, within bounds of number, size and time. Its failure is what {@code failure} is
+ * about; a question that it cannot be asked, or cannot read, for a reason of its caller is not, and never passes.
+ */
 final class HttpDecisionPoint implements DecisionPoint {
     private static final Logger LOG = LoggerFactory.getLogger(HttpDecisionPoint.class);
 
@@ -31,58 +23,81 @@ final class HttpDecisionPoint implements DecisionPoint {
     static final int MOST_AT_ONCE = 64;
 
     static final int LONGEST_QUESTION = 1 << 20;
-    static final int LONGEST_ANSWER = 16 * 1024;
-    /** What records say of calls that were not decided. */
+    /** What records say of calls that were not decided because the decision point failed. */
     static final String FAILED = "decision-point-failed";
 
-    private static final int OK = 200;
+    static final String TOO_LONG = "question-too-long";
+    static final String TOO_MANY = "too-many-questions";
+    static final String REJECTED = "question-rejected";
+
+    /** Statuses about the body that was sent: bad request, content too large, unprocessable content. */
+    private static final Set<Integer> OF_THE_QUESTION = Set.of(400, 413, 422);
 
     private final DecisionSettings settings;
     private final ServerIdentity server;
-    private final String key;
-    private final InstantSource clock;
+    private final QuestionSender sender;
+    private final QuestionTurns turns;
     private final DecisionMetrics metrics;
-    private final HttpClient client;
-    private final Semaphore turns = new Semaphore(MOST_AT_ONCE);
     private final AtomicBoolean failing = new AtomicBoolean();
+    private final AtomicBoolean rejects = new AtomicBoolean();
 
     HttpDecisionPoint(
             DecisionSettings settings,
             ServerIdentity server,
-            String key,
-            Optional<SSLContext> trust,
-            InstantSource clock,
+            QuestionSender sender,
+            QuestionTurns turns,
             DecisionMetrics metrics) {
         this.settings = settings;
         this.server = server;
-        this.key = key;
-        this.clock = clock;
+        this.sender = sender;
+        this.turns = turns;
         this.metrics = metrics;
-        var builder = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(Duration.ofMillis(settings.timeoutMillis()))
-                .executor(Executors.newVirtualThreadPerTaskExecutor());
-        trust.ifPresent(builder::sslContext);
-        this.client = builder.build();
     }
 
     @Override
     public Decision decide(Question question) throws InterruptedException {
         var began = System.nanoTime();
         try {
-            var decision = answer(question, began + TimeUnit.MILLISECONDS.toNanos(settings.timeoutMillis()));
-            count(decision);
-            recovered();
+            var decision = inTurn(question, began + TimeUnit.MILLISECONDS.toNanos(settings.timeoutMillis()));
             metrics.duration().record(System.nanoTime() - began);
             return decision;
-        } catch (IOException failure) {
-            metrics.undecided().increment();
-            metrics.duration().record(System.nanoTime() - began);
-            return undecided(String.valueOf(failure.getMessage()));
         } catch (InterruptedException ended) {
             metrics.abandoned().increment();
             throw ended;
+        }
+    }
+
+    private Decision inTurn(Question question, long until) throws InterruptedException {
+        var caller = Caller.of(question.principal());
+        if (!turns.enter(caller, until)) {
+            // While it does not answer, turns are taken because it fails, and not because too much is asked.
+            return failing.get()
+                    ? undecided("%d questions are on their way".formatted(MOST_AT_ONCE))
+                    : refused(new Decision.Undecided(TOO_MANY));
+        }
+        try {
+            var body = QuestionBody.of(question, server, UUID.randomUUID().toString());
+            return body.length > LONGEST_QUESTION ? refused(new Decision.Denied(TOO_LONG)) : ask(body, until);
+        } finally {
+            turns.leave(caller);
+        }
+    }
+
+    private Decision ask(byte[] body, long until) throws InterruptedException {
+        try {
+            var answer = sender.send(body, until);
+            if (OF_THE_QUESTION.contains(answer.statusCode())) {
+                return rejected(answer.statusCode());
+            }
+            if (answer.statusCode() != QuestionSender.OK) {
+                return undecided("it answers " + answer.statusCode());
+            }
+            var decision = DecisionAnswer.read(answer.body());
+            count(decision);
+            recovered();
+            return decision;
+        } catch (IOException failure) {
+            return undecided(String.valueOf(failure.getMessage()));
         }
     }
 
@@ -94,63 +109,24 @@ final class HttpDecisionPoint implements DecisionPoint {
         }
     }
 
-    private Decision answer(Question question, long until) throws IOException, InterruptedException {
-        if (!turns.tryAcquire(until - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-            throw new IOException("%d questions are on their way".formatted(MOST_AT_ONCE));
+    /** Its arguments may be why. Once: a caller could fill the log with it. */
+    private Decision rejected(int status) {
+        if (rejects.compareAndSet(false, true)) {
+            LOG.atWarn()
+                    .addKeyValue("event", "decision_question_rejected")
+                    .addKeyValue("error", "it answers " + status)
+                    .log("the decision point rejects a question, so its call is refused; not logged again");
         }
-        try {
-            var body = QuestionBody.of(question, server, UUID.randomUUID().toString());
-            if (body.length > LONGEST_QUESTION) {
-                throw new IOException("the question is longer than %d bytes".formatted(LONGEST_QUESTION));
-            }
-            var request = request(SignedBody.of(body, clock.instant(), key));
-            try {
-                return DecisionAnswer.read(send(request, until));
-            } catch (ClosedConnection kept) {
-                // It may have been closed while nothing was asked on it. Asking twice changes nothing.
-                return DecisionAnswer.read(send(request, until));
-            }
-        } finally {
-            turns.release();
-        }
+        return refused(new Decision.Undecided(REJECTED));
     }
 
-    private HttpRequest request(SignedBody signed) {
-        return HttpRequest.newBuilder(URI.create(settings.url()))
-                .header("Content-Type", "application/json")
-                .header("Accept", "application/json")
-                .header("Hyperterse-Timestamp", signed.timestamp())
-                .header("Hyperterse-Signature", signed.signature())
-                .POST(BodyPublishers.ofByteArray(signed.body()))
-                .build();
-    }
-
-    private byte[] send(HttpRequest request, long until) throws IOException, InterruptedException {
-        var answer = client.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), LONGEST_ANSWER));
-        try {
-            var received = answer.get(until - System.nanoTime(), TimeUnit.NANOSECONDS);
-            if (received.statusCode() != OK) {
-                throw new IOException("it answers " + received.statusCode());
-            }
-            return received.body();
-        } catch (TimeoutException late) {
-            throw new IOException("no answer within %d ms".formatted(settings.timeoutMillis()), late);
-        } catch (ExecutionException failed) {
-            throw new ClosedConnection(failed.getCause());
-        } finally {
-            answer.cancel(true);
-        }
-    }
-
-    private static final class ClosedConnection extends IOException {
-        private static final long serialVersionUID = 1L;
-
-        ClosedConnection(Throwable cause) {
-            super(cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage(), cause);
-        }
+    private Decision refused(Decision decision) {
+        metrics.refused().increment();
+        return decision;
     }
 
     private Decision undecided(String why) {
+        metrics.undecided().increment();
         if (failing.compareAndSet(false, true)) {
             LOG.atWarn()
                     .addKeyValue("event", "decision_failed")

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** Whose calls are counted: a plugin and its subject, whatever keys, tokens and sessions that has. */
-record Caller(Optional<String> plugin, Optional<String> subject) {
-    static Caller of(Principal principal) {
+public record Caller(Optional<String> plugin, Optional<String> subject) {
+    public static Caller of(Principal principal) {
         return new Caller(principal.plugin(), principal.subject());
     }
 

@@ -12,6 +12,7 @@ import dev.hyperterse.runtime.access.DecisionPoint.Question;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.decision.FakeDecisionPoint.Answer;
 import dev.hyperterse.runtime.decision.FakeDecisionPoint.Asked;
+import dev.hyperterse.runtime.rate.Caller;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
@@ -29,12 +30,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
@@ -49,6 +52,7 @@ class HttpDecisionPointTest {
     @AutoClose
     private final FakeDecisionPoint fake = new FakeDecisionPoint();
 
+    private final QuestionTurns turns = new QuestionTurns(HttpDecisionPoint.MOST_AT_ONCE);
     private final MetricRegistry metrics = new MetricRegistry();
 
     HttpDecisionPointTest() throws Exception {}
@@ -132,7 +136,7 @@ class HttpDecisionPointTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {201, 204, 400, 401, 403, 404, 429, 500, 503})
+    @ValueSource(ints = {201, 204, 401, 403, 404, 429, 500, 503})
     void anyOtherStatusDecidesNothingWhateverTheBodySays(int status) throws Exception {
         fake.answers(
                 status == 204
@@ -154,18 +158,98 @@ class HttpDecisionPointTest {
 
     @Test
     void aHugeAnswerIsNotRead() throws Exception {
-        var spaces = " ".repeat(HttpDecisionPoint.LONGEST_ANSWER);
+        var spaces = " ".repeat(QuestionSender.LONGEST_ANSWER);
         fake.answers(Answer.of(200, "{\"decision\":\"Allow\"}" + spaces));
 
         assertThat(point(Failure.Closed).decide(question(Map.of()))).isEqualTo(UNDECIDED);
     }
 
-    @Test
-    void aHugeQuestionIsNotAsked() throws Exception {
+    /** Its caller has chosen the length: also where failures are open it must not pass. */
+    @ParameterizedTest
+    @EnumSource(Failure.class)
+    void aHugeQuestionIsNotAskedAndDoesNotPass(Failure failure) throws Exception {
         var inputs = Map.of("text", "x".repeat(HttpDecisionPoint.LONGEST_QUESTION));
 
-        assertThat(point(Failure.Closed).decide(question(inputs))).isEqualTo(UNDECIDED);
+        assertThat(point(failure).decide(question(inputs))).isEqualTo(new Decision.Denied("question-too-long"));
         assertThat(fake.asked()).isEmpty();
+        assertThat(metrics.exposition()).contains("hyperterse_decisions_total{outcome=\"refused\"} 1\n");
+    }
+
+    /** However long the page is that says so. */
+    @ParameterizedTest
+    @CsvSource({"400, Open", "413, Open", "422, Open", "413, Closed"})
+    void aQuestionThatTheDecisionPointRejectsDoesNotPass(int status, Failure failure) throws Exception {
+        fake.answers(Answer.of(status, "<p>too much</p>".repeat(10_000)));
+
+        assertThat(point(failure).decide(question(Map.of()))).isEqualTo(new Decision.Undecided("question-rejected"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Failure.class)
+    void manySlowQuestionsOfOneCallerLeaveTurnsToOthers(Failure failure) throws Exception {
+        var gate = new CountDownLatch(1);
+        fake.answers(question -> {
+            if (question.at("/principal/subject").asString("").equals("mallory")) {
+                wait(gate);
+            }
+            return FakeDecisionPoint.ALLOW;
+        });
+        var point = point(failure);
+        var mallory = question(Principal.named("keys", "mallory"), Map.of());
+        var flood = Stream.generate(() -> new FutureTask<>(() -> point.decide(mallory)))
+                .limit(HttpDecisionPoint.MOST_AT_ONCE * 2)
+                .toList();
+        var callers = flood.stream().map(Thread::startVirtualThread).toList();
+        while (fake.asked().size() < HttpDecisionPoint.MOST_AT_ONCE / 2
+                || !callers.stream().allMatch(it -> it.getState() == Thread.State.TIMED_WAITING)) {
+            Thread.onSpinWait();
+        }
+
+        assertThat(point.decide(question(Principal.named("keys", "ann"), Map.of())))
+                .isEqualTo(new Decision.Allowed("in-office"));
+        assertThat(fake.asked()).hasSize(HttpDecisionPoint.MOST_AT_ONCE / 2 + 1);
+        gate.countDown();
+        for (var question : flood) {
+            assertThat(question.get()).isEqualTo(new Decision.Allowed("in-office"));
+        }
+    }
+
+    /** Whoever sends so many must not pass without being asked about. */
+    @ParameterizedTest
+    @EnumSource(Failure.class)
+    void aQuestionThatFindsNoTurnInTimeDoesNotPass(Failure failure) throws Exception {
+        takeAllTurnsOf(Principal.ANONYMOUS);
+
+        assertThat(point(fake.url(), 50, failure).decide(question(Map.of())))
+                .isEqualTo(new Decision.Undecided("too-many-questions"));
+        assertThat(fake.asked()).isEmpty();
+    }
+
+    /** It hangs, so all turns are taken by questions that it does not answer. */
+    @ParameterizedTest
+    @EnumSource(Failure.class)
+    void aQuestionThatFindsNoTurnWhileTheDecisionPointFailsIsAFailureOfIt(Failure failure) throws Exception {
+        var point = point(fake.url(), 200, failure);
+        fake.answers(Answer.of(503, ""));
+        point.decide(question(Map.of()));
+        takeAllTurnsOf(Principal.ANONYMOUS);
+
+        assertThat(point.decide(question(Map.of()))).isEqualTo(failed(failure));
+        assertThat(fake.asked()).hasSize(1);
+    }
+
+    private void takeAllTurnsOf(Principal principal) throws InterruptedException {
+        for (var turn = 0; turn < HttpDecisionPoint.MOST_AT_ONCE / 2; turn++) {
+            assertThat(turns.enter(Caller.of(principal), System.nanoTime() + TimeUnit.SECONDS.toNanos(60)))
+                    .isTrue();
+        }
+    }
+
+    private static Decision failed(Failure failure) {
+        return switch (failure) {
+            case Closed -> UNDECIDED;
+            case Open -> new Decision.Allowed("decision-point-failed");
+        };
     }
 
     @Test
@@ -218,12 +302,7 @@ class HttpDecisionPointTest {
             url = gone.url();
         }
 
-        assertThat(point(url, 20_000, failure).decide(question(Map.of())))
-                .isEqualTo(
-                        switch (failure) {
-                            case Closed -> UNDECIDED;
-                            case Open -> new Decision.Allowed("decision-point-failed");
-                        });
+        assertThat(point(url, 20_000, failure).decide(question(Map.of()))).isEqualTo(failed(failure));
     }
 
     @Test
@@ -255,8 +334,9 @@ class HttpDecisionPointTest {
             return FakeDecisionPoint.ALLOW;
         });
         var point = point(Failure.Closed);
-        var decisions = Stream.generate(() -> new FutureTask<>(() -> point.decide(question(Map.of()))))
-                .limit(HttpDecisionPoint.MOST_AT_ONCE + 20)
+        var decisions = IntStream.range(0, HttpDecisionPoint.MOST_AT_ONCE + 20)
+                .mapToObj(number -> question(Principal.named("keys", "caller-" + number % 3), Map.of()))
+                .map(question -> new FutureTask<>(() -> point.decide(question)))
                 .toList();
         var callers = decisions.stream().map(Thread::startVirtualThread).toList();
         while (open.get() < HttpDecisionPoint.MOST_AT_ONCE
@@ -305,12 +385,16 @@ class HttpDecisionPointTest {
     private HttpDecisionPoint point(String url, long timeoutMillis, Failure failure) {
         var settings = new DecisionSettings(
                 url, timeoutMillis, failure, fake.settings(failure).key(), Optional.empty());
-        return new HttpDecisionPoint(
-                settings, SERVER, FakeDecisionPoint.KEY, Optional.empty(), () -> NOW, DecisionMetrics.of(metrics));
+        var sender = new QuestionSender(settings, FakeDecisionPoint.KEY, Optional.empty(), () -> NOW);
+        return new HttpDecisionPoint(settings, SERVER, sender, turns, DecisionMetrics.of(metrics));
     }
 
     private static Question question(Map<String, ?> inputs) {
-        return new Question(LeafKind.Tool, "shop", "list-orders", Principal.ANONYMOUS, inputs);
+        return question(Principal.ANONYMOUS, inputs);
+    }
+
+    private static Question question(Principal principal, Map<String, ?> inputs) {
+        return new Question(LeafKind.Tool, "shop", "list-orders", principal, inputs);
     }
 
     private static String hmac(Asked asked) throws Exception {

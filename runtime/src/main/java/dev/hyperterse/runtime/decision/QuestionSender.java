@@ -1,0 +1,93 @@
+package dev.hyperterse.runtime.decision;
+
+import dev.hyperterse.catalog.server.DecisionSettings;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLContext;
+
+/** Sends questions as signed POSTs, over connections that are kept, and reads so much of an answer. */
+final class QuestionSender {
+    static final int LONGEST_ANSWER = 16 * 1024;
+    static final int OK = 200;
+
+    /** What a status other than {@link #OK} means is in no body. */
+    private static final BodyHandler<byte[]> ANSWER = head -> head.statusCode() == OK
+            ? BodySubscribers.limiting(BodySubscribers.ofByteArray(), LONGEST_ANSWER)
+            : BodySubscribers.replacing(new byte[0]);
+
+    private final DecisionSettings settings;
+    private final String key;
+    private final InstantSource clock;
+    private final HttpClient client;
+
+    QuestionSender(DecisionSettings settings, String key, Optional<SSLContext> trust, InstantSource clock) {
+        this.settings = settings;
+        this.key = key;
+        this.clock = clock;
+        var builder = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(Duration.ofMillis(settings.timeoutMillis()))
+                .executor(Executors.newVirtualThreadPerTaskExecutor());
+        trust.ifPresent(builder::sslContext);
+        this.client = builder.build();
+    }
+
+    /**
+     * @param until a reading of {@link System#nanoTime}
+     * @throws IOException when there is no answer until then
+     */
+    HttpResponse<byte[]> send(byte[] body, long until) throws IOException, InterruptedException {
+        var request = request(SignedBody.of(body, clock.instant(), key));
+        try {
+            return send(request, until);
+        } catch (ClosedConnection kept) {
+            // It may have been closed while nothing was asked on it. Asking twice changes nothing.
+            return send(request, until);
+        }
+    }
+
+    private HttpRequest request(SignedBody signed) {
+        return HttpRequest.newBuilder(URI.create(settings.url()))
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json")
+                .header("Hyperterse-Timestamp", signed.timestamp())
+                .header("Hyperterse-Signature", signed.signature())
+                .POST(BodyPublishers.ofByteArray(signed.body()))
+                .build();
+    }
+
+    private HttpResponse<byte[]> send(HttpRequest request, long until) throws IOException, InterruptedException {
+        var answer = client.sendAsync(request, ANSWER);
+        try {
+            return answer.get(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException late) {
+            throw new IOException("no answer within %d ms".formatted(settings.timeoutMillis()), late);
+        } catch (ExecutionException failed) {
+            throw new ClosedConnection(failed.getCause());
+        } finally {
+            answer.cancel(true);
+        }
+    }
+
+    private static final class ClosedConnection extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        ClosedConnection(Throwable cause) {
+            super(cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage(), cause);
+        }
+    }
+}

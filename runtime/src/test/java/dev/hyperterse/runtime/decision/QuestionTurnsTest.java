@@ -1,0 +1,72 @@
+package dev.hyperterse.runtime.decision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.rate.Caller;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+
+@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
+class QuestionTurnsTest {
+    private static final Caller ANN = Caller.of(Principal.named("keys", "ann"));
+    private static final Caller BOB = Caller.of(Principal.named("keys", "bob"));
+    private static final Caller EVE = Caller.of(Principal.named("keys", "eve"));
+
+    private final QuestionTurns turns = new QuestionTurns(4);
+
+    @Test
+    void aCallerHasHalfOfThemAndTheOthersTheRest() throws Exception {
+        assertThat(atOnce(ANN)).isTrue();
+        assertThat(atOnce(ANN)).isTrue();
+        assertThat(atOnce(ANN)).isFalse();
+        assertThat(atOnce(BOB)).isTrue();
+        assertThat(atOnce(EVE)).isTrue();
+        assertThat(atOnce(EVE)).as("all are taken").isFalse();
+    }
+
+    @Test
+    void aTurnThatIsGivenBackIsAnothers() throws Exception {
+        atOnce(ANN);
+        atOnce(ANN);
+        atOnce(BOB);
+        atOnce(BOB);
+        var waits = new FutureTask<>(() -> turns.enter(EVE, System.nanoTime() + TimeUnit.SECONDS.toNanos(60)));
+        Thread.startVirtualThread(waits);
+        turns.leave(ANN);
+
+        assertThat(waits.get()).isTrue();
+    }
+
+    /** Neither those who asked nor those who waited for nothing, or until their call ended. */
+    @Test
+    void aCallerWithoutQuestionsIsNotRemembered() throws Exception {
+        atOnce(ANN);
+        atOnce(ANN);
+        atOnce(ANN);
+        atOnce(BOB);
+        var waits = new FutureTask<>(() -> turns.enter(ANN, System.nanoTime() + TimeUnit.SECONDS.toNanos(60)));
+        var thread = Thread.startVirtualThread(waits);
+        while (thread.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        thread.interrupt();
+        thread.join();
+        turns.leave(ANN);
+        turns.leave(ANN);
+        turns.leave(BOB);
+
+        assertThat(turns.callers()).isZero();
+        assertThat(atOnce(ANN)).isTrue();
+        assertThat(atOnce(ANN)).isTrue();
+        assertThat(atOnce(BOB)).isTrue();
+        assertThat(atOnce(BOB)).isTrue();
+    }
+
+    private boolean atOnce(Caller caller) throws InterruptedException {
+        return turns.enter(caller, System.nanoTime());
+    }
+}
