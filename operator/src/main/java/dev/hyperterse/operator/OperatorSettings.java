@@ -96,12 +96,8 @@ record OperatorSettings(
     }
 
     private static RuntimeImage runtime(String image, Environment read) {
-        // A digest is no version: it is longer than a label may be.
-        var name = image.split("@", 2)[0];
-        var tag = name.lastIndexOf(':');
-        var version = tag > name.lastIndexOf('/') ? name.substring(tag + 1) : "latest";
         var overrides = read.choice("HYPERTERSE_RUNTIME_OVERRIDES", Overrides.Forbidden);
-        return new RuntimeImage(image, version, overrides == Overrides.Allowed);
+        return RuntimeImage.named(image, overrides == Overrides.Allowed);
     }
 
     /** Whether servers may name an image and a service account of their own. */

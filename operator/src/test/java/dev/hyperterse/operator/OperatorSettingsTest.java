@@ -59,7 +59,11 @@ class OperatorSettingsTest {
         "registry.example:5000/runtime:2.0, 2.0",
         "hyperterse/runtime, latest",
         "hyperterse/runtime:2.0@sha256:24a0c4b4a4c0eb97a1aabb8e29f18e917d05abfe1b7a7c07857230879ce7d3d3, 2.0",
-        "hyperterse/runtime@sha256:24a0c4b4a4c0eb97a1aabb8e29f18e917d05abfe1b7a7c07857230879ce7d3d3, latest",
+        "hyperterse/runtime@sha256:24a0c4b4a4c0eb97a1aabb8e29f18e917d05abfe1b7a7c07857230879ce7d3d3, 24a0c4b4a4c0",
+        // A label, which a tag need not fit into: no longer, and with letters or digits at both ends.
+        "hyperterse/runtime:a-branch-with-a-rather-long-name-3f9d2c1b7a6e5d4c3b2a19087654321fedcba987-20261123, "
+                + "her-long-name-3f9d2c1b7a6e5d4c3b2a19087654321fedcba987-20261123",
+        "hyperterse/runtime:_1.0-, 1.0",
     })
     void theVersionOfTheRuntimeIsTheTagOfItsImage(String image, String version) {
         assertThat(OperatorSettings.of(with("HYPERTERSE_RUNTIME_IMAGE", image))
