@@ -33,9 +33,13 @@ enum Chart {
 
     /** Throws with the message of Helm when the values are refused. */
     String rendered(String namespace, Path values) {
-        var text = new Helm(directory())
+        return rendered(directory(), chart, namespace, values);
+    }
+
+    static String rendered(Path directory, String release, String namespace, Path values) {
+        var text = new Helm(directory)
                 .template()
-                .withName(chart)
+                .withName(release)
                 .withNamespace(namespace)
                 .withKubeVersion(KUBERNETES)
                 .withValuesFile(values.toAbsolutePath())
