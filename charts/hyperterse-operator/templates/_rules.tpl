@@ -1,3 +1,11 @@
+{{- /* Documents that definitions refer to. */ -}}
+{{- define "hyperterse-operator.documentRules" -}}
+# Documents that definitions refer to: SQL, texts, sources.
+- apiGroups: [""]
+  resources: [configmaps]
+  verbs: [get, list, watch]
+{{- end }}
+
 {{- /* What the operator reads, and what it says of it. No Secret, no pod, no right. */ -}}
 {{- define "hyperterse-operator.readerRules" -}}
 - apiGroups: [hyperterse.dev]
@@ -9,7 +17,7 @@
 # Labels of namespaces decide grants by selector.
 - apiGroups: [""]
   resources: [namespaces]
-{{- if eq .Values.scope "Cluster" }}
+{{- if include "hyperterse-operator.everywhere" . }}
   verbs: [list, watch]
 {{- else }}
   # A Role cannot allow more than to get its own namespace.
@@ -19,10 +27,9 @@
 - apiGroups: [""]
   resources: [pods]
   verbs: [list, watch]
-# Documents that definitions refer to: SQL, texts, sources.
-- apiGroups: [""]
-  resources: [configmaps]
-  verbs: [get, list, watch]
+{{- if not .Values.configMapNamespaces }}
+{{ include "hyperterse-operator.documentRules" . }}
+{{- end }}
 # What runs for servers is followed by its label, and no rule can be limited to a label. Written only where the operator
 # is allowed to run servers, see hyperterse-operator-gateway.
 - apiGroups: [""]
@@ -78,12 +85,12 @@ needs neither escalate nor bind. */ -}}
 - apiGroups: [policy]
   resources: [poddisruptionbudgets]
   verbs: [get, create, patch, delete]
-{{- if .Values.exposure.ingresses }}
+{{- if (.Values.exposure).ingresses }}
 - apiGroups: [networking.k8s.io]
   resources: [ingresses]
   verbs: [get, create, patch, delete]
 {{- end }}
-{{- if .Values.exposure.httpRoutes }}
+{{- if (.Values.exposure).httpRoutes }}
 - apiGroups: [gateway.networking.k8s.io]
   resources: [httproutes]
   verbs: [get, create, patch, delete]

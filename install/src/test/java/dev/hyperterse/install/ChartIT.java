@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,24 @@ class ChartIT {
     private static final String POLICIES = "chart-policies";
     private static final String REQUIRED =
             "auth: {mode: Required, required: [keys], plugins: [{name: keys, apiKey: {keys: [{principal: a, valueFrom: {secretKeyRef: {name: keys, key: a}}}]}}]}";
+    /** What a controller, which does not run here, makes the ClusterRole admin of. */
+    private static final List<String> ADMIN = List.of(
+            "system:aggregate-to-admin",
+            "system:aggregate-to-edit",
+            "system:aggregate-to-view",
+            "hyperterse-tool-editor",
+            "hyperterse-viewer");
+
+    /** Of before the policies, and not as they want it. */
+    private static final String OLDER = """
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: HyperterseServer
+            metadata: {name: older, namespace: chart-policies, finalizers: [example.com/waits]}
+            spec: {auth: {mode: Anonymous}, serverInfo: {title: One}}
+            """;
+
+    private static final String SERVED = "{\"spec\": {\"serverInfo\": {\"title\": \"Two\"}}}";
+    private static final String UNFINISHED = "{\"metadata\": {\"finalizers\": null}}";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String ALL = "get list watch create update patch delete deletecollection";
 
@@ -35,7 +54,7 @@ class ChartIT {
     @BeforeAll
     static void install(ControlPlane controlPlane) {
         kubectl = Installation.on(controlPlane);
-        for (var namespace : List.of(LIMITED, ELSEWHERE, "tenant-a", "tenant-b", "shop")) {
+        for (var namespace : List.of(LIMITED, ELSEWHERE, "tenant-a", "tenant-b", "shop", "documents")) {
             kubectl.run("create", "namespace", namespace);
         }
         var limited = Chart.OPERATOR.rendered(LIMITED, ChartTest.CASES.resolve("operator-release-values.yaml"));
@@ -110,6 +129,40 @@ class ChartIT {
                 .contains("forbidden");
     }
 
+    /** Who is admin of a namespace, and no more, installs an operator for it once the platform has bound the role for that. */
+    @Test
+    void anAdminOfANamespaceInstallsAnOperatorForIt() {
+        var namespace = "chart-team";
+        var admin = "--as=team-admin";
+        kubectl.run("create", "namespace", namespace);
+        ADMIN.forEach(role -> bind(namespace, role));
+        for (var name : List.of("operator-release", "operator-release-exposure")) {
+            var rendered = Chart.OPERATOR.rendered(namespace, ChartTest.CASES.resolve(name + "-values.yaml"));
+            var refused = kubectl.runWithInput(rendered, admin, "apply", "--server-side", "-f", "-");
+            assertThat(refused.errors()).contains("attempting to grant RBAC permissions not currently held");
+        }
+        bind(namespace, "hyperterse-operator-installer");
+        for (var name : List.of("operator-release", "operator-release-exposure")) {
+            var rendered = Chart.OPERATOR.rendered(namespace, ChartTest.CASES.resolve(name + "-values.yaml"));
+            awaitApplied(() -> kubectl.runWithInput(rendered, admin, "apply", "--server-side", "-f", "-"));
+        }
+    }
+
+    private static void bind(String namespace, String role) {
+        var name = role.replace(':', '-');
+        must(kubectl, "-n", namespace, "create", "rolebinding", name, "--clusterrole=" + role, "--user=team-admin");
+    }
+
+    /** The API server sees a new binding a moment after it was written. */
+    private static void awaitApplied(Supplier<Kubectl.Result> apply) {
+        var deadline = Instant.now().plus(PATIENCE);
+        var result = apply.get();
+        while (!result.succeeded() && Instant.now().isBefore(deadline)) {
+            result = apply.get();
+        }
+        assertSucceeded(result);
+    }
+
     /** A namespace says what the servers in it may do; a policy is in force a moment after it was applied. */
     @Test
     void policiesHoldForServersInNamespacesThatSayNothingElse() throws IOException {
@@ -119,7 +172,8 @@ class ChartIT {
                 .toList();
         var yaml = new KubernetesSerialization()
                 .asYaml(new KubernetesListBuilder().withItems(policies).build());
-        assertThat(policies).hasSize(6);
+        assertThat(policies).hasSize(8);
+        assertSucceeded(kubectl.runWithInput(OLDER, "apply", "--server-side", "-f", "-"));
         assertSucceeded(kubectl.runWithInput(yaml, "apply", "--server-side", "--validate=strict", "-f", "-"));
         try {
             awaitRefusal("{}", "spec.auth.mode must be Required here");
@@ -127,17 +181,48 @@ class ChartIT {
             awaitRefusal(
                     REQUIRED + ", workload: {image: 'elsewhere.example/runtime:1'}",
                     "must begin with registry.example/team/ or registry.example/runtime@sha256:");
+            awaitRefusal(
+                    REQUIRED + ", workload: {service: {type: LoadBalancer}}",
+                    "spec.workload.service.type must be ClusterIP");
             assertSucceeded(applied(REQUIRED));
+            assertSucceeded(applied(REQUIRED + ", workload: {service: {type: ClusterIP}}"));
             assertSucceeded(applied(REQUIRED + ", workload: {image: 'registry.example/team/runtime:1'}"));
+
+            assertAServerOfBeforeCanBeLabelledAndDeleted();
 
             must(kubectl, "label", "namespace", POLICIES, "hyperterse.dev/anonymous-access=allowed");
             must(kubectl, "annotate", "namespace", POLICIES, "hyperterse.dev/exposed-hosts=b.example.com, *.a.example");
             awaitAccepted("workload: {expose: {host: tools.a.example, ingress: {}}}");
             assertSucceeded(applied("workload: {expose: {host: b.example.com, ingress: {}}}"));
             awaitRefusal("workload: {expose: {host: nota.example, ingress: {}}}", "exposed-hosts");
+            assertAnnotationsNameNoFurtherHosts();
         } finally {
             kubectl.runWithInput(yaml, "delete", "--ignore-not-found", "-f", "-");
         }
+    }
+
+    /** An annotation of an ingress controller or of external-dns can name any host. */
+    private static void assertAnnotationsNameNoFurtherHosts() {
+        var exposed = "workload: {expose: {host: b.example.com, ingress: {}, annotations: {%s}}}";
+        assertSucceeded(applied(exposed.formatted("nginx.ingress.kubernetes.io/proxy-read-timeout: '3600'")));
+        awaitRefusal(
+                exposed.formatted("nginx.ingress.kubernetes.io/server-alias: billing.example.com"),
+                "spec.workload.expose.annotations: only keys that begin with");
+        awaitRefusal(
+                "workload: {service: {annotations: {external-dns.alpha.kubernetes.io/hostname: billing.example.com}}}",
+                "spec.workload.service.annotations: only keys that begin with");
+    }
+
+    /** Argo CD deletes in the foreground, which is a finalizer: taking that away is an update of the server. */
+    private static void assertAServerOfBeforeCanBeLabelledAndDeleted() {
+        must(kubectl, "-n", POLICIES, "label", "hyperterseserver/older", "team=a");
+        assertThat(kubectl.run("-n", POLICIES, "patch", "hyperterseserver/older", "--type=merge", "--patch", SERVED)
+                        .errors())
+                .contains("spec.auth.mode must be Required here");
+        must(kubectl, "-n", POLICIES, "delete", "hyperterseserver/older", "--wait=false");
+        must(kubectl, "-n", POLICIES, "patch", "hyperterseserver/older", "--type=merge", "--patch", UNFINISHED);
+        assertThat(kubectl.run("-n", POLICIES, "get", "hyperterseserver/older").errors())
+                .contains("not found");
     }
 
     private static Kubectl.Result applied(String spec) {
@@ -165,12 +250,7 @@ class ChartIT {
     }
 
     private static void awaitAccepted(String spec) {
-        var deadline = Instant.now().plus(PATIENCE);
-        Kubectl.Result result;
-        do {
-            result = applied(spec);
-        } while (!result.succeeded() && Instant.now().isBefore(deadline));
-        assertSucceeded(result);
+        awaitApplied(() -> applied(spec));
     }
 
     private static void assertSucceeded(Kubectl.Result result) {

@@ -108,6 +108,10 @@ class ChartTest {
                 "{scope: Namespaces, namespaces: [Shop]} | does not match pattern",
                 "{scope: Namespaces, namespaces: [a], gatewayNamespaces: [b]} | add it to namespaces",
                 "image: {digest: latest} | does not match pattern",
+                "podLabels: {app.kubernetes.io/name: mine} | /podLabels/app.kubernetes.io~1name",
+                "podAnnotations: {hyperterse.dev/runtime-image: mine} | /podAnnotations/hyperterse.dev~1runtime-image",
+                "podMonitors: {labels: {app.kubernetes.io/version: mine}} | /podMonitors/labels/app.kubernetes.io~1version",
+                "{scope: Release, configMapNamespaces: [shop]} | /configMapNamespaces",
             })
     void aValueThatCannotWorkIsRefusedByName(String values, String message, @TempDir Path directory)
             throws IOException {
@@ -116,23 +120,46 @@ class ChartTest {
                 .hasMessageContaining(message);
     }
 
-    /** The chart writes that field itself: a tool of the release serves on the server of the release. */
+    /** The chart writes serverRefs itself: a tool of the release serves on the server of the release. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "tools: {greeting: {serverRefs: [{name: other}]}} | /tools/greeting/serverRefs",
+                "name: 4shops | does not match pattern",
+                "name: a-server-with-a-name-that-is-one-character-too-long | does not match pattern",
+                "labels: {app.kubernetes.io/part-of: mine} | /labels/app.kubernetes.io~1part-of",
+            })
+    void aServerThatCannotWorkIsRefusedByName(String values, String message, @TempDir Path directory)
+            throws IOException {
+        var file = values(directory, values);
+        assertThatThrownBy(() -> Chart.SERVER.rendered("shop", file)).hasMessageContaining(message);
+    }
+
+    /** Names of releases may begin with a digit, and names of servers may not. */
     @Test
-    void aToolOfAReleaseNamesNoOtherServer(@TempDir Path directory) throws IOException {
-        var file = values(directory, "tools: {greeting: {serverRefs: [{name: other}]}}");
-        assertThatThrownBy(() -> Chart.SERVER.rendered("shop", file))
-                .hasMessageContaining("/tools/greeting/serverRefs");
+    void aReleaseWhoseNameNoServerCanHaveIsRefused(@TempDir Path directory) throws IOException {
+        var file = values(directory, "{}");
+        assertThatThrownBy(() -> Chart.rendered(Chart.SERVER.directory(), "4shops", "shop", file))
+                .hasMessageContaining("a server cannot be called \"4shops\"");
     }
 
     /** What a schema says nothing about is documented nowhere. */
     @ParameterizedTest
     @EnumSource
     void everyValueHasADescription(Chart chart) throws IOException {
-        var properties = read(chart, "values.schema.json").get("properties");
-        read(chart, "values.yaml").fieldNames().forEachRemaining(name -> assertThat(
-                        properties.path(name).has("description"))
-                .as(name)
-                .isTrue());
+        assertDescribed("", read(chart, "values.schema.json"), read(chart, "values.yaml"));
+    }
+
+    private static void assertDescribed(String path, JsonNode schema, JsonNode values) {
+        values.fieldNames().forEachRemaining(name -> {
+            var property = schema.path("properties").path(name);
+            if (!schema.has("properties")) {
+                return;
+            }
+            assertThat(property.path("description").asText()).as(path + name).isNotBlank();
+            assertDescribed(path + name + ".", property, values.get(name));
+        });
     }
 
     private static JsonNode read(Chart chart, String file) throws IOException {
