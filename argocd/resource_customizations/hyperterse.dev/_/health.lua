@@ -1,5 +1,5 @@
 -- Health of a HyperterseServer, Tool, Prompt or Resource from its conditions, as kstatus reads them:
--- Stalled needs an edit, Ready serves this generation, anything else is still under way.
+-- Stalled needs an edit, Ready is as this generation asks for, anything else is still under way.
 local health = { status = "Progressing", message = "Waiting for the operator" }
 
 if obj.metadata.deletionTimestamp ~= nil then
@@ -32,6 +32,10 @@ if ready ~= nil then
   health.message = (ready.reason or "Ready") .. ": " .. (ready.message or "")
   if ready.status == "True" then
     health.status = "Healthy"
+    -- Nobody serves it, as its author wants. A server scaled to zero is healthy, as a Deployment without replicas is.
+    if ready.reason == "Suspended" then
+      health.status = "Suspended"
+    end
   end
 end
 return health

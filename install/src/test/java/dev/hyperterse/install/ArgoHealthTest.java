@@ -53,6 +53,15 @@ class ArgoHealthTest {
         }
     }
 
+    /** Issue 17, F7: a page had another script, which knew more than the one that is shipped. */
+    @Test
+    void thereIsOneScript() throws IOException {
+        try (var files = Files.walk(Path.of("..", "docs"))) {
+            assertThat(files.filter(file -> file.toString().endsWith(".md")).toList())
+                    .allSatisfy(page -> assertThat(page).content().doesNotContain("```lua"));
+        }
+    }
+
     private static LuaValue lua(Object value) {
         return switch (value) {
             case Map<?, ?> map -> {

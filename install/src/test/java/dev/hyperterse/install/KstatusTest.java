@@ -23,25 +23,33 @@ class KstatusTest {
 
     @ParameterizedTest
     @CsvSource({
-        "ready,              Current",
-        "unverified,         Current",
-        "server-ready,       Current",
-        "edited,             InProgress",
-        "server-rolling-out, InProgress",
-        "stalled,            Failed",
+        "ready,                   Current,     Current",
+        "unverified,              Current,     Current",
+        "server-ready,            Current,     Current",
+        "suspended,               Current,     Current",
+        "server-scaled-to-zero,   Current,     Current",
+        "server-without-replicas, Current,     Current",
+        "edited,                  InProgress,  InProgress",
+        "propagating,             InProgress,  InProgress",
+        "suspending,              InProgress,  InProgress",
+        "no-replicas,             InProgress,  InProgress",
+        "server-rolling-out,      InProgress,  InProgress",
+        "stalled,                 Failed,      Failed",
+        "deleting,                Terminating, Current",
         // A condition of an older generation is not told apart by kstatus; the operator writes all conditions at once.
-        "older-condition,    Failed",
+        "older-condition,         Failed,      Failed",
         // Without a status an object of an unknown kind counts as done: docs/gitops.md gives the expressions that tell.
-        "new,                Current",
+        "new,                     Current,     InProgress",
     })
-    void statesAreReadAsTheyAreMeant(String state, String expected) throws IOException {
+    void statesAreReadAsTheyAreMeant(String state, String expected, String byFlux) throws Exception {
         assertThat(status(object(state))).isEqualTo(expected);
+        assertThat(FluxExpressions.ofTheDocs().status(object(state))).isEqualTo(byFlux);
     }
 
     @Test
     void everyStateThatArgoIsTestedWithIsInTheTable() throws IOException {
         try (var files = Files.list(STATES)) {
-            assertThat(files.count()).isEqualTo(8);
+            assertThat(files.count()).isEqualTo(15);
         }
     }
 

@@ -24,7 +24,7 @@ public sealed interface Verdict {
             problems = List.copyOf(problems);
         }
 
-        /** By its author, with whom nothing is wrong then. */
+        @Override
         public boolean suspended() {
             return problems.isEmpty();
         }
@@ -37,6 +37,11 @@ public sealed interface Verdict {
     /** What a leaf is told where there is no such server: the same as where there is one that does not let it attach. */
     static Refuse noServer(String namespace, String name) {
         return Refuse.because(LeafJudge.serverNotFound(namespace, name));
+    }
+
+    /** Not served because its author wants so: nothing is wrong then. */
+    default boolean suspended() {
+        return false;
     }
 
     /** What a replica is to serve for the leaf. */

@@ -6,6 +6,7 @@ import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.LeafServer;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.compile.Verdict;
+import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.time.Instant;
@@ -25,7 +26,6 @@ record LeafOnServer(Standing standing, Optional<LeafServer> entry, Optional<Stri
         NOT_EVALUATED(Status.Unknown),
         /** Not served as written, until somebody edits something. */
         FAULTY(Status.False),
-        SUSPENDED(Status.False),
         /** Not served as written, which may pass by itself. */
         TRANSIENTLY_FAULTY(Status.False),
         /** The server cannot evaluate anything. */
@@ -34,6 +34,10 @@ record LeafOnServer(Standing standing, Optional<LeafServer> entry, Optional<Stri
         PROPAGATING(Status.False),
         /** In the catalog, and no replica is there to serve it. */
         NO_REPLICAS(Status.Unknown),
+        /** In the catalog, and no replica is asked for that could serve it. */
+        SCALED_TO_ZERO(Status.True),
+        /** Its author wants it served by nobody, and nobody does. */
+        SUSPENDED(Status.True),
         /** Served as written, by every replica. */
         SERVING(Status.True);
 
@@ -88,8 +92,7 @@ record LeafOnServer(Standing standing, Optional<LeafServer> entry, Optional<Stri
                 switch (verdict) {
                     case Verdict.Serve _ -> served(progress, server, before, leaf.generation());
                     case Verdict.Refuse refusal
-                    when refusal.suspended() ->
-                        new Standing(Readiness.SUSPENDED, refusal.reason(), Messages.of(refusal), Optional.empty());
+                    when refusal.suspended() -> suspended(refusal, progress, server, before, leaf.generation());
                     case Verdict.Refuse _, Verdict.KeepLastGood _ ->
                         Standing.faulty(verdict, Optional.of(progress.judged()));
                 };
@@ -117,10 +120,39 @@ record LeafOnServer(Standing standing, Optional<LeafServer> entry, Optional<Stri
             return Standing.of(Readiness.SERVING, Progress.Serving, Optional.empty());
         }
         var since = progress.judged();
+        if (server.attended().isEmpty() && server.scaledToZero()) {
+            return new Standing(
+                    Readiness.SCALED_TO_ZERO,
+                    Reason.ScaledToZero,
+                    "its server is asked to have no replicas",
+                    Optional.empty());
+        }
         return server.attended()
                 .map(it -> it.isAfter(since) ? it : since)
                 .map(it -> Standing.of(Readiness.PROPAGATING, Progress.Propagating, Optional.of(it)))
                 .orElseGet(() -> Standing.of(Readiness.NO_REPLICAS, Progress.NoReadyReplicas, Optional.of(since)));
+    }
+
+    /** What was seen withdrawn stays so, as what was seen served does. */
+    private static Standing suspended(
+            Verdict.Refuse refusal,
+            LeafProgress progress,
+            NamedServer server,
+            Optional<LeafServer> before,
+            long generation) {
+        var seen = before.filter(it -> Conditions.find(it.conditions(), ConditionTypes.SERVING)
+                        .filter(serving ->
+                                serving.reason().equals(refusal.reason().name())
+                                        && serving.observedGeneration().equals(Optional.of(generation)))
+                        .isPresent())
+                .isPresent();
+        return progress.reached() || seen || server.attended().isEmpty()
+                ? new Standing(Readiness.SUSPENDED, refusal.reason(), Messages.of(refusal), Optional.empty())
+                : new Standing(
+                        Readiness.PROPAGATING,
+                        Progress.Propagating,
+                        "not every replica has dropped it yet",
+                        Optional.of(progress.judged()));
     }
 
     private static boolean evaluates(LeafProgress progress, ObservedLeaf leaf) {

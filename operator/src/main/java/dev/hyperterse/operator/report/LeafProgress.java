@@ -10,7 +10,8 @@ import java.util.Optional;
 /**
  * Where one leaf stands on one server.
  *
- * @param since the revision that brought it into the catalog as it is; empty where it is not served
+ * @param since the revision that brought it into the catalog as it is, or that a suspended one was first not in; empty where
+ *     there is none
  * @param judged when that was decided first
  * @param inherited the process before this one has published it as it is: what its status says of it still holds
  * @param reached whether every replica has served it; stays so whatever becomes of replicas

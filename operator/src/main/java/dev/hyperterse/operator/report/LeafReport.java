@@ -60,7 +60,7 @@ final class LeafReport {
                     case FAULTY -> conditions.unhealthy(false, worst.reason(), worst.message());
                     case TRANSIENTLY_FAULTY, SERVER_FAILING, PROPAGATING ->
                         conditions.unhealthy(true, worst.reason(), worst.message());
-                    case NOT_EVALUATED, SUSPENDED, NO_REPLICAS, SERVING -> Optional.<Duration>empty();
+                    case NOT_EVALUATED, NO_REPLICAS, SCALED_TO_ZERO, SUSPENDED, SERVING -> Optional.<Duration>empty();
                 };
         warn();
         return new Outcome<>(Optional.of(status()), again);
@@ -93,7 +93,7 @@ final class LeafReport {
             case TRANSIENTLY_FAULTY, SERVER_FAILING, PROPAGATING -> Outcome.left(Outcome.GRACE, since, now);
             // Else ten thousand leaves of a new server would get that status first, and then that they are ready.
             case NO_REPLICAS -> Outcome.left(Outcome.STARTING, since, now).filter(_ -> previous.isEmpty());
-            case NOT_EVALUATED, FAULTY, SUSPENDED, SERVING -> Optional.empty();
+            case NOT_EVALUATED, FAULTY, SCALED_TO_ZERO, SUSPENDED, SERVING -> Optional.empty();
         });
     }
 

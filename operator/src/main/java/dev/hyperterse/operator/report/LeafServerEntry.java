@@ -46,8 +46,8 @@ final class LeafServerEntry {
             Optional<LeafServer> before,
             Instant now) {
         var conditions = new Conditions(before.map(LeafServerEntry::ours).orElse(List.of()), leaf.generation(), now);
-        if (standing.readiness() == Readiness.SUSPENDED) {
-            conditions.add(ConditionTypes.ACCEPTED, Status.False, standing.reason(), standing.message());
+        if (verdict instanceof Verdict.Refuse refusal && refusal.suspended()) {
+            conditions.add(ConditionTypes.ACCEPTED, Status.False, refusal.reason(), Messages.of(refusal));
         } else {
             conditions.add(ConditionTypes.ACCEPTED, problems(verdict, false));
         }
@@ -105,6 +105,9 @@ final class LeafServerEntry {
     private static void serving(
             Conditions conditions, Verdict verdict, Optional<Replicas.Refusal> refused, Standing standing) {
         switch (verdict) {
+            case Verdict.Refuse _
+            when standing.readiness() == Readiness.PROPAGATING ->
+                conditions.add(ConditionTypes.SERVING, Status.Unknown, standing.reason(), standing.message());
             case Verdict.Refuse refusal ->
                 conditions.add(ConditionTypes.SERVING, Status.False, refusal.reason(), Messages.of(refusal));
             case Verdict.KeepLastGood _, Verdict.Serve _

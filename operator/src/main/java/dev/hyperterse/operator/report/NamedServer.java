@@ -10,6 +10,7 @@ import java.util.Optional;
  *
  * @param progress empty where the server does not exist, or has not evaluated the leaf yet
  * @param attended since when it has replicas that could serve anything; empty while it has none
+ * @param scaledToZero it is asked to have none
  * @param failure what keeps the server from evaluating anything
  */
 record NamedServer(
@@ -17,9 +18,15 @@ record NamedServer(
         boolean exists,
         Optional<LeafProgress> progress,
         Optional<Instant> attended,
+        boolean scaledToZero,
         Optional<ServerStatusInputs.Failure> failure) {
     static NamedServer of(ServerKey key, boolean exists, ServerStatusInputs inputs, LeafKey leaf) {
         return new NamedServer(
-                key, exists, Optional.ofNullable(inputs.leaves().get(leaf)), inputs.attended(), inputs.failure());
+                key,
+                exists,
+                Optional.ofNullable(inputs.leaves().get(leaf)),
+                inputs.attended(),
+                inputs.scaledToZero(),
+                inputs.failure());
     }
 }

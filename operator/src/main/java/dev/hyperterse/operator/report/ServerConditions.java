@@ -193,9 +193,20 @@ final class ServerConditions {
             conditions.add(ConditionTypes.READY, Status.True, Progress.Available);
         } else if (unapplied()) {
             conditions.add(ConditionTypes.READY, Status.False, Progress.NotApplied);
+        } else if (asksForNone()) {
+            conditions.add(
+                    ConditionTypes.READY,
+                    Status.True,
+                    Reason.ScaledToZero,
+                    withoutReplicas().message());
         } else {
             withoutReplicas().addTo(conditions, ConditionTypes.READY);
         }
+    }
+
+    /** None is asked for, and none is left: there is nothing to wait for. */
+    private boolean asksForNone() {
+        return inputs.scaledToZero() && inputs.settled();
     }
 
     /**
@@ -228,7 +239,7 @@ final class ServerConditions {
                 .or(() -> inputs.notReadyReason()
                         .filter(it -> !available || !reached() || it.reason() != Reason.PodsNotReady)
                         .map(NotReady::of))
-                .or(() -> Optional.of(withoutReplicas()).filter(_ -> !available && !inputs.scaledToZero()));
+                .or(() -> Optional.of(withoutReplicas()).filter(_ -> !available && !asksForNone()));
     }
 
     private Optional<Instant> since() {

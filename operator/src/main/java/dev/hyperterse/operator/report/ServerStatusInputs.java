@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.report;
 
+import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.operator.compile.Verdict;
@@ -72,6 +73,13 @@ record ServerStatusInputs(
                 it -> it.rollout() == Rollout.Complete && it.problems().isEmpty());
     }
 
+    /** Whether all pods are those of this generation, however many there are, and its other objects could be written. */
+    boolean settled() {
+        return workload.filter(it -> it.rollout() == Rollout.Complete || it.rollout() == Rollout.Degraded)
+                .filter(it -> it.problems().isEmpty())
+                .isPresent();
+    }
+
     /** Whether pods are to be replaced and their successors cannot run. */
     boolean rolloutIsHeldUp() {
         return workload.filter(WorkloadState::rolloutIsHeldUp).isPresent();
@@ -114,7 +122,7 @@ record ServerStatusInputs(
             LeafProgress before, LeafIdentity identity, Verdict verdict, Evaluation now, Instant instant) {
         var since = verdict.served().isPresent()
                 ? Optional.ofNullable(now.since().get(identity.uid()))
-                : Optional.<Revision>empty();
+                : withdrawn(before, identity, verdict, now);
         var progress = before == null
                 ? LeafProgress.judged(
                         identity,
@@ -124,6 +132,19 @@ record ServerStatusInputs(
                         evaluated.isEmpty() && now.carriedOver().contains(identity.uid()))
                 : before.judgedAgain(identity, verdict, since, instant);
         return progress == before ? before : progress.seenBy(replicas);
+    }
+
+    /** The revision that a suspended leaf was first not in. */
+    private static Optional<Revision> withdrawn(
+            LeafProgress before, LeafIdentity identity, Verdict verdict, Evaluation now) {
+        if (!verdict.suspended()) {
+            return Optional.empty();
+        }
+        return before != null
+                        && before.verdict().suspended()
+                        && before.identity().equals(identity)
+                ? before.since().or(() -> now.committed().map(CatalogIndex::revision))
+                : now.committed().map(CatalogIndex::revision);
     }
 
     ServerStatusInputs seen(Replicas now, Instant instant) {

@@ -102,7 +102,7 @@ public final class StatusInputs {
     private static Set<LeafKey> affected(ServerStatusInputs before, ServerStatusInputs after) {
         var keys = new LinkedHashSet<LeafKey>();
         // Without a replica, what no replica has served says so.
-        var appeared = !before.attended().equals(after.attended());
+        var appeared = !before.attended().equals(after.attended()) || before.scaledToZero() != after.scaledToZero();
         after.leaves().forEach((key, is) -> {
             if (!is.equals(before.leaves().get(key)) || appeared && !is.reached()) {
                 keys.add(key);

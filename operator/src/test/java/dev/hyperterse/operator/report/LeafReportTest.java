@@ -32,6 +32,7 @@ class LeafReportTest {
     private static final ServerKey SHOP = new ServerKey("shop", "shop");
     private static final ServerKey OTHER = new ServerKey("other", "shop");
     private static final Optional<Revision> REVISION = Optional.of(new Revision("epoch", 7, "digest"));
+    private static final Verdict SUSPENDED = new Verdict.Refuse(Reason.Suspended, List.of());
 
     @Test
     void servedEverywhereIsReady() {
@@ -228,6 +229,7 @@ class LeafReportTest {
                 true,
                 Optional.of(LeafProgress.judged(identity(1), new Verdict.Serve(served(1)), REVISION, NOON, false)),
                 Optional.of(NOON.plusSeconds(60)),
+                false,
                 Optional.empty());
         assertThat(outcome(leaf(1, SHOP), List.of(place), NOON.plusSeconds(60)))
                 .isEqualTo(Outcome.leaveFor(Duration.ofSeconds(1)));
@@ -253,14 +255,14 @@ class LeafReportTest {
     @Test
     void aServerThatCannotJudgeSaysSoWhereItsNamespaceIsTheLeafs() {
         var failure = new ServerStatusInputs.Failure(failure(Reason.OperatorForbidden), NOON);
-        var own = new NamedServer(SHOP, true, Optional.empty(), Optional.empty(), Optional.of(failure));
+        var own = new NamedServer(SHOP, true, Optional.empty(), Optional.empty(), false, Optional.of(failure));
         assertThat(outcome(leaf(1, SHOP), List.of(own), NOON.plusMillis(500)))
                 .isEqualTo(Outcome.leaveFor(Duration.ofMillis(500)));
         var status = report(leaf(1, SHOP), NOON.plusSeconds(1), own);
         assertThat(ready(status)).isEqualTo("Unknown OperatorForbidden 1");
         assertThat(types(status)).containsExactly("Ready", "Reconciling");
 
-        var foreign = new NamedServer(OTHER, true, Optional.empty(), Optional.empty(), Optional.of(failure));
+        var foreign = new NamedServer(OTHER, true, Optional.empty(), Optional.empty(), false, Optional.of(failure));
         assertThat(outcome(leaf(1, OTHER), List.of(foreign), NOON.plusSeconds(9)))
                 .isEqualTo(Outcome.leave());
     }
@@ -270,7 +272,7 @@ class LeafReportTest {
         var leaf = leaf(1, SHOP);
         var served = with(leaf, report(leaf, NOON, reached(SHOP, 1)));
         var failure = new ServerStatusInputs.Failure(failure(Reason.PublicationFailed), NOON);
-        var place = new NamedServer(SHOP, true, Optional.empty(), Optional.empty(), Optional.of(failure));
+        var place = new NamedServer(SHOP, true, Optional.empty(), Optional.empty(), false, Optional.of(failure));
         assertThat(outcome(served, List.of(place), NOON.plusSeconds(600))).isEqualTo(Outcome.leave());
     }
 
@@ -280,7 +282,7 @@ class LeafReportTest {
         var leaf = leaf(1, SHOP);
         var claimed = report(leaf, NOON, reached(SHOP, 1));
         var failure = new ServerStatusInputs.Failure(failure(Reason.PublicationFailed), NOON);
-        var place = new NamedServer(SHOP, true, Optional.empty(), Optional.empty(), Optional.of(failure));
+        var place = new NamedServer(SHOP, true, Optional.empty(), Optional.empty(), false, Optional.of(failure));
         var untrusted = new PreviousStatus<>(Optional.of(claimed), false, Optional.of(claimed));
         var status = LeafReport.of(leaf, List.of(place), untrusted, NOON.plusSeconds(600))
                 .status()
@@ -339,13 +341,56 @@ class LeafReportTest {
         assertThat(status.serving()).contains("0/0");
     }
 
+    /** Issue 17, F7: with False, everything that follows kstatus waited for it for ever. */
     @Test
-    void aSuspendedLeafWaitsForNothing() {
-        var verdict = new Verdict.Refuse(Reason.Suspended, List.of());
-        var place = place(SHOP, standing(identity(1), verdict, Optional.empty(), false), true);
-        var status = report(leaf(1, SHOP), NOON, place);
-        assertThat(ready(status)).isEqualTo("False Suspended 1");
+    void aSuspendedLeafIsReadyOnceNobodyServesIt() {
+        var leaf = leaf(1, SHOP);
+        var slow = report(leaf, NOON.plusSeconds(1), suspended(false, true));
+        assertThat(ready(slow)).isEqualTo("False Propagating 1");
+        assertThat(types(slow)).containsExactly("Ready", "Reconciling");
+        assertThat(serving(slow)).isEqualTo("Unknown Propagating");
+
+        var status = report(with(leaf, slow), NOON.plusSeconds(2), suspended(true, true));
+        assertThat(ready(status)).isEqualTo("True Suspended 1");
         assertThat(types(status)).containsExactly("Ready");
+        assertThat(status.serving()).contains("0/1");
+        assertThat(serving(status)).isEqualTo("False Suspended");
+        // The next leader has seen no replica yet.
+        assertThat(report(with(leaf, status), NOON.plusSeconds(9), suspended(false, true)))
+                .isEqualTo(status);
+        assertThat(ready(report(leaf, NOON, suspended(false, false)))).isEqualTo("True Suspended 1");
+    }
+
+    @Test
+    void aSuspendedLeafStaysNotReadyWhereOneOfItsServersStillServesIt() {
+        var other = place(OTHER, standing(identity(1), SUSPENDED, REVISION, true), true);
+        var status = report(leaf(1, SHOP, OTHER), NOON.plusSeconds(1), suspended(false, true), other);
+        assertThat(ready(status)).isEqualTo("False Propagating 1");
+    }
+
+    @Test
+    void aLeafOfAServerThatIsScaledToZeroWaitsForNothing() {
+        var waiting = standing(identity(1), new Verdict.Serve(served(1)), REVISION, false);
+        var asleep = new NamedServer(SHOP, true, Optional.of(waiting), Optional.empty(), true, Optional.empty());
+        var status = report(leaf(1, SHOP), NOON, asleep);
+        assertThat(ready(status)).isEqualTo("True ScaledToZero 1");
+        assertThat(types(status)).containsExactly("Ready");
+        assertThat(serving(status)).isEqualTo("Unknown ScaledToZero");
+        // Its last pod still serves.
+        var ending = new NamedServer(SHOP, true, Optional.of(waiting), Optional.of(NOON), true, Optional.empty());
+        assertThat(ready(report(leaf(1, SHOP), NOON.plusSeconds(1), ending))).isEqualTo("False Propagating 1");
+    }
+
+    private static NamedServer suspended(boolean reached, boolean replicas) {
+        return place(SHOP, standing(identity(1), SUSPENDED, REVISION, reached), replicas);
+    }
+
+    private static String serving(LeafStatus status) {
+        return status.servers().getFirst().conditions().stream()
+                .filter(it -> it.type().equals("Serving"))
+                .map(it -> it.status() + " " + it.reason())
+                .findFirst()
+                .orElseThrow();
     }
 
     private static LeafStatus report(ObservedLeaf leaf, Instant now, NamedServer... servers) {
@@ -390,12 +435,12 @@ class LeafReportTest {
     }
 
     private static NamedServer noServer(ServerKey server) {
-        return new NamedServer(server, false, Optional.empty(), Optional.empty(), Optional.empty());
+        return new NamedServer(server, false, Optional.empty(), Optional.empty(), false, Optional.empty());
     }
 
     private static NamedServer place(ServerKey server, LeafProgress standing, boolean replicas) {
         var attended = replicas ? Optional.of(NOON) : Optional.<Instant>empty();
-        return new NamedServer(server, true, Optional.of(standing), attended, Optional.empty());
+        return new NamedServer(server, true, Optional.of(standing), attended, false, Optional.empty());
     }
 
     private static ObservedLeaf leaf(long generation, ServerKey... servers) {

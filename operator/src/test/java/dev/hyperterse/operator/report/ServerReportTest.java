@@ -99,10 +99,16 @@ class ServerReportTest {
     @Test
     void whoWantsNoReplicasWaitsForNone() {
         judge(7);
-        inputs = inputs.runs(workload(problem(Reason.ScaledToZero)));
-        assertThat(conditions(report(NOON)))
-                .contains("Available False ScaledToZero", "Ready False ScaledToZero")
-                .noneMatch(it -> it.startsWith("Reconciling") || it.startsWith("Stalled"));
+        var none = problem(Reason.ScaledToZero);
+        inputs = inputs.runs(workload(1, Rollout.InProgress, none));
+        assertThat(conditions(report(NOON))).contains("Ready False ScaledToZero", "Reconciling True ScaledToZero");
+        // An autoscaler that may scale to zero asks for one at least.
+        for (var rollout : List.of(Rollout.Complete, Rollout.Degraded)) {
+            inputs = inputs.runs(workload(1, rollout, none));
+            assertThat(conditions(report(NOON)))
+                    .contains("Available False ScaledToZero", "Ready True ScaledToZero")
+                    .noneMatch(it -> it.startsWith("Reconciling") || it.startsWith("Stalled"));
+        }
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
+import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.operator.compile.CatalogCompiler;
 import dev.hyperterse.operator.compile.Manifests;
 import dev.hyperterse.operator.problem.Problem;
@@ -128,6 +129,10 @@ final class Shop {
 
     HyperterseServer server() {
         return inputs.server();
+    }
+
+    List<Tool> tools() {
+        return inputs.tools();
     }
 
     List<ObservedLeaf> leaves() {
