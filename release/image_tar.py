@@ -1,0 +1,108 @@
+"""An image in a tar, as jib:buildTar and docker save write it: what it is, its files, and its process run on them."""
+import gzip
+import io
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import tarfile
+import zipfile
+
+# The field e_machine of an ELF header.
+PROCESSORS = {0x3E: "amd64", 0xB7: "arm64"}
+
+
+class Image:
+    def __init__(self, path):
+        self.path = path
+        with tarfile.open(path) as archive:
+            manifest = json.load(archive.extractfile("manifest.json"))[0]
+            self.layers = manifest["Layers"]
+            self.description = json.load(archive.extractfile(manifest["Config"]))
+        self.config = self.description["config"]
+
+    def sizes(self):
+        """Bytes of each layer, compressed as a registry keeps it."""
+        with tarfile.open(self.path) as archive:
+            layers = [archive.extractfile(layer).read() for layer in self.layers]
+        return [len(layer) if layer[:2] == b"\x1f\x8b" else len(gzip.compress(layer, 6)) for layer in layers]
+
+    def native_code(self):
+        """Of each jar that has code for Linux, the processors that it is for."""
+        found = {}
+        for name, jar in self.jars():
+            with zipfile.ZipFile(io.BytesIO(jar)) as entries:
+                for entry in entries.infolist():
+                    with entries.open(entry) as file:
+                        header = file.read(20)
+                    if header[:4] == b"\x7fELF":
+                        machine = int.from_bytes(header[18:20], "little")
+                        found.setdefault(name, set()).add(PROCESSORS.get(machine, hex(machine)))
+        return found
+
+    def class_path(self):
+        """Names of the jars that its JVM is told of, in their order, without the folder of the module itself."""
+        with tarfile.open(self.path) as archive:
+            for layer in self.layers:
+                with tarfile.open(fileobj=archive.extractfile(layer)) as files:
+                    if "app/jib-classpath-file" in files.getnames():
+                        paths = files.extractfile("app/jib-classpath-file").read().decode().split(":")
+                        return [path.rpartition("/")[2] for path in paths if path.startswith("/app/libs/")]
+        raise ValueError(f"{self.path} has no class path")
+
+    def jars(self):
+        with tarfile.open(self.path) as archive:
+            for layer in self.layers:
+                with tarfile.open(fileobj=archive.extractfile(layer)) as files:
+                    for file in files:
+                        if file.name.startswith("app/libs/") and file.name.endswith(".jar"):
+                            yield file.name.removeprefix("app/libs/"), files.extractfile(file).read()
+
+    def unpack(self, folder):
+        """Devices are left out: only root can make them, and no JVM of ours asks for one."""
+        folder.mkdir(parents=True)
+        with tarfile.open(self.path) as archive:
+            for layer in self.layers:
+                unpacked = folder.with_name(folder.name + ".layer")
+                with archive.extractfile(layer) as source, open(unpacked, "wb") as target:
+                    shutil.copyfileobj(source, target)
+                subprocess.run(
+                    ["tar", "-xf", unpacked, "-C", folder, "--no-same-owner", "--warning=no-unknown-keyword",
+                     "--exclude=dev/*", "--exclude=./dev/*"],
+                    check=True)
+                unpacked.unlink()
+                for marker in list(folder.rglob(".wh.*")):
+                    take_away(folder, marker)
+        return Unpacked(folder, self.config)
+
+
+def take_away(folder, marker):
+    """What a layer deletes of those below it is said by a file of that name."""
+    marker.unlink()
+    hidden = marker.with_name(marker.name.removeprefix(".wh."))
+    if hidden.is_dir() and not hidden.is_symlink():
+        shutil.rmtree(hidden)
+    else:
+        hidden.unlink(missing_ok=True)
+
+
+class Unpacked:
+    def __init__(self, folder, config):
+        self.folder = pathlib.Path(folder)
+        self.config = config
+
+    def java(self, options, environment=()):
+        """The process of the image on its files, with further options of the JVM, after those that it has."""
+        entrypoint = self.config["Entrypoint"]
+        options_end = entrypoint.index("-cp")
+        command = [*entrypoint[:options_end], *options, *entrypoint[options_end:]]
+        (self.folder / "proc").mkdir(exist_ok=True)
+        # A JVM finds itself by /proc. Who is not root is it in a namespace.
+        inside = ["unshare", *([] if os.geteuid() == 0 else ["--map-root-user"]), "--fork", f"--mount-proc={self.folder}/proc"]
+        variables = dict(it.split("=", 1) for it in self.config.get("Env") or []) | dict(environment)
+        # Programs of this machine are found by its own PATH, those of the image by the image's.
+        assigned = [f"{name}={value}" for name, value in variables.items()]
+        return subprocess.run(
+            [*inside, "chroot", self.folder, "/usr/bin/env", "-i", *assigned, *command],
+            stdin=subprocess.DEVNULL, capture_output=True, text=True)
