@@ -45,9 +45,15 @@ public final class PolicyCheck {
 
     /** Whether the caller is all that the policy asks for. */
     public boolean admits(Principal principal) {
+        return admits(new RuledCaller(principal));
+    }
+
+    /** The same for one that is asked about again. */
+    public boolean admits(RuledCaller caller) {
+        var principal = caller.principal();
         return principal.scopes().containsAll(policy.scopes())
                 && admitsWithMoreScopes(principal)
-                && admittedByRules(principal);
+                && rules.stream().allMatch(rule -> rule.admits(caller.values(), Map.of(), Map.of()));
     }
 
     /** The scopes that the caller lacks, where it lacks nothing else. */
@@ -74,14 +80,6 @@ public final class PolicyCheck {
                         .claim(claim.getKey())
                         .filter(found -> has(found, claim.getValue()))
                         .isPresent());
-    }
-
-    private boolean admittedByRules(Principal principal) {
-        if (rules.isEmpty()) {
-            return true;
-        }
-        var caller = PrincipalValues.of(principal);
-        return rules.stream().allMatch(rule -> rule.admits(caller, Map.of(), Map.of()));
     }
 
     private static boolean has(JsonNode claim, String value) {

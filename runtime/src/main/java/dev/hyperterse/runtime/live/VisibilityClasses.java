@@ -15,10 +15,12 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 
 /**
  * The callers of a catalog by what they see of it: those that the same policies admit are one class. A caller's policies
- * are evaluated once for each catalog, and the lists of a class are made at their first use.
+ * are evaluated once for each catalog, all of them when it first asks for a list or searches, and the lists of a class are
+ * made at their first use.
  */
 final class VisibilityClasses {
     /** Classes whose lists and words are kept; those of the one least recently used are made again when it comes back. */
@@ -28,7 +30,14 @@ final class VisibilityClasses {
     /** By identity: the policy of a leaf is found without comparing it. */
     private final Map<Leaf, Integer> numbers;
 
-    private final Cache<Principal, BitSet> admitted =
+    /**
+     * A rule that reads the definition is evaluated for each of them, so all policies may be as many as the definitions:
+     * some processors are left to calls.
+     */
+    private final Semaphore turns =
+            new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
+
+    private final Cache<Principal, Admitted> callers =
             Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
     private final Cache<BitSet, ClassView> views =
             Caffeine.newBuilder().maximumSize(MOST_KEPT).executor(Runnable::run).build();
@@ -57,16 +66,27 @@ final class VisibilityClasses {
 
     /** The view of a caller. By identity: who is authenticated once is one object for as long as its credentials last. */
     CatalogView view(Principal principal, LiveCatalog live) {
-        var bits = admitted.get(principal, this::evaluate);
-        return views.get(bits, it -> new ClassView(live, this, it));
+        return new CallerView(live, this, principal, admitted(principal));
     }
 
-    private BitSet evaluate(Principal principal) {
-        var bits = new BitSet(policies.size());
-        for (int number = 0; number < policies.size(); number++) {
-            bits.set(number, policies.get(number).admits(principal));
-        }
-        return bits;
+    /** That of its class: callers that see the same have the same one. */
+    CatalogView classOf(Principal principal, LiveCatalog live) {
+        return view(principal, admitted(principal), live);
+    }
+
+    ClassView view(Principal principal, Admitted admitted, LiveCatalog live) {
+        return views.get(
+                admitted.byAll(policies, principal, turns), admittedBy -> new ClassView(live, this, admittedBy));
+    }
+
+    Admitted admitted(Principal principal) {
+        return callers.get(principal, _ -> new Admitted());
+    }
+
+    /** Whether a caller may see and use a leaf of the catalog. */
+    boolean admits(Leaf leaf, Principal principal, Admitted admitted) {
+        return leaf.access().filter(AccessPolicy::hides).isEmpty()
+                || admitted.by(numbers.get(leaf), policies, principal);
     }
 
     /** Whether callers of a class may see and use a leaf of the catalog. */

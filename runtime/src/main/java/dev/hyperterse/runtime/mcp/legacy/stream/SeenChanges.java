@@ -36,7 +36,8 @@ final class SeenChanges {
     }
 
     Set<ChangeKind> lists(Principal principal) {
-        var views = new Views(change.before().seenBy(principal), change.after().seenBy(principal));
+        var views = new Views(
+                change.before().seenByClassOf(principal), change.after().seenByClassOf(principal));
         if (views.before() == change.before() && views.after() == change.after()) {
             return change.lists();
         }
