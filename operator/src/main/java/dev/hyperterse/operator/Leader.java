@@ -9,20 +9,23 @@ import dev.hyperterse.operator.publish.ClusterStore;
 import dev.hyperterse.operator.publish.Leadership;
 import dev.hyperterse.operator.publish.ObjectStore;
 import dev.hyperterse.operator.queue.CoalescingQueue;
+import dev.hyperterse.operator.queue.Depth;
 import dev.hyperterse.operator.queue.Pace;
 import dev.hyperterse.operator.queue.ThreadTimer;
 import dev.hyperterse.operator.read.ClusterEvent;
 import dev.hyperterse.operator.read.ClusterView;
+import dev.hyperterse.operator.read.ServerController;
 import dev.hyperterse.operator.reconcile.Reconciliation;
 import dev.hyperterse.operator.reconcile.Reconciliation.Outcome;
 import dev.hyperterse.operator.report.FailedRound;
 import dev.hyperterse.operator.report.Replicas;
 import dev.hyperterse.operator.report.Reporter;
 import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.resolve.WorkloadNames;
 import dev.hyperterse.operator.script.CompilerProcess;
 import dev.hyperterse.operator.script.ServerScripts;
 import dev.hyperterse.operator.workload.WorkloadListener;
-import dev.hyperterse.operator.workload.WorkloadNames;
+import dev.hyperterse.operator.workload.Workloads;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
@@ -46,16 +49,17 @@ final class Leader {
     private final ClusterView view;
     private final OperatorMetrics metrics;
     private final LeadershipFigures figures;
-    private final WorkloadTask workloads;
+    private final Workloads workloads;
     private final ThreadTimer publishing = new ThreadTimer("publishing");
     private final ThreadTimer reporting = new ThreadTimer("reporting");
     private final Reporter reporter;
     private final Convergence convergence;
     private final CompilerProcess scriptCompiler = new CompilerProcess();
     private final Reconciliation reconciliation;
-    private final CoalescingQueue<ServerKey> servers;
+    private final ServerController servers;
     private final CoalescingQueue<ServerKey> converged;
     private final CoalescingQueue<ServerKey> inspections;
+    private boolean finished;
 
     /**
      * @param client for publishing
@@ -70,7 +74,7 @@ final class Leader {
             String pod,
             ClusterView view,
             Leadership leadership,
-            Function<WorkloadListener, WorkloadTask> workloads,
+            Function<WorkloadListener, ? extends Workloads> workloads,
             OperatorMetrics metrics,
             InstantSource clock) {
         this.client = client;
@@ -80,17 +84,21 @@ final class Leader {
         this.workloads = workloads.apply(reporter.inputs()::workload);
         this.convergence = new Convergence(view::pods, this::seen);
         this.reconciliation = new Reconciliation(view, metrics, this::store, leadership, this::scripts);
-        this.servers = new CoalescingQueue<>("servers", Pace.PUBLISHING, publishing, this::reconcile);
+        this.servers = view.controller();
         this.converged = new CoalescingQueue<>("converged", CONVERGED_PACE, publishing, this::recordConverged);
         this.inspections = new CoalescingQueue<>("inspections", Pace.STANDARD, publishing, this::inspect);
         this.figures = new LeadershipFigures(
-                Stream.concat(Stream.of(servers, converged, inspections), reporter.queues().stream())
+                Stream.concat(Stream.<Depth>of(servers, converged, inspections), reporter.queues().stream())
                         .toList());
     }
 
-    /** Begins with everything there is. */
-    void start() {
+    /** Begins with everything there is; not any more once it has been asked to finish. */
+    synchronized void start() {
+        if (finished) {
+            return;
+        }
         metrics.leads(figures);
+        servers.begin(this::reconcile);
         view.listen(this::handle);
         var existing = Set.copyOf(view.servers());
         existing.forEach(server -> {
@@ -193,8 +201,12 @@ final class Leader {
      * is given back: what was written after the next leader's write would stay.
      */
     void finish() {
+        synchronized (this) {
+            finished = true;
+        }
         workloads.close();
         convergence.close();
+        servers.end(PUBLISH_LIMIT);
         publishing.finish(PUBLISH_LIMIT);
         reporting.finish(STATUS_LIMIT);
         scriptCompiler.close();

@@ -201,10 +201,9 @@ public final class OperatorProcess implements AutoCloseable {
         }
     }
 
-    private WorkloadTask workload(WorkloadListener listener) {
+    private WorkloadController workload(WorkloadListener listener) {
         var workloads = new WorkloadSettings(settings.runtime(), settings.namespace());
-        return new WorkloadTask(() ->
-                new WorkloadController(client, settings.scope(), workloads, view, listener, InstantSource.system()));
+        return new WorkloadController(client, settings.scope(), workloads, view, listener, InstantSource.system());
     }
 
     private synchronized Optional<Leader> stop() {

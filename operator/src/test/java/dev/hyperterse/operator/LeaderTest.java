@@ -11,7 +11,6 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +19,16 @@ class LeaderTest {
             .withMasterUrl("http://127.0.0.1:1")
             .build());
     private final ClusterView view = new ClusterView(nowhere, Scope.everywhere());
+    private final RecordedWorkloads workloads = new RecordedWorkloads();
+    private final Leader leader = new Leader(
+            nowhere,
+            nowhere,
+            "operator-0",
+            view,
+            () -> true,
+            _ -> workloads,
+            new OperatorMetrics(),
+            InstantSource.system());
 
     @AfterEach
     void close() {
@@ -30,39 +39,27 @@ class LeaderTest {
     /** The lease is given back after it: from then on another process writes the same objects. */
     @Test
     void workloadsAreKeptNoMoreWhenItHasFinished() {
-        var workloads = new RecordedWorkloads();
-        var leader = new Leader(
-                nowhere,
-                nowhere,
-                "operator-0",
-                view,
-                () -> true,
-                _ -> new WorkloadTask(() -> workloads),
-                new OperatorMetrics(),
-                InstantSource.system());
         leader.start();
-        workloads.started.join();
+        assertThat(workloads.started).isTrue();
         leader.finish();
         assertThat(workloads.closed).isTrue();
     }
 
+    /** As when it is asked to end in the moment in which it comes to lead. */
+    @Test
+    void nothingBeginsAfterIt() {
+        leader.finish();
+        leader.start();
+        assertThat(workloads.started).isFalse();
+    }
+
     private static final class RecordedWorkloads implements Workloads {
-        private final CompletableFuture<Void> started = new CompletableFuture<>();
-        private volatile boolean closed;
+        private boolean started;
+        private boolean closed;
 
         @Override
         public void start() {
-            started.complete(null);
-        }
-
-        @Override
-        public void writeNoMore() {
-            closed = true;
-        }
-
-        @Override
-        public boolean broken() {
-            return false;
+            started = true;
         }
 
         @Override

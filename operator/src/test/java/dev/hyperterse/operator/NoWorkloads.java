@@ -10,16 +10,6 @@ final class NoWorkloads implements Workloads {
     }
 
     @Override
-    public void writeNoMore() {
-        // It never writes.
-    }
-
-    @Override
-    public boolean broken() {
-        return false;
-    }
-
-    @Override
     public void close() {
         // It keeps nothing.
     }

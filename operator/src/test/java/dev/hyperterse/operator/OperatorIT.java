@@ -276,7 +276,7 @@ class OperatorIT {
                 POD,
                 view,
                 () -> true,
-                _ -> new WorkloadTask(NoWorkloads::new),
+                _ -> new NoWorkloads(),
                 new OperatorMetrics(),
                 InstantSource.system());
         one.start();

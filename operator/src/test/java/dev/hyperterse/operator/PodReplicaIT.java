@@ -264,7 +264,7 @@ class PodReplicaIT {
                 "hyperterse-operator-0",
                 view,
                 () -> true,
-                _ -> new WorkloadTask(NoWorkloads::new),
+                _ -> new NoWorkloads(),
                 new OperatorMetrics(),
                 InstantSource.system());
         one.start();

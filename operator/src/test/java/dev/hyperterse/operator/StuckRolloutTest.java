@@ -55,14 +55,14 @@ class StuckRolloutTest {
             "operator-0",
             view,
             () -> true,
-            listener -> new WorkloadTask(() -> new WorkloadController(
+            listener -> new WorkloadController(
                     client,
                     Scope.everywhere(),
                     new WorkloadSettings(
                             new RuntimeImage("registry.example/runtime:1", "1", false), "hyperterse-system"),
                     view,
                     listener,
-                    InstantSource.system())),
+                    InstantSource.system()),
             new OperatorMetrics(),
             InstantSource.system());
 

@@ -2,7 +2,7 @@ package dev.hyperterse.operator.metrics;
 
 import dev.hyperterse.operator.compile.CompiledServer;
 import dev.hyperterse.operator.compile.Verdict;
-import dev.hyperterse.operator.queue.CoalescingQueue;
+import dev.hyperterse.operator.queue.Depth;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.telemetry.metrics.Labels;
 import java.util.List;
@@ -12,11 +12,11 @@ import java.util.stream.Collectors;
 
 /** What one leadership looks after, as numbers. */
 public final class LeadershipFigures {
-    private final List<CoalescingQueue<?>> queues;
+    private final List<? extends Depth> queues;
     private final Map<ServerKey, Map<String, Long>> verdicts = new ConcurrentHashMap<>();
     private final Map<ServerKey, Integer> behind = new ConcurrentHashMap<>();
 
-    public LeadershipFigures(List<CoalescingQueue<?>> queues) {
+    public LeadershipFigures(List<? extends Depth> queues) {
         this.queues = List.copyOf(queues);
     }
 

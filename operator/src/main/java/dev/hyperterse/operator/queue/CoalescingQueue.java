@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
  * Works on keys: on one key never twice at a time, at once when it was left alone for a while, and else once for many
  * offers. Work that throws is tried again after a pause that grows; an offer meanwhile does not wait for its end.
  */
-public final class CoalescingQueue<K> {
+public final class CoalescingQueue<K> implements Depth {
     private static final Logger LOG = LoggerFactory.getLogger(CoalescingQueue.class);
 
     private final String name;
@@ -19,6 +19,9 @@ public final class CoalescingQueue<K> {
     private final Timer timer;
     private final Consumer<K> work;
     private final Map<K, KeySchedule> schedules = new HashMap<>();
+
+    /** When time alone is to bring a key. */
+    private final Map<K, Long> later = new HashMap<>();
 
     public CoalescingQueue(String name, Pace pace, Timer timer, Consumer<K> work) {
         this.name = name;
@@ -41,11 +44,26 @@ public final class CoalescingQueue<K> {
         }
     }
 
+    /** An offer after that time; of several that wait for their time the earliest. */
+    public synchronized void offerAfter(K key, Duration wait) {
+        var at = timer.nanos() + wait.toNanos();
+        if (later.merge(key, at, (set, asked) -> set - asked <= 0 ? set : asked) == at) {
+            timer.after(wait, () -> offerNow(key, at));
+        }
+    }
+
+    private synchronized void offerNow(K key, long at) {
+        if (later.remove(key, at)) {
+            offer(key);
+        }
+    }
+
+    @Override
     public String name() {
         return name;
     }
 
-    /** How many keys are worked on, wait, or were worked on a moment ago. */
+    @Override
     public synchronized int size() {
         return schedules.size();
     }

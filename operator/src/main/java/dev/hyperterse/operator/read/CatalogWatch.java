@@ -5,7 +5,7 @@ import dev.hyperterse.operator.read.ObjectWatches.Watch;
 import dev.hyperterse.operator.resolve.ObjectName;
 import dev.hyperterse.operator.resolve.ResourceVersions;
 import dev.hyperterse.operator.resolve.ServerKey;
-import dev.hyperterse.operator.workload.WorkloadNames;
+import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.informers.cache.Cache;

@@ -3,6 +3,7 @@ package dev.hyperterse.operator.read;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;
@@ -47,17 +48,10 @@ final class ClusterEvents {
     }
 
     static List<ClusterEvent> ofPod(Change<Pod> change) {
-        return change.differs(RuntimeEndpoint::of) || change.differs(RuntimeEndpoint::server)
-                ? serversOfPod(change)
+        return change.differs(RuntimeEndpoint::of) || change.differs(WorkloadNames::server)
+                ? change.labelledServers()
                         .<ClusterEvent>map(ClusterEvent.PodsChanged::new)
                         .toList()
                 : List.of();
-    }
-
-    /** Its server, and the one before where its label was edited. */
-    static Stream<ServerKey> serversOfPod(Change<Pod> change) {
-        return Stream.of(change.before(), change.after())
-                .flatMap(it -> it.map(RuntimeEndpoint::server).stream())
-                .distinct();
     }
 }

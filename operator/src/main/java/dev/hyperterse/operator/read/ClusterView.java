@@ -11,8 +11,7 @@ import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.resolve.ServerInputs;
 import dev.hyperterse.operator.resolve.ServerKey;
-import dev.hyperterse.operator.workload.WatchedPods;
-import dev.hyperterse.operator.workload.WorkloadNames;
+import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -32,8 +31,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What the API server holds of servers, leaves, what they refer to, and pods. */
-public final class ClusterView implements KnownObjects, WatchedPods, AutoCloseable {
-    private final KindWatch<HyperterseServer> servers;
+public final class ClusterView implements KnownObjects, AutoCloseable {
+    private static final String SERVERS = "HyperterseServer";
+
+    private final ServerController servers;
     private final KindWatch<Tool> tools;
     private final KindWatch<Prompt> prompts;
     private final KindWatch<McpResource> resources;
@@ -45,23 +46,15 @@ public final class ClusterView implements KnownObjects, WatchedPods, AutoCloseab
     /** A process on standby follows changes for itself. */
     private volatile Consumer<ClusterEvent> listener = _ -> {};
 
-    private volatile Consumer<ServerKey> podListener = _ -> {};
+    private volatile Consumer<ServerKey> workloadListener = _ -> {};
     private volatile CompletableFuture<Void> started = new CompletableFuture<>();
 
     public ClusterView(KubernetesClient client, Scope scope) {
-        this.servers = new KindWatch<>(
-                ScopedKind.in(scope, client.resources(HyperterseServer.class)).stream(),
-                server -> List.of(ServerKey.of(server)),
-                TrimmedStore::withForeignStatusWriters,
-                change -> ClusterEvents.ofServer(change).forEach(this::tell));
+        this.servers = new ServerController(client, scope, this::serverChanged);
         this.tools = leaves(client, scope, Tool.class, ObservedLeaf::of);
         this.prompts = leaves(client, scope, Prompt.class, ObservedLeaf::of);
         this.resources = leaves(client, scope, McpResource.class, ObservedLeaf::of);
-        this.pods = new KindWatch<>(
-                ScopedKind.in(scope, client.pods()).stream().map(it -> it.withLabel(WorkloadNames.SERVER_LABEL)),
-                pod -> List.of(RuntimeEndpoint.server(pod)),
-                TrimmedStore::withoutBookkeeping,
-                this::podChanged);
+        this.pods = KindWatch.labelled(client, scope, Pod.class, TrimmedStore::withoutBookkeeping, this::podChanged);
         this.catalogs = new CatalogWatch(client, server -> tell(new ClusterEvent.CatalogTouched(server)));
         this.documents = new DocumentWatch(client, this::tellAffected);
         this.namespaces =
@@ -77,8 +70,15 @@ public final class ClusterView implements KnownObjects, WatchedPods, AutoCloseab
                 change -> ClusterEvents.ofLeaf(change, observe).forEach(this::tell));
     }
 
+    private void serverChanged(Change<HyperterseServer> change) {
+        if (change.edited()) {
+            workloadListener.accept(ServerKey.of(change.object()));
+        }
+        ClusterEvents.ofServer(change).forEach(this::tell);
+    }
+
     private void podChanged(Change<Pod> change) {
-        ClusterEvents.serversOfPod(change).forEach(podListener);
+        change.labelledServers().forEach(workloadListener);
         ClusterEvents.ofPod(change).forEach(this::tell);
     }
 
@@ -92,8 +92,9 @@ public final class ClusterView implements KnownObjects, WatchedPods, AutoCloseab
 
     /** Begins to follow everything, for as long as the process lives. */
     public void start() {
-        started = CompletableFuture.allOf(
-                kinds().values().stream().map(KindWatch::start).toArray(CompletableFuture[]::new));
+        started = CompletableFuture.allOf(Stream.concat(
+                        Stream.of(servers.start()), kinds().values().stream().map(KindWatch::start))
+                .toArray(CompletableFuture[]::new));
     }
 
     /**
@@ -113,23 +114,33 @@ public final class ClusterView implements KnownObjects, WatchedPods, AutoCloseab
 
     /** Kinds whose watch has come to an end that nothing but a new process repairs; one that reconnects has not. */
     public List<String> ended() {
-        return kinds().entrySet().stream()
-                .filter(entry -> started.isDone() && !entry.getValue().running())
-                .map(Map.Entry::getKey)
+        if (!started.isDone()) {
+            return List.of();
+        }
+        var others = kinds().entrySet().stream()
+                .filter(entry -> !entry.getValue().running())
+                .map(Map.Entry::getKey);
+        return Stream.concat(Stream.of(SERVERS).filter(_ -> !servers.running()), others)
                 .toList();
     }
 
     /** By kind, how many watches are open at this moment. */
     public Map<String, Integer> openWatches() {
         var open = new LinkedHashMap<String, Integer>();
+        open.put(SERVERS, servers.watching() ? 1 : 0);
         kinds().forEach((kind, watch) -> open.put(kind, watch.watching() ? 1 : 0));
         open.put("Document", documents.watches());
         return open;
     }
 
+    /** All but servers. */
     private Map<String, KindWatch<?>> kinds() {
-        return Map.of(
-                "HyperterseServer", servers, "Tool", tools, "Prompt", prompts, "Resource", resources, "Pod", pods);
+        return Map.of("Tool", tools, "Prompt", prompts, "Resource", resources, "Pod", pods);
+    }
+
+    /** What works on servers. */
+    public ServerController controller() {
+        return servers;
     }
 
     /** From now on that listener gets every change; what exists already can be asked for. */
@@ -139,7 +150,7 @@ public final class ClusterView implements KnownObjects, WatchedPods, AutoCloseab
 
     @Override
     public Optional<HyperterseServer> server(ServerKey key) {
-        return servers.find(key.namespace(), key.name());
+        return servers.find(key);
     }
 
     public List<ServerKey> servers() {
@@ -188,14 +199,14 @@ public final class ClusterView implements KnownObjects, WatchedPods, AutoCloseab
                 .toList();
     }
 
-    @Override
+    /** All that carry its label, whoever made them. */
     public List<Pod> labelled(ServerKey server) {
         return pods.of(server);
     }
 
-    @Override
-    public void listenToPods(Consumer<ServerKey> changed) {
-        podListener = changed;
+    /** From now on it is told each server that was edited or of which a pod changed, in whatever way. */
+    public void listenForWorkloads(Consumer<ServerKey> changed) {
+        workloadListener = changed;
     }
 
     /** Everything that decides what the server serves, but for documents and what is published. */
@@ -249,6 +260,7 @@ public final class ClusterView implements KnownObjects, WatchedPods, AutoCloseab
 
     @Override
     public void close() {
+        servers.close();
         kinds().values().forEach(KindWatch::close);
         namespaces.close();
         documents.close();

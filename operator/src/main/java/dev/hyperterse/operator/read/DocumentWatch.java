@@ -4,7 +4,7 @@ import dev.hyperterse.operator.read.ObjectWatches.Place;
 import dev.hyperterse.operator.read.ObjectWatches.Watch;
 import dev.hyperterse.operator.resolve.ObjectName;
 import dev.hyperterse.operator.resolve.ServerKey;
-import dev.hyperterse.operator.workload.WorkloadNames;
+import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.HashMap;

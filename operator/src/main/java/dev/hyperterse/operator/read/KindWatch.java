@@ -1,7 +1,10 @@
 package dev.hyperterse.operator.read;
 
+import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.util.Collection;
@@ -19,7 +22,7 @@ import java.util.stream.Stream;
  * Follows the objects of one kind, and finds them by the servers that they concern. A scope of namespaces has a watch for
  * each of them, read as one: they do not overlap.
  */
-final class KindWatch<T extends HasMetadata> implements AutoCloseable {
+public final class KindWatch<T extends HasMetadata> implements AutoCloseable {
     private static final String BY_SERVER = "server";
 
     private final List<SharedIndexInformer<T>> informers;
@@ -45,14 +48,25 @@ final class KindWatch<T extends HasMetadata> implements AutoCloseable {
         informers.forEach(informer -> informer.addIndexers(Map.of(BY_SERVER, keys)));
     }
 
+    /** Of the objects that carry the label of a server. */
+    public static <T extends HasMetadata> KindWatch<T> labelled(
+            KubernetesClient client, Scope scope, Class<T> kind, UnaryOperator<T> trim, Consumer<Change<T>> changed) {
+        return new KindWatch<>(
+                ScopedKind.in(scope, client.resources(kind)).stream()
+                        .map(it -> it.withLabel(WorkloadNames.SERVER_LABEL)),
+                object -> List.of(WorkloadNames.server(object)),
+                trim,
+                changed);
+    }
+
     /** Completes when everything that exists has been read. */
-    CompletableFuture<Void> start() {
+    public CompletableFuture<Void> start() {
         return CompletableFuture.allOf(informers.stream()
                 .map(informer -> Subscription.start(informer, trim, changed, () -> {}))
                 .toArray(CompletableFuture[]::new));
     }
 
-    Optional<T> find(String namespace, String name) {
+    public Optional<T> find(String namespace, String name) {
         var key = namespace + "/" + name;
         return informers.stream()
                 .map(informer -> informer.getIndexer().getByKey(key))
@@ -68,7 +82,7 @@ final class KindWatch<T extends HasMetadata> implements AutoCloseable {
     }
 
     /** Those that concern a server, in no order. */
-    List<T> of(ServerKey server) {
+    public List<T> of(ServerKey server) {
         return informers.stream()
                 .flatMap(informer -> informer.getIndexer().byIndex(BY_SERVER, server.toString()).stream())
                 .toList();

@@ -2,7 +2,7 @@ package dev.hyperterse.operator.read;
 
 import dev.hyperterse.operator.resolve.Entries;
 import dev.hyperterse.operator.resolve.ObjectName;
-import dev.hyperterse.operator.workload.WorkloadNames;
+import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;

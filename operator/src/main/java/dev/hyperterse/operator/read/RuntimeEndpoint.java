@@ -1,7 +1,6 @@
 package dev.hyperterse.operator.read;
 
-import dev.hyperterse.operator.resolve.ServerKey;
-import dev.hyperterse.operator.workload.WorkloadNames;
+import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -49,12 +48,6 @@ public record RuntimeEndpoint(
                 running,
                 running && ready,
                 ended);
-    }
-
-    /** The server that a pod is labelled with. */
-    static ServerKey server(Pod pod) {
-        return new ServerKey(
-                pod.getMetadata().getNamespace(), pod.getMetadata().getLabels().get(WorkloadNames.SERVER_LABEL));
     }
 
     /** A pod between two crashes of its container is in the phase Running and runs nothing. */

@@ -8,6 +8,7 @@ import dev.hyperterse.operator.metrics.OperatorMetrics.ReconcileOutcome;
 import dev.hyperterse.operator.publish.Leadership;
 import dev.hyperterse.operator.publish.ObjectStore;
 import dev.hyperterse.operator.publish.Publisher;
+import dev.hyperterse.operator.queue.WorkLimit;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.report.Evaluation;
 import dev.hyperterse.operator.resolve.ServerKey;
@@ -28,7 +29,7 @@ public final class Reconciliation {
     private final Leadership leadership;
     private final Function<ServerKey, ServerScripts> scripts;
     private final CatalogCompiler compiler = new CatalogCompiler();
-    private final Takeovers takeovers = new Takeovers(TAKEOVERS_AT_ONCE);
+    private final WorkLimit takeovers = new WorkLimit(TAKEOVERS_AT_ONCE);
     private final Map<ServerKey, ServerReconciler> known = new ConcurrentHashMap<>();
 
     /** @param scripts makes the scripts of a server */

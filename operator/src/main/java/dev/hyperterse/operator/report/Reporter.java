@@ -4,7 +4,7 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.publish.Leadership;
-import dev.hyperterse.operator.queue.CoalescingQueue;
+import dev.hyperterse.operator.queue.Depth;
 import dev.hyperterse.operator.queue.Pace;
 import dev.hyperterse.operator.queue.Timer;
 import dev.hyperterse.operator.read.KnownObjects;
@@ -85,7 +85,7 @@ public final class Reporter implements StatusInputs.Listener {
     }
 
     /** How much there is to do can be seen of them. */
-    public List<CoalescingQueue<?>> queues() {
+    public List<Depth> queues() {
         return List.of(leaves.queue(), servers.queue());
     }
 

@@ -28,14 +28,10 @@ final class StatusUpdater<K, S> {
     private final Kind<K, S> kind;
     private final Leadership leadership;
     private final OperatorMetrics metrics;
-    private final Timer timer;
     private final CoalescingQueue<K> queue;
 
     /** The status that this process wrote last or found to be right, which another writer may have replaced since. */
     private final Map<K, StoredStatus<S>> last = new ConcurrentHashMap<>();
-
-    /** When time alone is to bring an object again. */
-    private final Map<K, Long> due = new ConcurrentHashMap<>();
 
     StatusUpdater(
             String name,
@@ -48,7 +44,6 @@ final class StatusUpdater<K, S> {
         this.kind = kind;
         this.leadership = leadership;
         this.metrics = metrics;
-        this.timer = timer;
         this.queue =
                 new CoalescingQueue<>(name, pace, timer, key -> limit.run(() -> decide(key), it -> write(key, it)));
     }
@@ -91,7 +86,7 @@ final class StatusUpdater<K, S> {
         kind.find(key).map(Observed::stored).ifPresent(observed -> {
             var mine = last(key, observed);
             if (mine.isEmpty() || observed.replaces(mine.get())) {
-                offerAfter(BEFORE_A_REPAIR, key);
+                queue.offerAfter(key, BEFORE_A_REPAIR);
             } else if (observed.shows(mine.get())) {
                 // The same status, of which the watch has an object already.
                 last.replace(key, mine.get(), observed);
@@ -113,7 +108,7 @@ final class StatusUpdater<K, S> {
         var previous = new PreviousStatus<>(
                 mine.orElse(observed).status(), mine.isPresent() || found.get().trusted(), stored.status());
         var outcome = found.get().report().apply(previous);
-        outcome.again().ifPresent(wait -> offerAfter(wait, key));
+        outcome.again().ifPresent(wait -> queue.offerAfter(key, wait));
         if (outcome.status().isPresent() && outcome.status().equals(stored.status())) {
             last.put(key, stored);
             return Optional.empty();
@@ -154,17 +149,5 @@ final class StatusUpdater<K, S> {
 
     private Optional<StoredStatus<S>> last(K key, StoredStatus<S> observed) {
         return Optional.ofNullable(last.get(key)).filter(observed::sameObject);
-    }
-
-    /** Once, at the earliest time that was asked for. */
-    private void offerAfter(Duration wait, K key) {
-        var at = timer.nanos() + wait.toNanos();
-        if (due.merge(key, at, (set, asked) -> set - asked <= 0 ? set : asked) == at) {
-            timer.after(wait, () -> {
-                if (due.remove(key, at)) {
-                    queue.offer(key);
-                }
-            });
-        }
     }
 }

@@ -1,9 +1,9 @@
 package dev.hyperterse.operator.workload;
 
-import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.read.KindWatch;
+import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceAccount;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -12,23 +12,20 @@ import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
-import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
-import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
-import io.javaoperatorsdk.operator.processing.event.ResourceID;
-import io.javaoperatorsdk.operator.processing.event.source.EventSource;
-import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
-import java.util.ArrayList;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * Follows everything that belongs to servers, found by its label. Objects read here are the watch's own: never changed,
  * and possibly older than what the API server holds.
  */
-final class Children {
+final class Children implements AutoCloseable {
     /** What a plan may contain, the last to be made first: the order in which what is not wanted any more is deleted. */
     private static final List<Class<? extends HasMetadata>> KINDS = List.of(
             PodDisruptionBudget.class,
@@ -40,27 +37,29 @@ final class Children {
             Role.class,
             ServiceAccount.class);
 
-    private static final String BY_SERVER = "server";
+    private final Map<Class<? extends HasMetadata>, KindWatch<? extends HasMetadata>> watches = new LinkedHashMap<>();
 
-    private final Map<Class<? extends HasMetadata>, InformerEventSource<? extends HasMetadata, HyperterseServer>>
-            sources = new LinkedHashMap<>();
-    private final WatchedPods pods;
-
-    Children(EventSourceContext<HyperterseServer> context, WatchedPods pods) {
-        KINDS.forEach(kind -> sources.put(kind, source(kind, context)));
-        this.pods = pods;
+    /** @param changed is told the server of each object that changes */
+    Children(KubernetesClient client, Scope scope, Consumer<ServerKey> changed) {
+        KINDS.forEach(kind -> watches.put(kind, watch(client, scope, kind, changed)));
     }
 
-    List<EventSource<?, HyperterseServer>> eventSources() {
-        var all = new ArrayList<EventSource<?, HyperterseServer>>(sources.values());
-        all.add(new PodEvents(pods));
-        return all;
+    private static <T extends HasMetadata> KindWatch<T> watch(
+            KubernetesClient client, Scope scope, Class<T> kind, Consumer<ServerKey> changed) {
+        return KindWatch.labelled(client, scope, kind, UnaryOperator.identity(), change -> change.labelledServers()
+                .forEach(changed));
+    }
+
+    /** Completes when everything that exists has been read. */
+    CompletableFuture<Void> start() {
+        return CompletableFuture.allOf(
+                watches.values().stream().map(KindWatch::start).toArray(CompletableFuture[]::new));
     }
 
     /** The object of that kind and name, if its kind is followed, it carries the label and the watch has seen it. */
     <T extends HasMetadata> Optional<T> find(Class<T> kind, String namespace, String name) {
-        return Optional.ofNullable(sources.get(kind))
-                .flatMap(source -> source.get(new ResourceID(name, namespace)))
+        return Optional.ofNullable(watches.get(kind))
+                .flatMap(watch -> watch.find(namespace, name))
                 .map(kind::cast);
     }
 
@@ -72,36 +71,13 @@ final class Children {
 
     /** What belongs to a server, the last to be made first. */
     List<HasMetadata> of(ServerKey server) {
-        return sources.values().stream()
-                .flatMap(source -> source.byIndex(BY_SERVER, server.toString()).stream())
-                .map(HasMetadata.class::cast)
+        return watches.values().stream()
+                .<HasMetadata>flatMap(watch -> watch.of(server).stream())
                 .toList();
     }
 
-    List<Pod> pods(ServerKey server) {
-        return pods.labelled(server);
-    }
-
-    private static <T extends HasMetadata> InformerEventSource<T, HyperterseServer> source(
-            Class<T> kind, EventSourceContext<HyperterseServer> context) {
-        var source = new InformerEventSource<>(
-                InformerEventSourceConfiguration.from(kind, HyperterseServer.class)
-                        .withName(kind.getSimpleName())
-                        .withLabelSelector(WorkloadNames.SERVER_LABEL)
-                        .withNamespacesInheritedFromController()
-                        .withInformerListLimit(WorkloadController.PAGE)
-                        .withSecondaryToPrimaryMapper(object -> Set.of(new ResourceID(
-                                server(object).name(), object.getMetadata().getNamespace())))
-                        // Its own index would be one more: it is asked for with the one below.
-                        .withPrimaryToSecondaryMapper((HyperterseServer _) -> Set.of())
-                        .build(),
-                context);
-        source.addIndexers(Map.of(BY_SERVER, object -> List.of(server(object).toString())));
-        return source;
-    }
-
-    private static ServerKey server(HasMetadata object) {
-        var metadata = object.getMetadata();
-        return new ServerKey(metadata.getNamespace(), metadata.getLabels().get(WorkloadNames.SERVER_LABEL));
+    @Override
+    public void close() {
+        watches.values().forEach(KindWatch::close);
     }
 }

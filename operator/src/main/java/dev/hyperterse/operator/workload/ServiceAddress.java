@@ -2,6 +2,7 @@ package dev.hyperterse.operator.workload;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.Workload;
+import dev.hyperterse.operator.resolve.WorkloadNames;
 
 /** Where clients within the cluster find the endpoint of a server. */
 public final class ServiceAddress {

@@ -9,6 +9,7 @@ import dev.hyperterse.crds.v1alpha1.Sessions;
 import dev.hyperterse.operator.compile.server.Measures;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;

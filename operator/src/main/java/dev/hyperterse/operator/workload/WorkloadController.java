@@ -1,110 +1,77 @@
 package dev.hyperterse.operator.workload;
 
-import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.queue.CoalescingQueue;
+import dev.hyperterse.operator.queue.Pace;
+import dev.hyperterse.operator.queue.ThreadTimer;
+import dev.hyperterse.operator.queue.WorkLimit;
+import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.resolve.Scope;
+import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.javaoperatorsdk.operator.Operator;
-import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
-import io.javaoperatorsdk.operator.api.config.ControllerConfigurationOverrider;
-import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Set;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
- * Runs the reconciler of workloads on the Java Operator SDK for as long as this process leads: made when leadership
- * begins, closed when it ends.
+ * Runs the reconciler of workloads for as long as this process leads. It has a queue of its own: a webhook that does not
+ * answer for a child must not hold up what is published for the same server.
  */
 public final class WorkloadController implements Workloads {
-    private static final Logger LOG = LoggerFactory.getLogger(WorkloadController.class);
-
     private static final int SERVERS_AT_ONCE = 8;
 
-    /** As {@code Subscription.PAGE}. */
-    static final long PAGE = 100;
-
-    private static final Duration START_LIMIT = Duration.ofMinutes(2);
+    /** For kinds that may not be read. What is not followed then is asked for when it is to be written. */
+    private static final Duration READ_LIMIT = Duration.ofMinutes(2);
 
     /** A write that has begun may end: it is right whoever leads, for all of them are made of the spec. */
     private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 
-    private final Operator operator;
+    private final ClusterView view;
+    private final ThreadTimer timer = new ThreadTimer("workload");
+    private final WorkLimit limit = new WorkLimit(SERVERS_AT_ONCE);
+    private final CoalescingQueue<ServerKey> queue =
+            new CoalescingQueue<>("workloads", Pace.STANDARD, timer, server -> limit.run(() -> reconcile(server)));
+    private final Children children;
     private final WorkloadReconciler reconciler;
-    private volatile boolean broken;
+    private volatile boolean read;
 
     /** @param client stays the caller's */
     public WorkloadController(
             KubernetesClient client,
             Scope scope,
             WorkloadSettings settings,
-            WatchedPods pods,
+            ClusterView view,
             WorkloadListener listener,
             InstantSource clock) {
-        operator = new Operator(configuration -> configure(configuration, client));
-        reconciler = new WorkloadReconciler(client, settings, pods, listener, clock);
-        operator.register(reconciler, configuration -> configure(configuration, scope));
+        this.view = view;
+        this.children = new Children(client, scope, queue::offer);
+        this.reconciler = new WorkloadReconciler(client, settings, view, children, listener, clock);
     }
 
     @Override
     public void start() {
-        operator.start();
+        view.listenForWorkloads(queue::offer);
+        children.start().orTimeout(READ_LIMIT.toMinutes(), TimeUnit.MINUTES).whenComplete((_, _) -> begin());
     }
 
-    @Override
-    public void writeNoMore() {
-        reconciler.writeNoMore();
+    private void begin() {
+        read = true;
+        view.servers().forEach(queue::offer);
     }
 
-    @Override
-    public boolean broken() {
-        return broken;
+    private Optional<Duration> reconcile(ServerKey key) {
+        if (!read) {
+            return Optional.empty();
+        }
+        var again = view.server(key).map(reconciler::reconcile).orElseGet(() -> reconciler.forget(key));
+        again.ifPresent(wait -> queue.offerAfter(key, wait));
+        return again;
     }
 
     @Override
     public void close() {
-        operator.stop();
-    }
-
-    private void configure(ConfigurationServiceOverrider configuration, KubernetesClient client) {
-        configuration
-                .withKubernetesClient(client)
-                .withCloseClientOnStop(false)
-                .withConcurrentReconciliationThreads(SERVERS_AT_ONCE)
-                .withReconciliationTerminationTimeout(STOP_LIMIT)
-                .withCacheSyncTimeout(START_LIMIT)
-                // One kind that may not be read yet must not take the others down; it is asked for again.
-                .withStopOnInformerErrorDuringStartup(false)
-                // The SDK's own answer is to end the process.
-                .withInformerStoppedHandler((informer, failure) -> {
-                    if (failure != null) {
-                        LOG.atError()
-                                .addKeyValue("event", "watch_ended")
-                                .setCause(failure)
-                                .addKeyValue("kind", informer.getApiTypeClass().getSimpleName())
-                                .log("begins again with what there is");
-                        broken = true;
-                    }
-                });
-    }
-
-    private static void configure(ControllerConfigurationOverrider<HyperterseServer> configuration, Scope scope) {
-        switch (scope) {
-            case Scope.AllNamespaces _ -> configuration.watchingAllNamespaces();
-            case Scope.Namespaces(var names) -> configuration.settingNamespaces(Set.copyOf(names));
-        }
-        configuration
-                .withName("workload")
-                .withInformerListLimit(PAGE)
-                .withGenerationAware(true)
-                // Otherwise nobody says that a server is gone, for there is no finalizer.
-                .withTriggerReconcilerOnAllEvents(true)
-                // The SDK gives up after five attempts.
-                .withRetry(new GenericRetry()
-                        .withoutMaxAttempts()
-                        .setInitialInterval(Duration.ofMillis(500))
-                        .setIntervalMultiplier(2)
-                        .setMaxInterval(Duration.ofSeconds(30).toMillis()));
+        view.listenForWorkloads(_ -> {});
+        timer.finish(STOP_LIMIT);
+        children.close();
     }
 }

@@ -4,17 +4,13 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.Workload;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentStatus;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.javaoperatorsdk.operator.api.reconciler.Context;
-import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
-import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
-import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
-import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
-import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -24,7 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Makes what runs for a server what its spec says, and says what became of it. Writes no status. */
-final class WorkloadReconciler implements Reconciler<HyperterseServer> {
+final class WorkloadReconciler {
     /** Objects of others are not followed; what refuses is asked again. */
     private static final Duration AFTER_A_PROBLEM = Duration.ofSeconds(10);
 
@@ -34,24 +30,25 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
     private static final Duration UNTIL_ITS_TURN = Duration.ofSeconds(5);
 
     private final WorkloadSettings settings;
-    private final WatchedPods pods;
+    private final ClusterView view;
+    private final Children children;
     private final WorkloadListener listener;
     private final ChildWriter writer;
     private final ReplicaHandover handover;
     private final SessionKeyring keys;
     private final UpgradeTurns turns;
     private final Map<ServerKey, WorkloadState> states = new ConcurrentHashMap<>();
-    private Children children;
-    private volatile boolean writes = true;
 
     WorkloadReconciler(
             KubernetesClient client,
             WorkloadSettings settings,
-            WatchedPods pods,
+            ClusterView view,
+            Children children,
             WorkloadListener listener,
             InstantSource clock) {
         this.settings = settings;
-        this.pods = pods;
+        this.view = view;
+        this.children = children;
         this.listener = listener;
         this.writer = new ChildWriter(client);
         this.handover = new ReplicaHandover(client);
@@ -59,38 +56,22 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
         this.turns = new UpgradeTurns(clock);
     }
 
-    @Override
-    public List<EventSource<?, HyperterseServer>> prepareEventSources(EventSourceContext<HyperterseServer> context) {
-        children = new Children(context, pods);
-        return children.eventSources();
-    }
-
-    void writeNoMore() {
-        writes = false;
-    }
-
-    @Override
-    public UpdateControl<HyperterseServer> reconcile(HyperterseServer server, Context<HyperterseServer> context) {
-        if (!writes) {
-            return UpdateControl.noUpdate();
-        }
-        if (context.isPrimaryResourceDeleted()) {
-            forget(server);
-            return UpdateControl.noUpdate();
-        }
+    /** When it is to be looked at again, if nothing changes until then. */
+    Optional<Duration> reconcile(HyperterseServer server) {
         // What it owns goes after it, and must not come back in the meantime.
-        return server.getMetadata().getDeletionTimestamp() == null ? reconcile(server) : UpdateControl.noUpdate();
+        if (server.getMetadata().getDeletionTimestamp() != null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(apply(server));
+        } catch (RuntimeException failed) {
+            failed(server, failed);
+            throw failed;
+        }
     }
 
-    /** The SDK tries it again; until then the status says so. */
-    @Override
-    public ErrorStatusUpdateControl<HyperterseServer> updateErrorStatus(
-            HyperterseServer server, Context<HyperterseServer> context, Exception failure) {
-        failed(server, failure);
-        return ErrorStatusUpdateControl.defaultErrorProcessing();
-    }
-
-    void failed(HyperterseServer server, Exception failure) {
+    /** It is tried again; until then the status says so. */
+    void failed(HyperterseServer server, RuntimeException failure) {
         var problem = Problem.of(
                 Reason.WorkloadFailed,
                 "spec.workload",
@@ -101,22 +82,24 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
         listener.changed(ServerKey.of(server), last.failed(server.getMetadata().getGeneration(), problem));
     }
 
-    private void forget(HyperterseServer server) {
+    /** It does not exist any more. */
+    Optional<Duration> forget(ServerKey server) {
         var names = WorkloadNames.of(server);
-        states.remove(ServerKey.of(server));
-        turns.end(ServerKey.of(server));
+        states.remove(server);
+        turns.end(server);
         writer.forget(names);
         keys.forget(names);
+        return Optional.empty();
     }
 
-    private UpdateControl<HyperterseServer> reconcile(HyperterseServer server) {
+    private Duration apply(HyperterseServer server) {
         var key = ServerKey.of(server);
         var current = children.find(
                         Deployment.class,
                         key.namespace(),
                         WorkloadNames.of(server).runtime())
                 .filter(it -> Ownership.holds(server, it));
-        var pods = children.pods(key);
+        var pods = view.labelled(key);
         var wanted = WorkloadPlan.of(
                 server,
                 settings,
@@ -127,7 +110,7 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
         var handedOver = current.filter(_ -> plan.leavesReplicasAlone()).filter(ReplicaHandover::due);
         if (handedOver.isPresent()) {
             handover.handOver(handedOver.get());
-            return again(AFTER_A_CONFLICT);
+            return AFTER_A_CONFLICT;
         }
         var problems = new ArrayList<>(WorkloadRules.brokenOverrides(
                 server.getSpec().workload().orElse(Workload.NOTHING_SET), settings.image()));
@@ -142,12 +125,12 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
             turns.end(key);
         }
         if (applied.conflicted()) {
-            return again(AFTER_A_CONFLICT);
+            return AFTER_A_CONFLICT;
         }
         if (waits) {
-            return again(UNTIL_ITS_TURN);
+            return UNTIL_ITS_TURN;
         }
-        return again(problems.isEmpty() && !applied.awaitsAnswer() ? keys.untilNext(server) : AFTER_A_PROBLEM);
+        return problems.isEmpty() && !applied.awaitsAnswer() ? keys.untilNext(server) : AFTER_A_PROBLEM;
     }
 
     private static WorkloadState state(
@@ -174,9 +157,5 @@ final class WorkloadReconciler implements Reconciler<HyperterseServer> {
                 status.map(DeploymentStatus::getReadyReplicas).orElse(0),
                 ServerPods.versions(pods),
                 plan.pods().pendingUpgrade());
-    }
-
-    private static UpdateControl<HyperterseServer> again(Duration after) {
-        return UpdateControl.<HyperterseServer>noUpdate().rescheduleAfter(after);
     }
 }

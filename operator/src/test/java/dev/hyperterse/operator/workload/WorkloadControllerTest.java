@@ -6,9 +6,11 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.MockApiServer;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.read.ClusterEvent;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -20,6 +22,9 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,8 +61,12 @@ class WorkloadControllerTest {
 
     private void start(RuntimeImage image) {
         states = new HeardStates();
+        start(image, states);
+    }
+
+    private void start(RuntimeImage image, WorkloadListener listener) {
         controller = new WorkloadController(
-                client, Scope.everywhere(), new WorkloadSettings(image, "hyperterse-system"), view, states, now::get);
+                client, Scope.everywhere(), new WorkloadSettings(image, "hyperterse-system"), view, listener, now::get);
         controller.start();
     }
 
@@ -226,6 +235,33 @@ class WorkloadControllerTest {
         states.await(SHOP, it -> it.generation() == 3);
         assertThat(policy("copy")).isEqualTo(copy);
         assertThat(policy("shop-runtime")).isEqualTo(disowned);
+    }
+
+    /** As kubectl replace --force and delivery tools do, while objects of the server before are written. */
+    @Test
+    void aServerThatIsCreatedAgainMeanwhileIsNotForgotten() throws InterruptedException {
+        var heard = new Semaphore(0);
+        var mayEnd = new Semaphore(0);
+        start(OLD, (_, _) -> {
+            heard.release();
+            mayEnd.acquireUninterruptibly();
+        });
+        apply("{}");
+        heard.acquire();
+        var changed = new LinkedBlockingQueue<ClusterEvent>();
+        view.listen(changed::add);
+        client.resources(HyperterseServer.class)
+                .inNamespace("gateways")
+                .withName("shop")
+                .delete();
+        assertThat(changed.take()).isEqualTo(new ClusterEvent.PodsChanged(SHOP));
+        apply("{}");
+        while (view.server(SHOP).isEmpty()) {
+            changed.take();
+        }
+        mayEnd.release();
+        assertThat(heard.tryAcquire(1, TimeUnit.MINUTES)).isTrue();
+        mayEnd.release(100);
     }
 
     private NetworkPolicy policy(String name) {

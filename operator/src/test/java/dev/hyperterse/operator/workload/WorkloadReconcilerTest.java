@@ -28,6 +28,7 @@ class WorkloadReconcilerTest {
             nowhere,
             new WorkloadSettings(new RuntimeImage("registry.example/runtime:1", "1", false), "system"),
             new ClusterView(nowhere, Scope.everywhere()),
+            new Children(nowhere, Scope.everywhere(), _ -> {}),
             states,
             InstantSource.system());
 

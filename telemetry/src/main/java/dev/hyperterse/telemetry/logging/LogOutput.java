@@ -21,11 +21,13 @@ public final class LogOutput implements ILoggerFactory {
 
     /**
      * Of the Kubernetes client: warns at each start that the kinds of this product have no stable version yet, and of each
-     * watch whose connection is lost that it could not be closed either.
+     * watch whose connection is lost that it could not be closed either. Of the operator SDK: that a reconciliation failed,
+     * which is logged with the server by who reconciles.
      */
     private static final Set<String> WARN_OF_NOTHING = Set.of(
             "io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils",
-            "io.fabric8.kubernetes.client.jdkhttp.JdkWebSocketImpl");
+            "io.fabric8.kubernetes.client.jdkhttp.JdkWebSocketImpl",
+            "io.javaoperatorsdk.operator.processing.event.EventProcessor");
 
     /** Tries again what failed, with a line and a stack each time; an outage is reported by this product, once. */
     private static final String KUBERNETES_CLIENT = "io.fabric8.kubernetes.client.";

@@ -89,6 +89,7 @@ class LogOutputTest {
         "Debug, io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils, WARN, true",
         "Info, io.fabric8.kubernetes.client.jdkhttp.JdkWebSocketImpl, WARN, false",
         "Info, io.fabric8.kubernetes.client.jdkhttp.JdkWebSocketImpl, ERROR, true",
+        "Info, io.javaoperatorsdk.operator.processing.event.EventProcessor, WARN, false",
         "Info, io.fabric8.kubernetes.client.extended.leaderelection.LeaderElector, WARN, true",
         "Debug, com.zaxxer.hikari.X, DEBUG, true",
         "Warn, dev.hyperterse.runtime.X, INFO, false",

@@ -1,7 +1,8 @@
-package dev.hyperterse.operator.workload;
+package dev.hyperterse.operator.resolve;
 
 import dev.hyperterse.catalog.CatalogNames;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,9 +13,9 @@ public record WorkloadNames(String namespace, String server) {
     public static final String SERVER_LABEL = "hyperterse.dev/server";
 
     /** On pods: the uid of the server they were made for, because one of the same name may take its place. */
-    static final String SERVER_UID = "hyperterse.dev/server-uid";
+    public static final String SERVER_UID = "hyperterse.dev/server-uid";
 
-    static final String VERSION_LABEL = "app.kubernetes.io/version";
+    public static final String VERSION_LABEL = "app.kubernetes.io/version";
     public static final String MANAGER_LABEL = "app.kubernetes.io/managed-by";
     public static final String OPERATOR = "hyperterse-operator";
 
@@ -30,6 +31,16 @@ public record WorkloadNames(String namespace, String server) {
     public static boolean madeFor(ObjectMeta pod, String uid) {
         var annotations = pod.getAnnotations();
         return annotations == null || annotations.getOrDefault(SERVER_UID, uid).equals(uid);
+    }
+
+    /** The server that an object is labelled with. */
+    public static ServerKey server(HasMetadata object) {
+        var metadata = object.getMetadata();
+        return new ServerKey(metadata.getNamespace(), metadata.getLabels().get(SERVER_LABEL));
+    }
+
+    public static WorkloadNames of(ServerKey server) {
+        return new WorkloadNames(server.namespace(), server.name());
     }
 
     public static WorkloadNames of(HyperterseServer server) {

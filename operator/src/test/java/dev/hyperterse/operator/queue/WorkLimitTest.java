@@ -1,4 +1,4 @@
-package dev.hyperterse.operator.reconcile;
+package dev.hyperterse.operator.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,16 +7,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class TakeoversTest {
+class WorkLimitTest {
     @Test
     void noMoreRunAtOnceThanAreLet() throws Exception {
-        var takeovers = new Takeovers(2);
+        var limit = new WorkLimit(2);
         var running = new AtomicInteger();
         var most = new AtomicInteger();
         var twoRun = new CountDownLatch(2);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (var number = 0; number < 100; number++) {
-                threads.execute(() -> takeovers.run(() -> {
+                threads.execute(() -> limit.run(() -> {
                     most.accumulateAndGet(running.incrementAndGet(), Math::max);
                     twoRun.countDown();
                     try {
@@ -32,17 +32,17 @@ class TakeoversTest {
     }
 
     @Test
-    void aTakeoverThatFailsLeavesItsSlot() {
-        var takeovers = new Takeovers(1);
+    void workThatFailsLeavesItsSlot() {
+        var limit = new WorkLimit(1);
         for (var attempt = 0; attempt < 3; attempt++) {
             try {
-                takeovers.run(() -> {
+                limit.run(() -> {
                     throw new IllegalStateException("as an API server that is away");
                 });
             } catch (IllegalStateException failed) {
                 assertThat(failed).hasMessageContaining("away");
             }
         }
-        assertThat(takeovers.run(() -> "done")).isEqualTo("done");
+        assertThat(limit.run(() -> "done")).isEqualTo("done");
     }
 }

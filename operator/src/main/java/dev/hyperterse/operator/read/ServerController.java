@@ -1,0 +1,200 @@
+package dev.hyperterse.operator.read;
+
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.queue.CoalescingQueue;
+import dev.hyperterse.operator.queue.Depth;
+import dev.hyperterse.operator.queue.Pace;
+import dev.hyperterse.operator.queue.ThreadTimer;
+import dev.hyperterse.operator.resolve.Scope;
+import dev.hyperterse.operator.resolve.ServerKey;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.Operator;
+import io.javaoperatorsdk.operator.RegisteredController;
+import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
+import io.javaoperatorsdk.operator.api.config.ControllerConfigurationOverrider;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.health.InformerHealthIndicator;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
+import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * The servers, on the Java Operator SDK: its informer is the only one of them, and it works on each of them one round at a
+ * time, again after a pause that grows when a round failed. The queue in front of it makes one round of many changes.
+ */
+public final class ServerController implements Reconciler<HyperterseServer>, Depth, AutoCloseable {
+    /** For good: the SDK would go on with a part of the servers after it. */
+    private static final Duration READ_LIMIT = Duration.ofDays(365);
+
+    private static final Duration AFTER_A_DELETION = Duration.ofMillis(200);
+
+    private final ThreadTimer timer = new ThreadTimer(name());
+    private final CoalescingQueue<ServerKey> queue =
+            new CoalescingQueue<>(name(), Pace.PUBLISHING, timer, this::submit);
+    private final Set<ServerKey> pending = ConcurrentHashMap.newKeySet();
+    private final ServerEvents events;
+    private final Operator operator;
+    private final RegisteredController<HyperterseServer> registered;
+    private IndexerResourceCache<HyperterseServer> cache;
+    private volatile Optional<Rounds> rounds = Optional.empty();
+    private volatile boolean read;
+    private volatile boolean closed;
+
+    /** @param changed is told of every change of a server */
+    ServerController(KubernetesClient client, Scope scope, Consumer<Change<HyperterseServer>> changed) {
+        this.events = new ServerEvents(changed);
+        this.operator = new Operator(configuration -> configure(configuration, client));
+        this.registered = operator.register(this, configuration -> configure(configuration, scope));
+    }
+
+    @Override
+    public List<EventSource<?, HyperterseServer>> prepareEventSources(EventSourceContext<HyperterseServer> context) {
+        cache = context.getPrimaryCache();
+        return List.of(events);
+    }
+
+    /** Completes when all servers have been read. */
+    CompletableFuture<Void> start() {
+        return CompletableFuture.runAsync(
+                this::readAll, task -> Thread.ofVirtual().name("servers").start(task));
+    }
+
+    private void readAll() {
+        operator.start();
+        if (!informers(InformerHealthIndicator::hasSynced)) {
+            throw new NotReadYet("the servers cannot be read");
+        }
+        read = true;
+    }
+
+    /** From now on those rounds are made for servers that are offered. */
+    public void begin(Consumer<ServerKey> round) {
+        rounds = Optional.of(new Rounds(name(), server -> {
+            round.accept(server);
+            pending.remove(server);
+        }));
+    }
+
+    /** A round of that server, soon. A server that was deleted gets one without it. */
+    public void offer(ServerKey server) {
+        pending.add(server);
+        queue.offer(server);
+    }
+
+    @Override
+    public String name() {
+        return "servers";
+    }
+
+    @Override
+    public int size() {
+        return pending.size();
+    }
+
+    /** No round begins any more; those that run may come to their end within the limit. */
+    public void end(Duration limit) {
+        var last = rounds;
+        rounds = Optional.empty();
+        last.ifPresent(it -> it.end(limit));
+    }
+
+    /** As the queue does when a server has its turn. */
+    void submit(ServerKey server) {
+        find(server).ifPresentOrElse(events::reconcile, () -> pending.remove(server));
+    }
+
+    @Override
+    public UpdateControl<HyperterseServer> reconcile(HyperterseServer server, Context<HyperterseServer> context) {
+        var key = ServerKey.of(server);
+        rounds.ifPresent(it -> it.run(key));
+        if (context.isPrimaryResourceDeleted()) {
+            // The SDK forgets what came meanwhile: a server of that name that was created again would wait for an edit.
+            timer.after(AFTER_A_DELETION, () -> offer(key));
+        }
+        return UpdateControl.noUpdate();
+    }
+
+    /** Empty before all have been read. */
+    Optional<HyperterseServer> find(ServerKey server) {
+        return known(read ? cache.get(new ResourceID(server.name(), server.namespace())) : Optional.empty());
+    }
+
+    /** In no order; none before all have been read. */
+    List<HyperterseServer> all() {
+        return known(read ? cache.list().toList() : List.of());
+    }
+
+    /** An informer that is stopped has none: what still runs then must not take the servers to be gone. */
+    private <T> T known(T found) {
+        if (closed) {
+            throw new CancellationException("servers are not followed any more");
+        }
+        return found;
+    }
+
+    boolean running() {
+        return informers(InformerHealthIndicator::isRunning);
+    }
+
+    boolean watching() {
+        return read && informers(InformerHealthIndicator::isWatching);
+    }
+
+    private boolean informers(Predicate<InformerHealthIndicator> test) {
+        return registered.getControllerHealthInfo().informerEventSourceHealthIndicators().values().stream()
+                .flatMap(source -> source.informerHealthIndicators().values().stream())
+                .map(InformerHealthIndicator.class::cast)
+                .allMatch(test);
+    }
+
+    private static void configure(ConfigurationServiceOverrider configuration, KubernetesClient client) {
+        configuration
+                .withKubernetesClient(client)
+                .withCloseClientOnStop(false)
+                .withExecutorService(Executors.newVirtualThreadPerTaskExecutor())
+                .withCacheSyncTimeout(READ_LIMIT)
+                // What may not be read yet is asked for again.
+                .withStopOnInformerErrorDuringStartup(false);
+    }
+
+    private static void configure(ControllerConfigurationOverrider<HyperterseServer> configuration, Scope scope) {
+        switch (scope) {
+            case Scope.AllNamespaces _ -> configuration.watchingAllNamespaces();
+            case Scope.Namespaces(var names) -> configuration.settingNamespaces(Set.copyOf(names));
+        }
+        configuration
+                .withName("server")
+                .withInformerListLimit(Subscription.PAGE)
+                // What a change is a reason for, and when, is decided by who is told of it.
+                .withOnAddFilter(_ -> false)
+                .withOnUpdateFilter((_, _) -> false)
+                // Without a finalizer nobody else says that a server is gone.
+                .withTriggerReconcilerOnAllEvents(true)
+                .withRetry(new GenericRetry()
+                        .withoutMaxAttempts()
+                        .setInitialInterval(Pace.PUBLISHING.firstPause())
+                        .setIntervalMultiplier(2)
+                        .setMaxInterval(Pace.PUBLISHING.longestPause().toMillis()));
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        timer.close();
+        operator.stop();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.hyperterse.operator.read;
+
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.AbstractEventSource;
+import io.javaoperatorsdk.operator.processing.event.source.ResourceEventAware;
+import io.javaoperatorsdk.operator.processing.event.source.controller.ResourceAction;
+import io.javaoperatorsdk.operator.processing.event.source.controller.ResourceEvent;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Passes on what the SDK's informer shows of servers, as they were and as they are, and asks for reconciliations. */
+final class ServerEvents extends AbstractEventSource<HyperterseServer, HyperterseServer>
+        implements ResourceEventAware<HyperterseServer> {
+    private final Consumer<Change<HyperterseServer>> changed;
+
+    ServerEvents(Consumer<Change<HyperterseServer>> changed) {
+        super(HyperterseServer.class, "servers");
+        this.changed = changed;
+    }
+
+    /** As of a change of the server itself: of one that it does not know yet, the SDK drops other events. */
+    void reconcile(HyperterseServer server) {
+        getEventHandler()
+                .handleEvent(new ResourceEvent(ResourceAction.UPDATED, ResourceID.fromResource(server), server));
+    }
+
+    @Override
+    public void onResourceCreated(HyperterseServer server) {
+        changed.accept(new Change<>(Optional.empty(), Optional.of(server)));
+    }
+
+    @Override
+    public void onResourceUpdated(HyperterseServer after, HyperterseServer before) {
+        changed.accept(new Change<>(Optional.of(before), Optional.of(after)));
+    }
+
+    @Override
+    public void onResourceDeleted(HyperterseServer server) {
+        changed.accept(new Change<>(Optional.of(server), Optional.empty()));
+    }
+
+    @Override
+    public Set<HyperterseServer> getSecondaryResources(HyperterseServer server) {
+        return Set.of();
+    }
+}
