@@ -92,7 +92,7 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
                     .orElseGet(StatementCheck.Unknown::new);
         } finally {
             scope.forget(stop);
-            giveBack(lease, scope.ended().isEmpty());
+            giveBack(lease, scope.ended().isEmpty(), scope);
         }
     }
 
@@ -125,7 +125,7 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
             reusable = true;
             throw bound;
         } finally {
-            giveBack(lease, reusable && !statement.variant().isUntrusted());
+            giveBack(lease, reusable && !statement.variant().isUntrusted(), scope);
         }
     }
 
@@ -141,9 +141,9 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
         };
     }
 
-    private void giveBack(L lease, boolean reusable) {
+    private void giveBack(L lease, boolean reusable, CallScope scope) {
         if (reusable) {
-            engine.observe(lease);
+            engine.observe(lease, scope);
         }
         if (reusable && !lease.isClosed()) {
             leases.giveBack(lease);

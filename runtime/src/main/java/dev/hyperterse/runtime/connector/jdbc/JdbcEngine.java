@@ -37,7 +37,7 @@ public interface JdbcEngine<L extends Lease<?>> {
     Optional<EngineMessage> refusal(SQLException failure);
 
     /** After a call whose connection is kept: notes what it changed there. */
-    void observe(L lease);
+    void observe(L lease, CallScope scope);
 
     Failure explain(L lease, SQLException failure);
 

@@ -86,8 +86,8 @@ final class MysqlDriver implements JdbcEngine<MysqlLease> {
     }
 
     @Override
-    public void observe(MysqlLease lease) {
-        session.observe(lease);
+    public void observe(MysqlLease lease, CallScope scope) {
+        session.observe(lease, scope);
     }
 
     @Override

@@ -52,9 +52,14 @@ final class MysqlSession {
     }
 
     /** After a call: what it changed is put back before the next one; a transaction that it left open ends now. */
-    void observe(MysqlLease lease) {
+    void observe(MysqlLease lease, CallScope scope) {
         if (lease.mysql().inTransaction()) {
-            lease.abort();
+            // The driver says so after each error, because an error does not say whether it is so; a ping does.
+            if (!during(lease, scope, MysqlSession::ping) || lease.mysql().inTransaction()) {
+                lease.abort();
+            }
+            // Nor does an error say what has changed before it.
+            lease.forgetRestored();
         } else if (lease.mysql().sessionChanged()) {
             lease.forgetRestored();
         }

@@ -153,7 +153,7 @@ class JdbcConnectorTest {
         }
 
         @Override
-        public void observe(Lease<AutoCloseable> lease) {
+        public void observe(Lease<AutoCloseable> lease, CallScope scope) {
             // Nothing changes here.
         }
 

@@ -292,7 +292,7 @@ class LeasePoolIT {
         }
 
         @Override
-        public void observe(Lease<AutoCloseable> lease) {
+        public void observe(Lease<AutoCloseable> lease, CallScope scope) {
             throw new UnsupportedOperationException();
         }
 

@@ -42,6 +42,12 @@ class MysqlSessionIT {
                 "CREATE OR REPLACE PROCEDURE hides()"
                         + " BEGIN CREATE TEMPORARY TABLE place AS SELECT 'hidden' AS name; END",
                 "CREATE OR REPLACE PROCEDURE leaves() BEGIN START TRANSACTION; INSERT INTO place VALUES ('left'); END",
+                "CREATE OR REPLACE PROCEDURE leaves_and_fails()"
+                        + " BEGIN START TRANSACTION; INSERT INTO place VALUES ('left');"
+                        + " SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'failed'; END",
+                "CREATE OR REPLACE FUNCTION remembers_and_fails() RETURNS INT"
+                        + " BEGIN SET @secret = 'of another', SESSION time_zone = '+05:00';"
+                        + " SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'failed'; RETURN 1; END",
                 "CREATE OR REPLACE PROCEDURE locks() BEGIN SELECT get_lock('held', 0) INTO @got; END");
     }
 
@@ -102,6 +108,46 @@ class MysqlSessionIT {
         try (var writer = calls(Access.ReadWrite)) {
             assertThat(writer.run(Dialect.MYSQL, "CALL hides()")).isEqualTo("[{\"affected\":1}]");
             awaitRows(writer, "SELECT name FROM place", "[{\"name\":\"usual\"}]");
+        }
+    }
+
+    /** A caller could otherwise make a replica connect for each of its calls. */
+    @ParameterizedTest
+    @EnumSource(Access.class)
+    void aStatementThatFailsKeepsItsConnection(Access access) {
+        try (var calls = calls(access)) {
+            assertThat(calls.run(Dialect.MYSQL, "SELECT 1 AS v")).isEqualTo("[{\"v\":1}]");
+            var connection = calls.run(Dialect.MYSQL, "SELECT connection_id() AS v");
+            for (var call = 0; call < 20; call++) {
+                assertThat(calls.run(Dialect.MYSQL, "SELECT nothing AS v")).contains("nothing");
+                assertThat(calls.run(Dialect.MYSQL, "SELECT remembers_and_fails() AS v"))
+                        .isEqualTo("execution: failed (SQLSTATE 45000)");
+            }
+            assertThat(calls.run(Dialect.MYSQL, "SELECT connection_id() AS v")).isEqualTo(connection);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Access.class)
+    void whatAFunctionThatFailsHasSetReachesNoOtherCall(Access access) {
+        try (var calls = calls(access)) {
+            for (var call = 0; call < 5; call++) {
+                assertThat(calls.run(Dialect.MYSQL, "SELECT remembers_and_fails() AS v"))
+                        .isEqualTo("execution: failed (SQLSTATE 45000)");
+                assertThat(calls.run(Dialect.MYSQL, "SELECT @secret AS v, @@session.time_zone AS z"))
+                        .isEqualTo("[{\"v\":null,\"z\":\"+00:00\"}]");
+            }
+        }
+    }
+
+    @Test
+    void transactionThatAProcedureLeavesOpenWhenItFailsIsRolledBackAtOnce() {
+        try (var writer = calls(Access.ReadWrite)) {
+            assertThat(writer.run(Dialect.MYSQL, "CALL leaves_and_fails()"))
+                    .isEqualTo("execution: failed (SQLSTATE 45000)");
+            // Waits for the lock of the row where the transaction is still open.
+            database.execute("SET innodb_lock_wait_timeout = 20", "UPDATE place SET name = 'usual'");
+            assertThat(database.query("SELECT count(*) FROM place")).isEqualTo("1");
         }
     }
 
