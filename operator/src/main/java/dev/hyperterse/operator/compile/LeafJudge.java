@@ -3,7 +3,6 @@ package dev.hyperterse.operator.compile;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
-import dev.hyperterse.crds.v1alpha1.Attachments;
 import dev.hyperterse.crds.v1alpha1.ServerRef;
 import dev.hyperterse.operator.compile.leaf.AskedProtections;
 import dev.hyperterse.operator.compile.leaf.LeafLinker;
@@ -13,8 +12,8 @@ import dev.hyperterse.operator.compile.server.CompiledSettings;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.resolve.Granted;
 import dev.hyperterse.operator.resolve.Grantees;
-import dev.hyperterse.operator.resolve.Grants;
 import dev.hyperterse.operator.resolve.Published.PublicName;
 import dev.hyperterse.operator.resolve.ServerInputs;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -62,8 +61,7 @@ final class LeafJudge {
         this.protections = new AskedProtections(linker);
         this.last = last;
         this.remembered = HashMap.newHashMap(last.size() + 1);
-        this.attachments =
-                Grants.ofAttachments(inputs.server().getSpec().attachments().flatMap(Attachments::namespaces));
+        this.attachments = settings.grants().to(new Granted.Attachment());
         this.serverNamespace = inputs.server().getMetadata().getNamespace();
         this.serverName = inputs.server().getMetadata().getName();
         this.serves = settings.settings().isPresent();

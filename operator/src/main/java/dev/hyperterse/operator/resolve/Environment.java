@@ -3,11 +3,10 @@ package dev.hyperterse.operator.resolve;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 
-/** The environment of a server: its values as far as they resolve, and whose statements may read which. */
+/** The environment of a server: its values, as far as they resolve. */
 public record Environment(Map<String, Variable> variables) {
     public Environment {
         variables = Collections.unmodifiableSortedMap(new TreeMap<>(variables));
@@ -19,11 +18,11 @@ public record Environment(Map<String, Variable> variables) {
      * @param value absent while its reference does not resolve
      * @param secret came out of a Secret: must not end up in a ConfigMap
      */
-    public record Variable(Optional<String> value, boolean secret, Grantees grant) {
+    public record Variable(Optional<String> value, boolean secret) {
         /** Without the value. */
         @Override
         public String toString() {
-            return "Variable[secret=" + secret + ", " + grant + "]";
+            return "Variable[secret=" + secret + "]";
         }
     }
 
@@ -31,14 +30,10 @@ public record Environment(Map<String, Variable> variables) {
         return Optional.ofNullable(variables.get(name));
     }
 
-    /** The names that leaves of a namespace may use in statements and that have a value. */
-    public Set<String> readableBy(String namespace, String owner, Namespaces namespaces) {
-        var readable = new TreeSet<String>();
-        variables.forEach((name, variable) -> {
-            if (variable.value().isPresent() && variable.grant().admits(namespace, owner, namespaces)) {
-                readable.add(name);
-            }
-        });
-        return readable;
+    /** The names of those that have a value. */
+    public Stream<String> known() {
+        return variables.entrySet().stream()
+                .filter(it -> it.getValue().value().isPresent())
+                .map(Map.Entry::getKey);
     }
 }

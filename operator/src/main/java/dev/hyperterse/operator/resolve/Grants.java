@@ -5,6 +5,7 @@ import dev.hyperterse.crds.v1alpha1.AttachmentSource;
 import dev.hyperterse.crds.v1alpha1.GrantSource;
 import dev.hyperterse.crds.v1alpha1.LabelRequirement;
 import dev.hyperterse.crds.v1alpha1.NamespaceSelector;
+import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,15 +15,20 @@ import java.util.Set;
 public final class Grants {
     private Grants() {}
 
+    /** Whose scripts may call the tool. */
+    public static Grantees toCall(ToolSpec tool) {
+        return of(tool.callableFrom(), new Grantees.Same());
+    }
+
     /** @param unset what the absence of a grant means */
-    public static Grantees of(Optional<dev.hyperterse.crds.v1alpha1.Grant> grant, Grantees unset) {
+    static Grantees of(Optional<dev.hyperterse.crds.v1alpha1.Grant> grant, Grantees unset) {
         return grant.map(it -> read(
                         Optional.ofNullable(it.from()).orElse(GrantSource.Unrecognized), it.names(), it.selector()))
                 .orElse(unset);
     }
 
     /** Whose leaves may attach; those of the server's own namespace unless it says otherwise. */
-    public static Grantees ofAttachments(Optional<AttachmentGrant> grant) {
+    static Grantees ofAttachments(Optional<AttachmentGrant> grant) {
         return grant.map(it -> read(source(it.from()), it.names(), it.selector()))
                 .orElse(new Grantees.Same());
     }

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
 import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.operator.compile.GrantSample;
 import dev.hyperterse.operator.compile.Manifests;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Which servers are compiled again when labels of a namespace change. */
 class LabelGrantsTest {
@@ -26,21 +27,10 @@ class LabelGrantsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-            attachments: {namespaces: SELECTOR}
-            scripts: {namespaces: SELECTOR}
-            scripts: {fetch: [{url: "https://a.example.com/", namespaces: SELECTOR}]}
-            env: [{name: A, value: b, namespaces: SELECTOR}]
-            adapters: [{name: a, namespaces: SELECTOR, sqlite: {url: ":memory:"}}]
-            """)
-    void aGrantOfTheServerByLabelsNeedsThem(String spec) {
-        assertThat(LabelGrants.in(server(spec.replace("SELECTOR", SELECTOR)), List.of()))
-                .isTrue();
-    }
-
-    @Test
-    void aToolThatSelectsTheScriptsThatCallItNeedsThem() {
-        assertThat(LabelGrants.in(server("exposure: Search"), List.of(callable("{from: All}"), callable(SELECTOR))))
+    @EnumSource
+    void aGrantByLabelsNeedsThem(GrantSample sample) {
+        var manifests = sample.granting(SELECTOR);
+        assertThat(LabelGrants.in(manifests.inputs().server().getSpec(), manifests.tools()))
                 .isTrue();
     }
 

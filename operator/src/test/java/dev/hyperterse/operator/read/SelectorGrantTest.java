@@ -5,11 +5,14 @@ import static dev.hyperterse.operator.read.FollowedCluster.TEAM_A;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.operator.compile.CatalogCompiler;
+import dev.hyperterse.operator.compile.GrantSample;
 import dev.hyperterse.operator.compile.Memo;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A server that grants by the labels of namespaces, and a tool in another namespace. */
 class SelectorGrantTest {
@@ -35,6 +38,22 @@ class SelectorGrantTest {
         assertThat(served()).isEmpty();
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void eachGrantByLabelsFollowsThem(GrantSample sample) throws InterruptedException {
+        var manifests = sample.granting(TEAM_A);
+        cluster.create(FollowedCluster.namespace("team"), manifests.inputs().server());
+        manifests.tools().forEach(cluster::create);
+        cluster.follow();
+        cluster.awaitNamespaces();
+        assertThat(reachesTheTeam(sample)).isFalse();
+
+        relabel(Map.of("team", "a"));
+        assertThat(reachesTheTeam(sample)).isTrue();
+        relabel(Map.of("team", "b"));
+        assertThat(reachesTheTeam(sample)).isFalse();
+    }
+
     @Test
     void aToolOfANamespaceThatIsDeletedIsServedNoMore() throws InterruptedException {
         cluster.create(FollowedCluster.namespace("team"), cluster.server(TEAM_A), cluster.tool("team", "report"));
@@ -52,6 +71,11 @@ class SelectorGrantTest {
         cluster.forgetEvents();
         cluster.label("team", labels);
         cluster.await(new ClusterEvent.ServerAffected(SHOP));
+    }
+
+    private boolean reachesTheTeam(GrantSample sample) {
+        var server = cluster.view().server(SHOP).orElseThrow();
+        return sample.reaches("team", GrantSample.compile(cluster.view().inputs(server)));
     }
 
     private List<String> served() {

@@ -23,8 +23,7 @@ import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
-import dev.hyperterse.operator.resolve.Grantees;
-import dev.hyperterse.operator.resolve.Grants;
+import dev.hyperterse.operator.resolve.Granted;
 import dev.hyperterse.operator.resolve.ServerInputs;
 import java.util.List;
 import java.util.Optional;
@@ -136,11 +135,7 @@ final class AccessLinker {
             return PluginLink.REQUIRED;
         }
         var owner = inputs.server().getMetadata().getNamespace();
-        var grant = inputs.server().getSpec().auth().stream()
-                .flatMap(auth -> auth.plugins().stream())
-                .filter(plugin -> plugin.name().equals(name))
-                .map(plugin -> Grants.of(plugin.namespaces(), new Grantees.Same()))
-                .findFirst();
+        var grant = settings.grants().find(new Granted.Plugin(name));
         if (grant.filter(it -> !it.admits(namespace, owner, inputs.namespaces()))
                 .isPresent()) {
             return PluginLink.NOT_GRANTED;

@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.operator.resolve.Grantees;
 import dev.hyperterse.operator.resolve.Grants;
 import dev.hyperterse.operator.resolve.ServerInputs;
@@ -24,8 +25,8 @@ final class CallersLinker {
     }
 
     /** @return empty for the scripts of the tool's own namespace */
-    Optional<ToolLeaf.Callers> of(Optional<dev.hyperterse.crds.v1alpha1.Grant> callableFrom, String namespace) {
-        return switch (Grants.of(callableFrom, new Grantees.Same())) {
+    Optional<ToolLeaf.Callers> of(ToolSpec tool, String namespace) {
+        return switch (Grants.toCall(tool)) {
             case Grantees.Same _ -> Optional.empty();
             case Grantees.None _ -> Optional.of(new ToolLeaf.Callers(false, List.of()));
             case Grantees.All _ -> Optional.of(new ToolLeaf.Callers(true, List.of()));

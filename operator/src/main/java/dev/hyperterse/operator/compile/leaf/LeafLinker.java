@@ -15,19 +15,16 @@ import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.PromptContent;
 import dev.hyperterse.crds.v1alpha1.Script;
 import dev.hyperterse.crds.v1alpha1.ScriptQuery;
-import dev.hyperterse.crds.v1alpha1.ServerScripts;
 import dev.hyperterse.crds.v1alpha1.Statement;
 import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.crds.v1alpha1.Transforms;
 import dev.hyperterse.operator.compile.access.CompiledRules;
 import dev.hyperterse.operator.compile.server.CompiledSettings;
-import dev.hyperterse.operator.compile.server.GrantedFetch;
 import dev.hyperterse.operator.compile.server.ScriptLink;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.resolve.DocumentContent;
-import dev.hyperterse.operator.resolve.Grantees;
-import dev.hyperterse.operator.resolve.Grants;
+import dev.hyperterse.operator.resolve.Granted;
 import dev.hyperterse.operator.resolve.References;
 import dev.hyperterse.operator.resolve.ServerInputs;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -37,6 +34,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Finds out what the leaves of one compile depend on. Made anew for each compile; the work per namespace is shared. */
 public final class LeafLinker {
@@ -85,7 +84,7 @@ public final class LeafLinker {
                 cache,
                 scriptsOf(tool),
                 access.of(tool),
-                callers.of(tool.getSpec().callableFrom(), namespace),
+                callers.of(tool.getSpec(), namespace),
                 Map.of(
                         QueriesCompiler.PATH, queries(tool.getSpec().script()),
                         QueriesCompiler.OF_TRANSFORMS,
@@ -149,8 +148,7 @@ public final class LeafLinker {
 
     /** Whether leaves of a namespace may bring scripts. */
     public boolean admitsScripts(String namespace) {
-        return Grants.of(inputs.server().getSpec().scripts().flatMap(ServerScripts::namespaces), new Grantees.Same())
-                .admits(namespace, owner, inputs.namespaces());
+        return admits(new Granted.Scripts(), namespace);
     }
 
     /** The engine of scripts that do not ask for one. */
@@ -219,8 +217,7 @@ public final class LeafLinker {
     /** What scripts of a namespace may fetch. */
     public List<FetchGrant> fetch(String namespace) {
         return settings.fetch().stream()
-                .filter(it -> it.grant().admits(namespace, owner, inputs.namespaces()))
-                .map(GrantedFetch::fetch)
+                .filter(it -> admits(new Granted.Fetch(it.url()), namespace))
                 .toList();
     }
 
@@ -291,7 +288,10 @@ public final class LeafLinker {
 
     private Neighbourhood neighbourhood(String namespace) {
         return neighbourhoods.computeIfAbsent(namespace, it -> {
-            var environment = settings.environment().readableBy(it, owner, inputs.namespaces());
+            var environment = settings.environment()
+                    .known()
+                    .filter(name -> admits(new Granted.Variable(name), it))
+                    .collect(Collectors.<String, Set<String>>toCollection(TreeSet::new));
             var last = lastEnvironments.get(it);
             return new Neighbourhood(
                     environment.equals(last) ? last : environment,
@@ -301,17 +301,21 @@ public final class LeafLinker {
     }
 
     private AdapterLink findAdapter(String namespace, String name) {
-        var grant = settings.adapterGrants().get(name);
-        if (grant == null) {
+        var adapter = new Granted.Adapter(name);
+        if (settings.grants().find(adapter).isEmpty()) {
             return new AdapterLink.Missing();
         }
-        if (!grant.admits(namespace, owner, inputs.namespaces())) {
+        if (!admits(adapter, namespace)) {
             return new AdapterLink.NotGranted();
         }
         return settings.adapter(name)
                 .<AdapterLink>map(it -> new AdapterLink.Usable(
                         Language.of(it.engine()), it.access(), allowsTextual(name), allowsSql(name), roles(name)))
                 .orElseGet(AdapterLink.Faulty::new);
+    }
+
+    private boolean admits(Granted thing, String namespace) {
+        return settings.grants().to(thing).admits(namespace, owner, inputs.namespaces());
     }
 
     /** As written now: an earlier version of an adapter that is faulty allows no more. */

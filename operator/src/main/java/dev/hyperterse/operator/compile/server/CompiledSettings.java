@@ -1,13 +1,13 @@
 package dev.hyperterse.operator.compile.server;
 
+import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.resolve.Environment;
-import dev.hyperterse.operator.resolve.Grantees;
+import dev.hyperterse.operator.resolve.ServerGrants;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 
@@ -19,15 +19,15 @@ import java.util.SortedMap;
  * @param values what the settings name
  * @param environment the variables, for the statements of leaves
  * @param fetch what scripts may fetch
- * @param adapterGrants whose leaves may use which adapter: every declared adapter, also a faulty one
+ * @param grants what leaves may use of all this, as it is written now
  */
 public record CompiledSettings(
         Optional<ServerSettings> settings,
         boolean keptLastGood,
         SortedMap<ValueKey, String> values,
         Environment environment,
-        List<GrantedFetch> fetch,
-        Map<String, Grantees> adapterGrants,
+        List<FetchGrant> fetch,
+        ServerGrants grants,
         List<Problem> problems) {
     /** The adapter of that name that replicas get. */
     public Optional<Adapter> adapter(String name) {

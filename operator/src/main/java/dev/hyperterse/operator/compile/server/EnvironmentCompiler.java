@@ -7,7 +7,6 @@ import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.Environment;
-import dev.hyperterse.operator.resolve.Grantees;
 import dev.hyperterse.operator.resolve.Grants;
 import dev.hyperterse.operator.resolve.References;
 import dev.hyperterse.operator.resolve.Resolved;
@@ -48,8 +47,7 @@ final class EnvironmentCompiler {
                     variable.name(),
                     new Environment.Variable(
                             resolved.map(Resolved::text),
-                            resolved.map(Resolved::secret).orElse(false),
-                            Grants.of(variable.namespaces(), new Grantees.None())));
+                            resolved.map(Resolved::secret).orElse(false)));
         }
         return new Outcome(new Environment(variables), List.copyOf(problems));
     }

@@ -7,7 +7,6 @@ import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
-import dev.hyperterse.operator.resolve.Grantees;
 import dev.hyperterse.operator.resolve.Grants;
 import dev.hyperterse.operator.resolve.References;
 import dev.hyperterse.operator.resolve.Resolved;
@@ -33,11 +32,11 @@ final class FetchCompiler {
         this.references = references;
     }
 
-    /** What may be fetched, by whose scripts, and the values that it names. */
-    record Outcome(List<GrantedFetch> fetch, Map<ValueKey, String> values, List<Problem> problems) {}
+    /** What may be fetched, and the values that it names. */
+    record Outcome(List<FetchGrant> fetch, Map<ValueKey, String> values, List<Problem> problems) {}
 
     Outcome compile(List<Fetch> declared) {
-        var granted = new ArrayList<GrantedFetch>();
+        var granted = new ArrayList<FetchGrant>();
         var seen = new HashSet<String>();
         for (var index = 0; index < declared.size(); index++) {
             var path = FieldPath.item(PATH, index);
@@ -53,9 +52,7 @@ final class FetchCompiler {
                         "remove one, and list the namespaces of both in the other"));
                 continue;
             }
-            compile(fetch, path)
-                    .ifPresent(it ->
-                            granted.add(new GrantedFetch(it, Grants.of(fetch.namespaces(), new Grantees.Same()))));
+            compile(fetch, path).ifPresent(granted::add);
         }
         return new Outcome(List.copyOf(granted), Map.copyOf(values), List.copyOf(problems));
     }

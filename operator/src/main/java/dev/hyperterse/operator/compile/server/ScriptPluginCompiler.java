@@ -55,7 +55,7 @@ final class ScriptPluginCompiler {
         problems.addAll(script.problems());
         var code = ValueKey.auth(plugin, "code");
         script.valid().ifPresent(it -> values.put(code, code(it, path + ".script.source")));
-        var fetch = rights.fetch().stream().map(GrantedFetch::fetch).toList();
+        var fetch = rights.fetch();
         return Checked.unless(
                 problems,
                 new AuthCompiler.Plugin(new AuthPlugin.Script(plugin, given, code, environment, fetch), values));

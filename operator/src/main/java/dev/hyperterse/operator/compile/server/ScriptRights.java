@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.compile.server;
 
+import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.operator.resolve.Environment;
 import dev.hyperterse.operator.resolve.Scripts;
@@ -13,4 +14,4 @@ import java.util.List;
  * @param environment the variables of the server
  * @param fetch what any script of the server may fetch
  */
-record ScriptRights(Scripts scripts, ScriptIsolation engine, Environment environment, List<GrantedFetch> fetch) {}
+record ScriptRights(Scripts scripts, ScriptIsolation engine, Environment environment, List<FetchGrant> fetch) {}

@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.compile.server;
 
+import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.ServerSettings;
@@ -12,15 +13,16 @@ import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.Environment;
+import dev.hyperterse.operator.resolve.Granted;
 import dev.hyperterse.operator.resolve.Grantees;
 import dev.hyperterse.operator.resolve.Grants;
 import dev.hyperterse.operator.resolve.References;
+import dev.hyperterse.operator.resolve.ServerGrants;
 import dev.hyperterse.operator.resolve.ServerInputs;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -33,6 +35,7 @@ public final class ServerCompiler {
     private final HyperterseServerSpec spec;
     private final References references;
     private final CompiledRules rules;
+    private final ServerGrants grants;
     private final List<Problem> problems = new ArrayList<>();
     private final SortedMap<ValueKey, String> values = new TreeMap<>();
 
@@ -41,6 +44,7 @@ public final class ServerCompiler {
         this.inputs = inputs;
         this.identity = identity;
         this.spec = inputs.server().getSpec();
+        this.grants = ServerGrants.of(spec);
         this.references = References.ofServer(inputs.documents(), identity.namespace());
     }
 
@@ -66,7 +70,7 @@ public final class ServerCompiler {
                         kept ? new TreeMap<>(published.values().entries()) : values),
                 kept ? asPublished(environment) : environment,
                 kept ? asPublished(fetch) : fetch,
-                adapterGrants(),
+                grants,
                 List.copyOf(problems));
     }
 
@@ -78,7 +82,7 @@ public final class ServerCompiler {
         return outcome.environment();
     }
 
-    private List<GrantedFetch> fetch() {
+    private List<FetchGrant> fetch() {
         var outcome = new FetchCompiler(inputs, references)
                 .compile(spec.scripts().map(ServerScripts::fetch).orElse(List.of()));
         problems.addAll(outcome.problems());
@@ -87,14 +91,11 @@ public final class ServerCompiler {
     }
 
     /** Without an authority that is published nothing is fetched that needs it. */
-    private List<GrantedFetch> asPublished(List<GrantedFetch> fetch) {
+    private List<FetchGrant> asPublished(List<FetchGrant> fetch) {
         var published = inputs.published().values();
         return fetch.stream()
-                .filter(it -> it.fetch()
-                        .ca()
-                        .map(published::find)
-                        .map(Optional::isPresent)
-                        .orElse(true))
+                .filter(it ->
+                        it.ca().map(published::find).map(Optional::isPresent).orElse(true))
                 .toList();
     }
 
@@ -106,9 +107,7 @@ public final class ServerCompiler {
                 .forEach((name, variable) -> variables.put(
                         name,
                         new Environment.Variable(
-                                inputs.published().values().find(ValueKey.environment(name)),
-                                variable.secret(),
-                                variable.grant())));
+                                inputs.published().values().find(ValueKey.environment(name)), variable.secret())));
         return new Environment(variables);
     }
 
@@ -223,12 +222,6 @@ public final class ServerCompiler {
     }
 
     private boolean admitsOthers() {
-        return !(Grants.ofAttachments(spec.attachments().flatMap(it -> it.namespaces())) instanceof Grantees.Same);
-    }
-
-    private Map<String, Grantees> adapterGrants() {
-        var grants = new HashMap<String, Grantees>();
-        spec.adapters().forEach(it -> grants.putIfAbsent(it.name(), Grants.of(it.namespaces(), new Grantees.Same())));
-        return Map.copyOf(grants);
+        return !(grants.to(new Granted.Attachment()) instanceof Grantees.Same);
     }
 }
