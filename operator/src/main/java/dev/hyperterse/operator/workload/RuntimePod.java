@@ -30,6 +30,9 @@ final class RuntimePod {
     /** Long enough for endpoints to forget the pod before it stops accepting. */
     private static final long PRE_STOP_SECONDS = 5;
 
+    /** So long a replica takes to end its event streams, one after the other; its calls may run on meanwhile, and after. */
+    private static final long STREAM_SECONDS = 20;
+
     private static final String SERVICE_ACCOUNT_FOLDER = "/var/run/secrets/kubernetes.io/serviceaccount";
     private static final String DATA_FOLDER = "/var/lib/hyperterse/data";
     private static final String CATALOG_FOLDER = "/var/lib/hyperterse/catalog";
@@ -54,7 +57,7 @@ final class RuntimePod {
                 .withServiceAccountName(serviceAccount)
                 // Variables named after Services of the namespace could be taken for the product's own.
                 .withEnableServiceLinks(false)
-                .withTerminationGracePeriodSeconds(PRE_STOP_SECONDS + callTimeoutSeconds + 5)
+                .withTerminationGracePeriodSeconds(PRE_STOP_SECONDS + STREAM_SECONDS + callTimeoutSeconds + 5)
                 .withNewSecurityContext()
                 .withRunAsNonRoot(true)
                 .withNewSeccompProfile()

@@ -68,7 +68,7 @@ class WorkloadPlanTest {
                 .getPreStop()
                 .getSleep()
                 .getSeconds();
-        assertThat(spec.getTerminationGracePeriodSeconds()).isGreaterThan(preStop + 30);
+        assertThat(spec.getTerminationGracePeriodSeconds()).isGreaterThan(preStop + 20 + 30);
     }
 
     /** Thirty of them on two processors needed more than a minute, and each that is killed makes it longer. */
@@ -173,7 +173,7 @@ class WorkloadPlanTest {
         assertThat(edited.getSpec().getTemplate().getMetadata().getLabels())
                 .containsEntry("app.kubernetes.io/version", IMAGE.version());
         assertThat(edited.getSpec().getTemplate().getSpec().getTerminationGracePeriodSeconds())
-                .isEqualTo(40);
+                .isEqualTo(60);
 
         var automatic = deployment(plan(workload("{upgrade: Automatic}"), newer, Optional.of(current)));
         assertThat(image(automatic)).isEqualTo(newer.image());
@@ -192,7 +192,7 @@ class WorkloadPlanTest {
                 .getSpec()
                 .getTemplate();
         assertThat(template.getMetadata().getAnnotations()).containsEntry("hyperterse.dev/server-uid", "another");
-        assertThat(template.getSpec().getTerminationGracePeriodSeconds()).isEqualTo(40);
+        assertThat(template.getSpec().getTerminationGracePeriodSeconds()).isEqualTo(60);
     }
 
     private static String image(Deployment deployment) {

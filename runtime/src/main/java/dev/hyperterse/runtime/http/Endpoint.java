@@ -154,17 +154,20 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Ends the streams, whose clients come back elsewhere, and waits for requests and their answers; calls that still
-     * run after so long are cancelled. New calls are served until the listener is closed: a client that still
+     * Ends the streams one after the other, whose clients come back elsewhere, and waits for requests and their answers;
+     * calls that still run so long after the last of the streams has ended are cancelled. New calls are served until the listener is closed: a client that still
      * sends them here is asked to connect elsewhere.
      *
      * @return how many calls were cancelled
      */
     public int drain(Duration patience) {
         shutdown.begin();
-        eras.closeStreams();
-        long until = System.nanoTime() + patience.toNanos();
+        var departure = eras.leave();
         boolean waits = true;
+        while (waits && departure.endDue(System.nanoTime())) {
+            waits = paused();
+        }
+        long until = System.nanoTime() + patience.toNanos();
         while (waits && !shutdown.over(silence)) {
             waits = until - System.nanoTime() > 0 && paused();
         }

@@ -5,6 +5,7 @@ import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.MessageScanner.Posted;
 import dev.hyperterse.runtime.mcp.SessionEra.Ending;
 import dev.hyperterse.runtime.mcp.SessionEra.Listening;
+import dev.hyperterse.runtime.mcp.stream.StreamDeparture;
 import java.util.List;
 import java.util.Optional;
 
@@ -107,6 +108,11 @@ public final class EraSelector {
     /** Ends all calls, for a shutdown that has waited long enough. */
     public void cancelAll() {
         inFlight.endAll();
+    }
+
+    /** Opens no more streams, and ends those that are open by what it returns. */
+    public StreamDeparture leave() {
+        return legacy.leave();
     }
 
     /** Ends all streams; their clients come back elsewhere. */

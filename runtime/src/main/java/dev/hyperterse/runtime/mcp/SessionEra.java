@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.mcp.stream.EventStream;
+import dev.hyperterse.runtime.mcp.stream.StreamDeparture;
 import java.util.List;
 
 /** An era whose clients begin sessions. What names no version is taken for one of its requests. */
@@ -17,6 +18,9 @@ public interface SessionEra extends Era {
 
     /** Ends all streams, and the waiting for replies of clients; clients come back elsewhere. */
     void closeStreams();
+
+    /** Opens no more streams and ends the waiting for replies of clients; those that are open end by what it returns. */
+    StreamDeparture leave();
 
     /** What became of a request to open a stream. */
     sealed interface Listening {

@@ -10,6 +10,7 @@ import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.SessionEra.Ending;
 import dev.hyperterse.runtime.mcp.SessionEra.Listening;
+import dev.hyperterse.runtime.mcp.stream.StreamDeparture;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -182,6 +183,12 @@ class EraSelectorTest {
         public Ending end(Caller caller, LiveCatalog live) {
             ask("end");
             return new Ending.Ended();
+        }
+
+        @Override
+        public StreamDeparture leave() {
+            ask("leave");
+            return new StreamDeparture(List.of(), 0);
         }
 
         @Override

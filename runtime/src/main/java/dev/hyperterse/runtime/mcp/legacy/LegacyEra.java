@@ -27,6 +27,7 @@ import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
 import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
+import dev.hyperterse.runtime.mcp.stream.StreamDeparture;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import java.util.List;
 import java.util.Optional;
@@ -134,6 +135,12 @@ public final class LegacyEra implements SessionEra {
         streams.end(session.get());
         clientRequests.end(session.get().ticket().id());
         return new Ending.Ended();
+    }
+
+    @Override
+    public StreamDeparture leave() {
+        clientRequests.close();
+        return streams.leave(System.nanoTime());
     }
 
     @Override

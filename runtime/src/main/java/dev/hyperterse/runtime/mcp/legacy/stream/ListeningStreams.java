@@ -11,6 +11,7 @@ import dev.hyperterse.runtime.mcp.stream.EventStream;
 import dev.hyperterse.runtime.mcp.stream.Notice;
 import dev.hyperterse.runtime.mcp.stream.Pace;
 import dev.hyperterse.runtime.mcp.stream.PacedNotifier;
+import dev.hyperterse.runtime.mcp.stream.StreamDeparture;
 import dev.hyperterse.runtime.mcp.stream.Unsettled;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.io.IOException;
@@ -36,6 +37,7 @@ public final class ListeningStreams implements AutoCloseable {
     private final ConcurrentHashMap<SessionId, ListeningStream> bySession = new ConcurrentHashMap<>();
     private final ChangedResources changed = new ChangedResources();
     private final Thread watch;
+    private volatile boolean leaving;
     private volatile boolean closed;
 
     public ListeningStreams(LiveCatalogs catalogs, SessionTimes times, Pace pace) {
@@ -59,7 +61,7 @@ public final class ListeningStreams implements AutoCloseable {
      */
     public Optional<EventStream> open(Session session, Principal principal, Optional<Instant> until, int limit) {
         var id = session.ticket().id();
-        if (closed || bySession.size() >= limit && !bySession.containsKey(id)) {
+        if (leaving || closed || bySession.size() >= limit && !bySession.containsKey(id)) {
             return Optional.empty();
         }
         var position = position();
@@ -70,7 +72,7 @@ public final class ListeningStreams implements AutoCloseable {
         stream.owes(unsettled.lists());
         // After the stream has its place: the one that it replaces, when it ends, no longer says otherwise.
         session.listening(true);
-        if (closed || session.ended()) {
+        if (leaving || closed || session.ended()) {
             stream.notifier().close();
         }
         return Optional.of(new Opened(stream));
@@ -245,6 +247,16 @@ public final class ListeningStreams implements AutoCloseable {
                 stream.notifier().close();
             }
         }
+    }
+
+    /** Opens no stream any more, and goes on to serve each until its turn to end. */
+    public StreamDeparture leave(long now) {
+        leaving = true;
+        return new StreamDeparture(
+                bySession.values().stream()
+                        .<Runnable>map(stream -> stream.notifier()::close)
+                        .toList(),
+                now);
     }
 
     /** Ends every stream; clients come back with their last event id, here or elsewhere. */

@@ -19,6 +19,7 @@ import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.mcp.stream.EventSink;
 import dev.hyperterse.runtime.mcp.stream.Pace;
+import dev.hyperterse.runtime.mcp.stream.StreamDeparture;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -215,6 +216,31 @@ class ListeningStreamsTest {
         assertThat(peer.closed)
                 .as("what cannot be written cannot be ended in good order")
                 .isFalse();
+    }
+
+    /** Issue 17: all ended in one moment, and their clients came to the other replicas in one. */
+    @Test
+    void aStreamOfAReplicaThatLeavesIsServedUntilItsTurn() throws Exception {
+        swap(1, "one", "one");
+        var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
+        var peers = List.of(listen(streams, Optional.empty()), listen(streams, Optional.empty()));
+        var departure = streams.leave(0);
+        assertThat(departure.endDue(0)).isTrue();
+        while (streams.open() > 1) {
+            Thread.onSpinWait();
+        }
+        assertThat(streams.open(session(), Principal.ANONYMOUS, Optional.empty(), Integer.MAX_VALUE))
+                .isEmpty();
+        swap(2, "two", "one");
+        var stays = peers.stream().filter(it -> !it.closed).findFirst().orElseThrow();
+        stays.awaitEvents(1);
+        assertThat(stays.messages()).containsExactly(TOOLS);
+
+        assertThat(departure.endDue(StreamDeparture.LONGEST.toNanos())).isFalse();
+        for (var peer : peers) {
+            peer.thread.join();
+        }
+        assertThat(streams.open()).isZero();
     }
 
     /** As when the swap that concerns its caller came while it was opened. */

@@ -1,0 +1,43 @@
+package dev.hyperterse.runtime.mcp.stream;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Queue;
+
+/**
+ * Ends the streams of a replica that shuts down, one after the other: each client opens its next one on another replica and
+ * reads the lists there, and thousands that do so in one moment are too many for those that remain. Few streams are over
+ * soon.
+ */
+public final class StreamDeparture {
+    /** The grace period of a pod has to have room for this, beside that of its calls. */
+    public static final Duration LONGEST = Duration.ofSeconds(20);
+
+    /** So far apart, unless there are so many that it would take longer than the longest. */
+    private static final Duration APART = Duration.ofMillis(20);
+
+    private final Queue<Runnable> ends;
+    private final long apartNanos;
+    private long due;
+
+    /** @param now from here on, on the clock of {@link System#nanoTime} */
+    public StreamDeparture(Collection<Runnable> ends, long now) {
+        this.ends = new ArrayDeque<>(ends);
+        this.apartNanos = Math.min(APART.toNanos(), LONGEST.toNanos() / Math.max(1, ends.size()));
+        this.due = now;
+    }
+
+    /**
+     * Ends those whose turn it is.
+     *
+     * @return whether any is left
+     */
+    public boolean endDue(long now) {
+        while (!ends.isEmpty() && now - due >= 0) {
+            ends.remove().run();
+            due += apartNanos;
+        }
+        return !ends.isEmpty();
+    }
+}
