@@ -18,6 +18,6 @@ public record Observation(Readiness readiness, MetricRegistry metrics, ServedRev
     public static Observation begin(OutputStream audit) {
         var metrics = new MetricRegistry();
         ProcessMetrics.register(metrics);
-        return new Observation(new Readiness(), metrics, new ServedRevision(), new AuditLog(audit));
+        return new Observation(new Readiness(), metrics, new ServedRevision(), new AuditLog(audit, metrics));
     }
 }

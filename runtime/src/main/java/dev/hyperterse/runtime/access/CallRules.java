@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.access;
 import dev.hyperterse.catalog.AccessRule;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.DecidedFailure;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.RequestHeaders;
 import dev.hyperterse.runtime.call.Stage;
@@ -46,8 +47,10 @@ public final class CallRules {
         for (var rule : rules) {
             var read = read(rule.program().headers(), headers);
             if (read.isEmpty() || !rule.admits(caller, inputs, read.get())) {
-                throw new CallFailure(
-                        Stage.AUTH, rule.message().orElse("the rules of this definition do not admit the call"));
+                throw new DecidedFailure(
+                        Stage.AUTH,
+                        rule.message().orElse("the rules of this definition do not admit the call"),
+                        rule.reason());
             }
         }
     }

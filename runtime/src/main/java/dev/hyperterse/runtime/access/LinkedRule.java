@@ -52,6 +52,11 @@ final class LinkedRule {
         return written.message();
     }
 
+    /** What records say of callers and calls that it does not admit. */
+    String reason() {
+        return "rule:" + written.name();
+    }
+
     AccessRule.Program program() {
         return written.program();
     }

@@ -6,12 +6,15 @@ import dev.hyperterse.runtime.call.Principal;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 
 /** A policy at work. Two of the same policy are not equal: a catalog has one for each policy, found by identity. */
 public final class PolicyCheck {
+    private static final String POLICY = "policy";
+
     private final AccessPolicy policy;
     private final List<LinkedRule> rules;
 
@@ -54,6 +57,18 @@ public final class PolicyCheck {
         return principal.scopes().containsAll(policy.scopes())
                 && admitsWithMoreScopes(principal)
                 && rules.stream().allMatch(rule -> rule.admits(caller.values(), Map.of(), Map.of()));
+    }
+
+    /** What does not admit the caller, for records: the policy or the first such rule; empty where it is admitted. */
+    public Optional<String> deniedBy(Principal principal) {
+        var caller = new RuledCaller(principal);
+        if (!principal.scopes().containsAll(policy.scopes()) || !admitsWithMoreScopes(principal)) {
+            return Optional.of(POLICY);
+        }
+        return rules.stream()
+                .filter(rule -> !rule.admits(caller.values(), Map.of(), Map.of()))
+                .findFirst()
+                .map(LinkedRule::reason);
     }
 
     /** The scopes that the caller lacks, where it lacks nothing else. */

@@ -14,6 +14,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** A record as one line of JSON, whatever its values are. */
 final class AuditLine {
     private static final int LONGEST_ARGUMENTS = 16 * 1024;
+    /** Of what callers choose: each waits for the records of all others to be written. */
+    private static final int LONGEST_TEXT = 256;
+
     private static final String REDACTED = "[redacted]";
 
     /** Parts of names whose values are credentials more often than not. */
@@ -50,10 +53,10 @@ final class AuditLine {
                 .put("server", call.server().display())
                 .put("revision", call.revision().position())
                 .put("method", call.method())
-                .put("name", call.name());
+                .put("name", shortened(call.name()));
         call.definition().ifPresent(it -> line.put("definition", it.display()).put("generation", it.generation()));
         call.principal().plugin().ifPresent(plugin -> line.put("plugin", plugin));
-        call.principal().subject().ifPresent(subject -> line.put("subject", subject));
+        call.principal().subject().ifPresent(subject -> line.put("subject", shortened(subject)));
         line.put("outcome", call.outcome());
         call.reason().ifPresent(reason -> line.put("reason", reason));
         call.rows().ifPresent(rows -> line.put("rows", rows));
@@ -61,6 +64,12 @@ final class AuditLine {
         call.traceId().ifPresent(id -> line.put("traceId", id));
         call.arguments().ifPresent(arguments -> line.putRaw("arguments", json(shown(arguments))));
         return line.end();
+    }
+
+    private static String shortened(String text) {
+        return text.length() > LONGEST_TEXT
+                ? text.substring(0, LONGEST_TEXT) + "[%d characters]".formatted(text.length())
+                : text;
     }
 
     /** Within a text alone, and the generator takes it for one that can be printed. */

@@ -1,5 +1,8 @@
 package dev.hyperterse.runtime.audit;
 
+import dev.hyperterse.telemetry.metrics.Counter;
+import dev.hyperterse.telemetry.metrics.Labels;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.locks.ReentrantLock;
@@ -15,10 +18,25 @@ public final class AuditLog {
 
     private final OutputStream out;
     private final ReentrantLock lock = new ReentrantLock();
+    private final Counter written;
+    private final Counter lost;
     private boolean broken;
 
-    public AuditLog(OutputStream out) {
+    public AuditLog(OutputStream out, MetricRegistry metrics) {
         this.out = out;
+        this.written = lines(metrics, "written");
+        this.lost = lines(metrics, "lost");
+        metrics.gauge(
+                "hyperterse_audit_lines_waiting",
+                "Calls that wait until records of calls are written.",
+                lock::getQueueLength);
+    }
+
+    private static Counter lines(MetricRegistry metrics, String outcome) {
+        return metrics.counter(
+                "hyperterse_audit_lines_total",
+                "Records of calls, by whether they were written to standard output.",
+                Labels.of("outcome", outcome));
     }
 
     void write(byte[] line) {
@@ -26,8 +44,10 @@ public final class AuditLog {
         try {
             out.write(line);
             out.flush();
+            written.increment();
             broken = false;
         } catch (IOException unwritable) {
+            lost.increment();
             if (!broken) {
                 LOG.atError()
                         .addKeyValue("event", "audit_not_written")

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.live;
 
+import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.ServerSettings;
@@ -63,6 +64,11 @@ public record LiveCatalog(
     /** What a caller sees of it. */
     public CatalogView seenBy(Principal principal) {
         return classes.isEmpty() ? this : classes.get().view(principal, this);
+    }
+
+    /** The policy or the rule that hides a leaf of it from a caller, for records. */
+    public Optional<String> hiddenBy(Leaf leaf, Principal principal) {
+        return classes.flatMap(all -> all.hiddenBy(leaf, principal));
     }
 
     /** The same, as one object for all callers that see the same. */

@@ -89,6 +89,12 @@ final class VisibilityClasses {
                 || admitted.by(numbers.get(leaf), policies, principal);
     }
 
+    /** What hides a leaf of the catalog from a caller. */
+    Optional<String> hiddenBy(Leaf leaf, Principal principal) {
+        return Optional.ofNullable(numbers.get(leaf))
+                .flatMap(number -> policies.get(number).deniedBy(principal));
+    }
+
     /** Whether callers of a class may see and use a leaf of the catalog. */
     boolean sees(BitSet admittedBy, Leaf leaf) {
         return leaf.access().filter(AccessPolicy::hides).isEmpty() || admittedBy.get(numbers.get(leaf));

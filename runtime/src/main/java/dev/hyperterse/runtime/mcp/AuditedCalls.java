@@ -1,14 +1,19 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.AuditSettings;
 import dev.hyperterse.runtime.audit.CallAudit;
 import dev.hyperterse.runtime.audit.CallRecord;
+import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallTrace;
+import dev.hyperterse.runtime.call.DecidedFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.SpanIdentity;
 import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.live.LivePrompt;
 import dev.hyperterse.runtime.live.LiveTool;
 import dev.hyperterse.runtime.mcp.ToolRun.Ran;
 import java.time.Duration;
@@ -23,7 +28,7 @@ final class AuditedCalls {
 
     private static final String COMPLETED = "completed";
     private static final String RATE_LIMITED = "rate-limited";
-    /** The tool exists, and a policy hides it from the caller. */
+    /** The definition exists, and a policy hides it from the caller. */
     private static final String DENIED = "denied";
 
     private static final String UNKNOWN = "unknown";
@@ -104,21 +109,58 @@ final class AuditedCalls {
     }
 
     /** There is no tool of that name for the caller. */
-    void notFound(Call call, String name) {
+    void toolNotFound(Call call, String name) {
+        notFound(call, name, call.live().tool(name).map(LiveTool::leaf));
+    }
+
+    void promptNotFound(Call call, String name) {
+        notFound(call, name, call.live().prompt(name).map(LivePrompt::leaf));
+    }
+
+    /** By its name where there is one: the URI of a template has values of the caller. */
+    void resourceNotFound(Call call, String uri) {
+        var hidden = call.live().resource(uri).map(found -> found.resource().leaf());
+        notFound(call, hidden.map(ResourceLeaf::name).orElse(uri), hidden);
+    }
+
+    private void notFound(Call call, String name, Optional<? extends Leaf> hidden) {
         if (call.live().settings().audit().isPresent()) {
-            var exists = call.live().tools().containsKey(name);
-            refused(call, name, exists ? DENIED : UNKNOWN);
+            var reason = hidden.flatMap(leaf -> call.live().hiddenBy(leaf, call.principal()));
+            refused(call, name, hidden.map(Leaf::identity), hidden.isPresent() ? DENIED : UNKNOWN, reason);
+        }
+    }
+
+    /** Rules or the decision point do not admit a get, a read or a subscription. */
+    void denied(Call call, String name, Leaf leaf, CallFailure failure) {
+        if (call.live().settings().audit().isPresent()) {
+            refused(
+                    call,
+                    name,
+                    Optional.of(leaf.identity()),
+                    failure.stage().spelling(),
+                    DecidedFailure.reason(failure));
         }
     }
 
     void rateLimited(Call call, String name) {
         if (call.live().settings().audit().isPresent()) {
-            refused(call, name, RATE_LIMITED);
+            refused(call, name, definition(call, name), RATE_LIMITED, Optional.empty());
         }
     }
 
-    private void refused(Call call, String name, String outcome) {
-        record(call, name, outcome, Optional.empty(), OptionalInt.empty(), 0, CallTrace.NONE, Optional.empty());
+    private void refused(
+            Call call, String name, Optional<LeafIdentity> definition, String outcome, Optional<String> reason) {
+        record(
+                call,
+                call.message().string(Member.METHOD),
+                name,
+                definition,
+                outcome,
+                reason,
+                OptionalInt.empty(),
+                0,
+                CallTrace.NONE,
+                Optional.empty());
     }
 
     private void record(

@@ -48,7 +48,7 @@ final class EntryTools {
     private Answer execute(Call call, String name) {
         var tool = call.seen().tool(name);
         if (tool.isEmpty()) {
-            audited.notFound(call, name);
+            audited.toolNotFound(call, name);
             logExecution(call, LoggingLevel.error, "tool_execute_failed", name, Optional.of("unknown tool"));
             return failed(call, call.errors().unknownTool(name));
         }

@@ -23,8 +23,8 @@ public record Methods(
         return new Methods(
                 new Lists(results, cursors),
                 new ToolCalls(new EntryTools(run, results, audited), run, check, audited),
-                new Prompts(results, run, check),
-                new Resources(results, run, check),
+                new Prompts(results, run, check, audited),
+                new Resources(results, run, check, audited),
                 new Completions(results),
                 results);
     }

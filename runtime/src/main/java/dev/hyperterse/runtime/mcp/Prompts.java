@@ -15,11 +15,13 @@ public final class Prompts {
     private final Results results;
     private final ToolRun run;
     private final RateCheck rates;
+    private final AuditedCalls audited;
 
-    Prompts(Results results, ToolRun run, RateCheck rates) {
+    Prompts(Results results, ToolRun run, RateCheck rates, AuditedCalls audited) {
         this.results = results;
         this.run = run;
         this.rates = rates;
+        this.audited = audited;
     }
 
     public Answer get(Call call) {
@@ -34,6 +36,7 @@ public final class Prompts {
         var name = message.string(Member.NAME);
         var prompt = call.seen().prompt(name);
         if (prompt.isEmpty()) {
+            audited.promptNotFound(call, name);
             return call.failed(RpcError.of(RpcError.INVALID_PARAMS, "Unknown prompt: " + name));
         }
         if (message.has(Member.ARGUMENTS) && !message.isObject(Member.ARGUMENTS)) {
@@ -48,6 +51,7 @@ public final class Prompts {
             try {
                 call.check(prompt.get().rules(), given.values());
             } catch (CallFailure denied) {
+                audited.denied(call, name, leaf, denied);
                 return failed(call, denied);
             }
             return prompt.get()

@@ -18,11 +18,13 @@ public final class Resources {
     private final Results results;
     private final ToolRun run;
     private final RateCheck rates;
+    private final AuditedCalls audited;
 
-    Resources(Results results, ToolRun run, RateCheck rates) {
+    Resources(Results results, ToolRun run, RateCheck rates, AuditedCalls audited) {
         this.results = results;
         this.run = run;
         this.rates = rates;
+        this.audited = audited;
     }
 
     public Answer read(Call call) {
@@ -37,11 +39,13 @@ public final class Resources {
     }
 
     /** The answer to a reader that the rules of the resource do not admit. */
-    public static Optional<Answer> refused(Call call, Found found) {
+    public Optional<Answer> refused(Call call, Found found) {
         try {
             call.check(found.resource().rules(), found.variables());
             return Optional.empty();
         } catch (CallFailure denied) {
+            var leaf = found.resource().leaf();
+            audited.denied(call, leaf.name(), leaf, denied);
             return Optional.of(failed(call, denied));
         }
     }
@@ -90,7 +94,8 @@ public final class Resources {
                 .orElseGet(() -> call.failed(RpcError.invalidParams("field 'uri' must be a non-empty string")));
     }
 
-    public static Answer notFound(Call call, String uri) {
+    public Answer notFound(Call call, String uri) {
+        audited.resourceNotFound(call, uri);
         return call.failed(call.errors().unknownResource(uri));
     }
 }

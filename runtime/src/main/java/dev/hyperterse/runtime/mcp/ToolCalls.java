@@ -67,7 +67,7 @@ public final class ToolCalls {
     }
 
     private Answer unknown(Call call, String name) {
-        audited.notFound(call, name);
+        audited.toolNotFound(call, name);
         return call.failed(RpcError.of(RpcError.INVALID_PARAMS, "Unknown tool: " + name));
     }
 }

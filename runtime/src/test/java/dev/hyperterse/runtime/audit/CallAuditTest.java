@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -14,11 +15,16 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
+@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class CallAuditTest {
     /** Would end the line, add a member and colour a terminal, were it written as it is. */
     private static final String HOSTILE =
@@ -26,11 +32,13 @@ class CallAuditTest {
 
     private static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-11-23T08:00:00Z"));
 
+    private final MetricRegistry metrics = new MetricRegistry();
+
     @Test
     void noClaimEndsTheLineOrAddsAMember() {
         var out = new ByteArrayOutputStream();
 
-        new CallAudit(new AuditLog(out), CLOCK).record(of(HOSTILE));
+        new CallAudit(new AuditLog(out, metrics), CLOCK).record(of(HOSTILE));
 
         var line = out.toString(StandardCharsets.UTF_8);
         assertThat(line).matches("[\\x20-\\x7e]*\n");
@@ -41,14 +49,14 @@ class CallAuditTest {
     /** Every character there is, and texts that are no Unicode. */
     @Test
     void everyCharacterArrivesAsItWasAndOnOneLineOfPrintableAscii() {
-        for (var first = 0; first <= Character.MAX_VALUE; first += 256) {
+        for (var first = 0; first <= Character.MAX_VALUE; first += 64) {
             var text = new StringBuilder("a");
-            for (var next = first; next < first + 256; next++) {
+            for (var next = first; next < first + 64; next++) {
                 text.append((char) next).append(next % 2 == 0 ? "" : "\\u00");
             }
             var out = new ByteArrayOutputStream();
 
-            new CallAudit(new AuditLog(out), CLOCK).record(of(text.toString()));
+            new CallAudit(new AuditLog(out, new MetricRegistry()), CLOCK).record(of(text.toString()));
 
             var line = out.toString(StandardCharsets.UTF_8);
             assertThat(line).matches("[\\x20-\\x7e]*\n");
@@ -77,15 +85,69 @@ class CallAuditTest {
 
     @Test
     void anOutputThatFailsEndsNoCall() {
-        var log = new AuditLog(new OutputStream() {
-            @Override
-            public void write(int single) throws IOException {
-                throw new IOException("closed");
-            }
-        });
+        var log = new AuditLog(
+                new OutputStream() {
+                    @Override
+                    public void write(int single) throws IOException {
+                        throw new IOException("closed");
+                    }
+                },
+                metrics);
 
         new CallAudit(log, CLOCK).record(of("ann"));
         new CallAudit(log, CLOCK).record(of("ann"));
+
+        assertThat(metrics.exposition())
+                .contains("hyperterse_audit_lines_total{outcome=\"lost\"} 2\n")
+                .contains("hyperterse_audit_lines_total{outcome=\"written\"} 0\n");
+    }
+
+    @Test
+    void callsThatWaitForASlowOutputAreCounted() throws Exception {
+        var begun = new CountDownLatch(1);
+        var goesOn = new CountDownLatch(1);
+        var log = new AuditLog(
+                new OutputStream() {
+                    @Override
+                    public void write(int single) {
+                        begun.countDown();
+                        try {
+                            goesOn.await();
+                        } catch (InterruptedException over) {
+                            Thread.currentThread().interrupt();
+                        }
+                    }
+                },
+                metrics);
+        var audit = new CallAudit(log, CLOCK);
+        var first = Thread.startVirtualThread(() -> audit.record(of("ann")));
+        begun.await();
+        var second = Thread.startVirtualThread(() -> audit.record(of("bob")));
+        while (!metrics.exposition().contains("hyperterse_audit_lines_waiting 1.0\n")) {
+            Thread.onSpinWait();
+        }
+        goesOn.countDown();
+        first.join();
+        second.join();
+
+        assertThat(metrics.exposition())
+                .contains("hyperterse_audit_lines_waiting 0.0\n")
+                .contains("hyperterse_audit_lines_total{outcome=\"written\"} 2\n");
+    }
+
+    /** Each waits for the record before it, so nobody may choose how long one is. */
+    @Test
+    void whatACallerChoosesIsCut() {
+        var out = new ByteArrayOutputStream();
+
+        new CallAudit(new AuditLog(out, metrics), CLOCK).record(of("\u0000".repeat(1_000_000)));
+
+        assertThat(out.size()).isLessThan(4_096);
+        assertThat(JsonMapper.shared()
+                        .readTree(out.toByteArray())
+                        .at("/subject")
+                        .asString())
+                .isEqualTo("\u0000".repeat(256) + "[1000000 characters]");
     }
 
     private static CallRecord of(String subject) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.Content;
+import dev.hyperterse.catalog.Template;
 import dev.hyperterse.catalog.server.ApiKeyDigests;
 import dev.hyperterse.catalog.server.AuditSettings;
 import dev.hyperterse.catalog.server.AuthPlugin;
@@ -15,6 +17,7 @@ import dev.hyperterse.catalog.server.Rates.Rate;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Rules;
 import dev.hyperterse.runtime.live.Servers;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -89,6 +93,50 @@ class AuditTest {
                 .containsExactly("denied", "unknown", "denied");
         assertThat(lines().stream().map(line -> line.at("/name").asString()))
                 .containsExactly("hidden", "no-such-tool", "hidden");
+    }
+
+    @Test
+    void aLongNameIsCut() throws Exception {
+        call("x".repeat(5_000), "{}");
+
+        assertThat(only().at("/name").asString()).isEqualTo("x".repeat(256) + "[5000 characters]");
+    }
+
+    @Test
+    void aRecordNamesThePolicyOrTheRuleThatHides() throws Exception {
+        call("hidden", "{}");
+        call("ruled", "{}");
+        call("no-such-tool", "{}");
+
+        assertThat(lines().stream().map(line -> line.at("/outcome").asString()))
+                .containsExactly("denied", "denied", "unknown");
+        assertThat(lines().stream().map(line -> line.at("/reason").asString("")))
+                .containsExactly("policy", "rule:test", "");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            prompts/get         | {"name":"hidden"}                  | denied  | hidden              | policy
+            prompts/get         | {"name":"no-such-prompt"}          | unknown | no-such-prompt      |
+            prompts/get         | {"name":"asked"}                   | auth    | asked               | rule:test
+            resources/read      | {"uri":"hidden://ann"}             | denied  | hidden://{name}     | policy
+            resources/read      | {"uri":"no-such://resource"}       | unknown | no-such://resource  |
+            resources/read      | {"uri":"test://asked"}             | auth    | test://asked        | rule:test
+            resources/subscribe | {"uri":"hidden://ann"}             | denied  | hidden://{name}     | policy
+            resources/subscribe | {"uri":"test://asked"}             | auth    | test://asked        | rule:test
+            """)
+    void readsAndGetsThatAreRefusedAreRecorded(String method, String params, String outcome, String name, String reason)
+            throws Exception {
+        endpoint.post(
+                "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method + "\",\"params\":" + params + "}",
+                "X-API-Key",
+                KEY);
+
+        assertThat(only().at("/method").asString()).isEqualTo(method);
+        assertThat(only().at("/outcome").asString()).isEqualTo(outcome);
+        assertThat(only().at("/name").asString()).isEqualTo(name);
+        assertThat(only().at("/reason").asString("")).isEqualTo(reason == null ? "" : reason);
+        assertThat(only().has("definition")).isEqualTo(!outcome.equals("unknown"));
     }
 
     @Test
@@ -176,6 +224,10 @@ class AuditTest {
                 + "\",\"arguments\":" + arguments + "}}";
     }
 
+    private static Content text(String text) {
+        return new Content.Text(Template.literal(text));
+    }
+
     private JsonNode only() {
         assertThat(lines()).hasSize(1);
         return lines().getFirst();
@@ -209,7 +261,14 @@ class AuditTest {
                         sequence,
                         Leaves.tool("orders", "Lists orders"),
                         Leaves.tool("fail", "Fails"),
-                        Leaves.tool("hidden", "Hides").with(Optional.of(others)));
+                        Leaves.tool("hidden", "Hides").with(Optional.of(others)),
+                        Leaves.tool("ruled", "Has a rule").with(Rules.policy("principal.subject == 'another'")),
+                        Leaves.prompt("hidden", List.of(), text("Psst")).with(Optional.of(others)),
+                        Leaves.prompt("asked", List.of(), text("Hi")).with(Rules.policy("headers['x-team'] == 'blue'")),
+                        Leaves.resource("test://asked", Leaves.text("asked"))
+                                .with(Rules.policy("headers['x-team'] == 'blue'")),
+                        Leaves.template(Leaves.uriTemplate("hidden://", "{name}"), List.of(), Leaves.text("closed"))
+                                .with(Optional.of(others)));
         var server = open.server();
         var auth = new AuthSettings(
                 AuthSettings.Mode.Required,

@@ -119,11 +119,16 @@ class DecidedCallsTest {
         assertThat(post("resources/read", "{\"uri\":\"test://open\"}"))
                 .contains("after-hours")
                 .doesNotContain("\"text\"");
+        assertThat(record().at("/method").asString()).isEqualTo("resources/read");
+        assertThat(record().at("/outcome").asString()).isEqualTo("auth");
+        assertThat(record().at("/reason").asString()).isEqualTo("after-hours");
         assertThat(post("resources/subscribe", "{\"uri\":\"test://open\"}")).contains("after-hours");
         assertThat(post("prompts/get", "{\"name\":\"greet\",\"arguments\":{\"name\":\"Ann\"}}"))
                 .contains("Hi");
         assertThat(post("prompts/get", "{\"name\":\"greet\",\"arguments\":{\"name\":\"Bob\"}}"))
                 .contains("after-hours");
+        assertThat(record().at("/method").asString()).isEqualTo("prompts/get");
+        assertThat(record().at("/reason").asString()).isEqualTo("after-hours");
     }
 
     @Test

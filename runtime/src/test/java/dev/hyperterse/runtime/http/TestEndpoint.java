@@ -152,7 +152,7 @@ public final class TestEndpoint implements AutoCloseable {
                 new Observed(),
                 CallTraces.NONE,
                 new CallRates(metrics, TokenLender.NONE, rateClock::get),
-                new CallAudit(new AuditLog(audit), InstantSource.system()));
+                new CallAudit(new AuditLog(audit, metrics), InstantSource.system()));
         clientRequests = new ClientRequests(wheel, reply);
         var legacy = new LegacyEra(sessions, streams, methods, inFlight, clientRequests, wheel, budget, new Observed());
         var served = new ServedVersions(ProtocolVersion.supported());

@@ -60,7 +60,8 @@ public final class LegacyEra implements SessionEra {
         this.deadlines = deadlines;
         this.budget = budget;
         this.observer = observer;
-        this.requests = new LegacyRequests(new Initialize(sessions), new Subscriptions(methods.results()), methods);
+        this.requests = new LegacyRequests(
+                new Initialize(sessions), new Subscriptions(methods.results(), methods.resources()), methods);
     }
 
     @Override

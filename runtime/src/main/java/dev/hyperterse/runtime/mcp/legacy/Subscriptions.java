@@ -11,8 +11,10 @@ import java.util.Optional;
 /** {@code resources/subscribe} and {@code unsubscribe}: a session remembers which resources it wants to hear of. */
 final class Subscriptions {
     private final Results results;
+    private final Resources resources;
 
-    Subscriptions(Results results) {
+    Subscriptions(Results results, Resources resources) {
+        this.resources = resources;
         this.results = results;
     }
 
@@ -20,9 +22,9 @@ final class Subscriptions {
         return Resources.withUri(call, uri -> {
             var found = call.seen().resource(uri);
             if (found.isEmpty()) {
-                return Resources.notFound(call, uri);
+                return resources.notFound(call, uri);
             }
-            var refused = Resources.refused(call, found.get());
+            var refused = resources.refused(call, found.get());
             if (refused.isPresent()) {
                 return refused.get();
             }
