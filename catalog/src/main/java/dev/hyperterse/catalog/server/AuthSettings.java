@@ -44,6 +44,11 @@ public record AuthSettings(
         return new AuthSettings(mode, required, resource, policy, rules, Optional.of(decision));
     }
 
+    /** Whether a caller passes who shows nothing, though something is required. */
+    public boolean allowsAll() {
+        return required.stream().anyMatch(AuthPlugin.AllowAll.class::isInstance);
+    }
+
     /** A server that asks for nothing. */
     public static AuthSettings of(Mode mode) {
         return new AuthSettings(mode, List.of(), Optional.empty(), Optional.empty());

@@ -12,9 +12,9 @@ import java.util.Optional;
 @ValidationRule(
         value = "!has(self.attachments) || !has(self.attachments.namespaces) || "
                 + "self.attachments.namespaces.from == 'Same' || (has(self.auth) && has(self.auth.mode) && "
-                + "self.auth.mode == 'Required')",
-        message = "attachments from other namespaces need auth.mode Required: their authors would otherwise "
-                + "publish tools to everybody")
+                + "self.auth.mode == 'Required' && !(has(self.auth.required) && 'allow_all' in self.auth.required))",
+        message = "attachments from other namespaces need auth.mode Required, without allow_all in auth.required: "
+                + "their authors would otherwise publish tools to everybody")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record HyperterseServerSpec(
         @JsonPropertyDescription("How the server introduces itself to clients.")

@@ -32,6 +32,10 @@ enum Progress {
     /** Nobody has said who may call. */
     AuthNotSet("spec.auth.mode is not set, so everybody who reaches the endpoint may call; set it to Anonymous if that"
             + " is meant"),
+    /** The list of plugins has the one that lets everybody pass. */
+    AllowAllRequired(
+            "spec.auth.required has allow_all, so callers without credentials are let in without an identity; take"
+                    + " it out if that is not meant"),
     /** Replicas count calls for themselves. */
     RatesNotShared("spec.sharedState does not answer every replica; one that gets no answer counts calls for itself"),
     /** Its author decides when its pods follow the operator. */

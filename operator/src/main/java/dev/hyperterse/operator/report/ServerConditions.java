@@ -60,14 +60,22 @@ final class ServerConditions {
         ready(judgment, problems);
         var again = notReady.flatMap(this::tell);
         var settings = judgment.compiled().settings();
-        settings.filter(it -> it.auth().mode() == AuthSettings.Mode.Open)
-                .ifPresent(_ -> conditions.add(ConditionTypes.ANONYMOUS_ACCESS, Status.True, Progress.AuthNotSet));
+        settings.map(ServerSettings::auth)
+                .flatMap(ServerConditions::anonymous)
+                .ifPresent(it -> conditions.add(ConditionTypes.ANONYMOUS_ACCESS, Status.True, it));
         settings.flatMap(ServerSettings::sharedState).stream()
                 .flatMap(it -> AdapterStates.of(List.of(it.name()), inputs.replicas()).stream())
                 .forEach(this::sharedState);
         inputs.workload().flatMap(WorkloadState::pendingUpgrade).ifPresent(this::pending);
         outdated.ifPresent(this::outdated);
         return new Outcome<>(Optional.of(conditions.list()), again.or(this::failureDue));
+    }
+
+    private static Optional<Progress> anonymous(AuthSettings auth) {
+        if (auth.allowsAll()) {
+            return Optional.of(Progress.AllowAllRequired);
+        }
+        return auth.mode() == AuthSettings.Mode.Open ? Optional.of(Progress.AuthNotSet) : Optional.empty();
     }
 
     private void sharedState(AdapterState state) {

@@ -10,6 +10,8 @@ import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Follows references to ConfigMaps and Secrets of one namespace, and names exactly what is missing. */
 public final class References {
@@ -116,18 +118,19 @@ public final class References {
                 .orElseGet(() -> Checked.faulty(neither(path, "configMapKeyRef or secretKeyRef")));
     }
 
-    /** All entries of a Secret of the server, which are texts. */
-    public Checked<Map<String, String>> secretEntries(String name, String path) {
+    /** All entries of a Secret of the server, each of which is to be a text. */
+    public Checked<SortedMap<String, Checked<String>>> secretEntries(String name, String path) {
         var secret = documents.wholeSecret(namespace, name);
         if (secret.isEmpty()) {
             return Checked.faulty(missingSecret(name, path));
         }
-        return secret.get().binary().keySet().stream()
-                .sorted()
-                .findFirst()
-                .<Checked<Map<String, String>>>map(
-                        key -> Checked.faulty(notText("Secret", new KeyRef(name, key), path)))
-                .orElseGet(() -> Checked.sound(secret.get().text()));
+        var entries = new TreeMap<String, Checked<String>>();
+        secret.get().text().forEach((key, text) -> entries.put(key, Checked.sound(text)));
+        secret.get()
+                .binary()
+                .keySet()
+                .forEach(key -> entries.put(key, Checked.faulty(notText("Secret", new KeyRef(name, key), path))));
+        return Checked.sound(entries);
     }
 
     private Checked<Resolved> configMapText(KeyRef reference, String path) {

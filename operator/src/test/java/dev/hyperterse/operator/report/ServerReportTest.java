@@ -198,6 +198,15 @@ class ServerReportTest {
     }
 
     @Test
+    void aServerThatLetsEverybodyInBesideAPluginSaysSo() {
+        var open = Shop.of("{auth: {mode: Required, required: [allow_all]}}");
+        inputs = inputs.judged(open.judged(revision(7)), NOON);
+
+        assertThat(conditions(outcome(open, before, NOON).status().orElseThrow()))
+                .contains("AnonymousAccess True AllowAllRequired");
+    }
+
+    @Test
     void aPodThatDoesNotAnswerLeavesConvergenceUnknown() {
         judge(7);
         see(replicas(serving("shop-0", revision(7)), silent("shop-1", true)));

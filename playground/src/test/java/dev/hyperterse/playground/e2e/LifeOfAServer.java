@@ -64,7 +64,12 @@ final class LifeOfAServer {
                 metadata:
                   name: shop
                 spec:
-                  auth: {mode: Required, required: [allow_all]}
+                  auth:
+                    mode: Required
+                    required: [partners]
+                    plugins:
+                      - name: partners
+                        apiKey: {keys: [{principal: acme, valueFrom: {secretKeyRef: {name: values, key: acme}}}]}
                   env:
                     - {name: REGION, value: %s}
                     - {name: KEY, valueFrom: {secretKeyRef: {name: values, key: key}}}
@@ -83,7 +88,7 @@ final class LifeOfAServer {
                 apiVersion: v1
                 kind: Secret
                 metadata: {name: values}
-                stringData: {key: %s}
+                stringData: {key: %s, acme: acme-0123456789abcdef}
                 """.formatted(value);
     }
 

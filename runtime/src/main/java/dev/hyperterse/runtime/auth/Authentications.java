@@ -80,9 +80,7 @@ public final class Authentications {
                 values,
                 Map.copyOf(plugins),
                 Optional.of(new Authentication(
-                        anyOf,
-                        settings.required().stream().anyMatch(AuthPlugin.AllowAll.class::isInstance),
-                        settings.policy().map(PolicyCheck::ofServer))));
+                        anyOf, settings.allowsAll(), settings.policy().map(PolicyCheck::ofServer))));
         bound = Optional.of(next);
         return next.all();
     }

@@ -6,14 +6,20 @@ import dev.hyperterse.crds.v1alpha1.AuthPlugin.ApiKeys;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.References;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Compiles the keys of a plugin into their digests. */
+/**
+ * Compiles the keys of a plugin into their digests. A key that cannot be used is left out and is a problem of the server: the
+ * others are those of now, so that one mistake keeps no key in force that was taken away. Without any key nobody passes.
+ */
 final class ApiKeysCompiler {
     static final String DEFAULT_HEADER = "X-API-Key";
 
@@ -25,7 +31,9 @@ final class ApiKeysCompiler {
     private final References references;
     private final String plugin;
     private final List<Problem> problems = new ArrayList<>();
+    private final List<Problem> leftOut = new ArrayList<>();
     private final Map<String, String> principals = new TreeMap<>();
+    private final Set<String> ambiguous = new HashSet<>();
 
     ApiKeysCompiler(References references, String plugin) {
         this.references = references;
@@ -45,47 +53,66 @@ final class ApiKeysCompiler {
             var key = declared.keys().get(index);
             var at = FieldPath.item(path + ".keys", index);
             var value = references.value(key.valueFrom(), at + ".valueFrom");
-            problems.addAll(value.problems());
+            leaveOut(value.problems());
             value.valid().ifPresent(it -> add(key.principal(), it.text(), at));
         }
         declared.keysFrom().ifPresent(from -> addAll(from.secretRef().name(), path + ".keysFrom.secretRef"));
-        if (problems.isEmpty() && principals.isEmpty()) {
-            problems.add(AuthCompiler.invalid(path, "some-key", "there is no key", "set keys or keysFrom"));
+        principals.keySet().removeAll(ambiguous);
+        if (problems.isEmpty() && leftOut.isEmpty() && principals.isEmpty()) {
+            leftOut.add(AuthCompiler.invalid(
+                    path,
+                    "some-key",
+                    "there is no key, so nobody passes by it",
+                    "set keys, or fill the Secret of keysFrom"));
+        }
+        if (!problems.isEmpty()) {
+            problems.addAll(leftOut);
         }
         var digests = ValueKey.auth(plugin, "keys");
         return Checked.unless(
                 problems,
                 new AuthCompiler.Plugin(
                         new dev.hyperterse.catalog.server.AuthPlugin.ApiKeys(plugin, header, digests),
-                        Map.of(digests, new ApiKeyDigests(principals).write())));
+                        Map.of(digests, new ApiKeyDigests(principals).write()),
+                        leftOut));
+    }
+
+    /** What may not be read may well be there: then all stays as it is. */
+    private void leaveOut(List<Problem> faults) {
+        faults.forEach(fault -> (fault.reason() == Reason.OperatorForbidden ? problems : leftOut).add(fault));
     }
 
     private void addAll(String secret, String path) {
         var entries = references.secretEntries(secret, path);
-        problems.addAll(entries.problems());
-        // In an order of its own: what is wrong must be said in the same words each time.
-        entries.valid().ifPresent(keys -> new TreeMap<>(keys).forEach((principal, key) -> add(principal, key, path)));
+        leaveOut(entries.problems());
+        entries.valid()
+                .ifPresent(keys -> keys.forEach((principal, key) -> {
+                    leaveOut(key.problems());
+                    key.valid().ifPresent(text -> add(principal, text, path));
+                }));
     }
 
     /** A line break at its end is the editor's. No message has a key in it. */
     private void add(String principal, String text, String path) {
         var key = text.strip();
         if (!PRINCIPAL.matcher(principal).matches()) {
-            problems.add(AuthCompiler.invalid(
+            leftOut.add(AuthCompiler.invalid(
                     path + ".principal",
                     "principal-is-a-name",
                     "a principal is empty, too long or has control characters",
                     "use a name of up to 253 characters"));
         } else if (!KEY.matcher(key).matches()) {
-            problems.add(AuthCompiler.invalid(
+            leftOut.add(AuthCompiler.invalid(
                     path,
                     "key-is-long-enough",
                     "the key of '%s' is not 16 to 1024 visible ASCII characters".formatted(principal),
                     "make one with: openssl rand -hex 32"));
         } else {
-            var other = principals.putIfAbsent(ApiKeyDigests.digest(key), principal);
+            var digest = ApiKeyDigests.digest(key);
+            var other = principals.putIfAbsent(digest, principal);
             if (other != null && !other.equals(principal)) {
-                problems.add(AuthCompiler.invalid(
+                ambiguous.add(digest);
+                leftOut.add(AuthCompiler.invalid(
                         path,
                         "key-of-one-principal",
                         "'%s' and '%s' have the same key".formatted(other, principal),

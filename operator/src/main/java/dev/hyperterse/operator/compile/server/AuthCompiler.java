@@ -38,6 +38,7 @@ final class AuthCompiler {
     private final ScriptRights rights;
     private final CompiledRules known;
     private final List<Problem> problems = new ArrayList<>();
+    private final List<Problem> leftOut = new ArrayList<>();
 
     private AuthCompiler(References references, ScriptRights rights, CompiledRules known) {
         this.references = references;
@@ -45,22 +46,43 @@ final class AuthCompiler {
         this.known = known;
     }
 
-    /** The settings and the values that they name. */
-    record Compiled(AuthSettings settings, Map<ValueKey, String> values) {
+    /**
+     * The settings and the values that they name.
+     *
+     * @param leftOut what is wrong with parts that are left out of them, which lets fewer callers in
+     */
+    record Compiled(AuthSettings settings, Map<ValueKey, String> values, List<Problem> leftOut) {
+        Compiled {
+            leftOut = List.copyOf(leftOut);
+        }
+
         Compiled decidedBy(DecisionCompiler.Compiled decision) {
             var all = new TreeMap<>(values);
             all.putAll(decision.values());
-            return new Compiled(settings.decidedBy(decision.settings()), all);
+            return new Compiled(settings.decidedBy(decision.settings()), all, leftOut);
         }
     }
 
-    /** A plugin and the values that it names. */
-    record Plugin(dev.hyperterse.catalog.server.AuthPlugin plugin, Map<ValueKey, String> values) {}
+    /**
+     * A plugin and the values that it names.
+     *
+     * @param leftOut what is wrong with parts that are left out of it
+     */
+    record Plugin(
+            dev.hyperterse.catalog.server.AuthPlugin plugin, Map<ValueKey, String> values, List<Problem> leftOut) {
+        Plugin {
+            leftOut = List.copyOf(leftOut);
+        }
+
+        Plugin(dev.hyperterse.catalog.server.AuthPlugin plugin, Map<ValueKey, String> values) {
+            this(plugin, values, List.of());
+        }
+    }
 
     static Checked<Compiled> compile(
             Optional<Auth> declared, References references, ScriptRights rights, CompiledRules known) {
         return declared.map(auth -> new AuthCompiler(references, rights, known).compile(auth))
-                .orElseGet(() -> Checked.sound(new Compiled(AuthSettings.of(Mode.Open), Map.of())));
+                .orElseGet(() -> Checked.sound(new Compiled(AuthSettings.of(Mode.Open), Map.of(), List.of())));
     }
 
     private Checked<Compiled> compile(Auth auth) {
@@ -74,7 +96,10 @@ final class AuthCompiler {
             }
             var compiled = plugin(plugin, auth, FieldPath.item("spec.auth.plugins", index));
             problems.addAll(compiled.problems());
-            compiled.valid().ifPresent(it -> plugins.put(plugin.name(), it));
+            compiled.valid().ifPresent(it -> {
+                plugins.put(plugin.name(), it);
+                leftOut.addAll(it.leftOut());
+            });
         }
         var mode = mode(auth);
         var required = required(auth, plugins);
@@ -86,6 +111,7 @@ final class AuthCompiler {
         var decision = auth.decision().map(it -> new DecisionCompiler(references).compile(it));
         decision.ifPresent(it -> problems.addAll(it.problems()));
         if (!problems.isEmpty()) {
+            problems.addAll(leftOut);
             return Checked.faulty(problems);
         }
         var compiled = compiled(mode, required, policy, rules.valid().orElseThrow(), auth);
@@ -93,7 +119,7 @@ final class AuthCompiler {
                 decision.flatMap(Checked::valid).map(compiled::decidedBy).orElse(compiled));
     }
 
-    private static Compiled compiled(
+    private Compiled compiled(
             Mode mode, List<Plugin> required, Optional<AccessPolicy> policy, List<AccessRule> rules, Auth auth) {
         var values = new TreeMap<ValueKey, String>();
         required.forEach(it -> values.putAll(it.values()));
@@ -105,7 +131,8 @@ final class AuthCompiler {
                         policy,
                         rules,
                         Optional.empty()),
-                values);
+                values,
+                leftOut);
     }
 
     private Checked<Plugin> plugin(AuthPlugin plugin, Auth auth, String path) {

@@ -196,7 +196,10 @@ public final class ServerCompiler {
     private Optional<ServerSettings> settings(
             Checked<AuthCompiler.Compiled> auth, List<Adapter> adapters, Optional<Adapter> sharedState) {
         problems.addAll(auth.problems());
-        auth.valid().ifPresent(it -> values.putAll(it.values()));
+        auth.valid().ifPresent(it -> {
+            values.putAll(it.values());
+            problems.addAll(it.leftOut());
+        });
         var sections = new SectionsCompiler(spec, inputs.published().settings());
         var settings = auth.valid()
                 .map(it -> new ServerSettings(
