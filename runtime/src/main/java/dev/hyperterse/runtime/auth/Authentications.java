@@ -27,11 +27,15 @@ public final class Authentications {
 
     private final InstantSource clock;
     private final PluginScripts scripts;
+    /** One for all plugins, however often they are changed: what was used stays used. */
+    private final ProofMemory proofs;
+
     private volatile Optional<Bound> bound = Optional.empty();
 
     public Authentications(InstantSource clock, PluginScripts scripts) {
         this.clock = clock;
         this.scripts = scripts;
+        this.proofs = new ProofMemory(clock);
     }
 
     /** A plugin with the values that it uses: equal ones are the same authenticator. */
@@ -140,7 +144,7 @@ public final class Authentications {
                     : Optional.<SSLContext>empty();
             var known = new KnownTokens(clock, Ticker.systemTicker());
             var keys = new IssuerKeys(settings, new IssuerDocuments(trust), known::forgetAll);
-            var proofs = new ProofVerifier(plugin.resource().orElse(""), clock, Ticker.systemTicker());
+            var proofs = new ProofVerifier(settings.name(), plugin.resource().orElse(""), clock, this.proofs);
             return new TokenAuthenticator(new TokenVerifier(settings, keys, clock), known, proofs, metadataUrl);
         } catch (GeneralSecurityException | IOException | IllegalArgumentException unusable) {
             LOG.atError()

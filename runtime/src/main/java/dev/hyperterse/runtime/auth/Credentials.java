@@ -13,8 +13,8 @@ public interface Credentials {
         return "";
     }
 
-    /** Whether they passed before, with this very request: what may be used once was used for it. */
-    default boolean passedBefore() {
+    /** Whether they passed that plugin before, with this very request: what may be used once was used for it. */
+    default boolean passedBefore(String plugin) {
         return false;
     }
 }

@@ -1,8 +1,5 @@
 package dev.hyperterse.runtime.auth;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.Ticker;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
@@ -15,7 +12,6 @@ import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
-import dev.hyperterse.catalog.server.ApiKeyDigests;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -43,64 +39,67 @@ final class ProofVerifier {
             JWSAlgorithm.RS512);
 
     private static final JOSEObjectType TYPE = new JOSEObjectType("dpop+jwt");
-    /** A proof is of now, as far as clocks agree. */
-    private static final Duration WINDOW = Duration.ofMinutes(1);
-
     private static final int LONGEST = 8 * 1024;
     private static final int LONGEST_ID = 256;
-    /** Proofs that are remembered; of more in two minutes the oldest could be sent again. */
-    private static final long MOST = 65_536;
-
     private static final int SMALLEST_RSA = 2048;
 
+    private static final Verdict FULL =
+            new Verdict.Unknown("more proofs of this caller were used within two minutes than can be remembered");
+
+    private final String plugin;
     private final String url;
     private final InstantSource clock;
-    private final Cache<String, Boolean> used;
+    private final ProofMemory memory;
 
-    /** @param resource the address of the endpoint as clients know it */
-    ProofVerifier(String resource, InstantSource clock, Ticker ticker) {
+    /**
+     * @param plugin whose tokens it is about
+     * @param resource the address of the endpoint as clients know it
+     */
+    ProofVerifier(String plugin, String resource, InstantSource clock, ProofMemory memory) {
+        this.plugin = plugin;
         this.url = ComparableUrl.of(resource).orElse("");
         this.clock = clock;
-        this.used = Caffeine.newBuilder()
-                .ticker(ticker)
-                .executor(Runnable::run)
-                .expireAfterWrite(WINDOW.multipliedBy(2).plusSeconds(1))
-                .maximumSize(MOST)
-                .build();
+        this.memory = memory;
     }
+
+    /**
+     * A token and what it is bound to.
+     *
+     * @param subject who has it, if the proof is good
+     */
+    record Bound(String token, String thumbprint, String subject) {}
 
     /** What is wrong with the proof of a request; nothing where its sender has the key. */
-    Optional<String> fault(Credentials credentials, String token, String thumbprint) {
+    Optional<Verdict> fault(Credentials credentials, Bound bound) {
         var sent = credentials.header(HEADER);
         if (sent.size() != 1 || sent.getFirst().length() > LONGEST) {
-            return Optional.of(
-                    "the token is bound to a key, and there is not exactly one proof in the header " + HEADER);
+            return wrong("the token is bound to a key, and there is not exactly one proof in the header " + HEADER);
         }
         try {
-            return fault(SignedJWT.parse(sent.getFirst().strip()), credentials, token, thumbprint);
+            return fault(SignedJWT.parse(sent.getFirst().strip()), credentials, bound);
         } catch (ParseException malformed) {
-            return Optional.of("the proof is no signed JWT");
+            return wrong("the proof is no signed JWT");
         } catch (JOSEException unusable) {
-            return Optional.of("the signature of the proof cannot be verified");
+            return wrong("the signature of the proof cannot be verified");
         }
     }
 
-    private Optional<String> fault(SignedJWT proof, Credentials credentials, String token, String thumbprint)
+    private Optional<Verdict> fault(SignedJWT proof, Credentials credentials, Bound bound)
             throws ParseException, JOSEException {
         var header = proof.getHeader();
         var key = header.getJWK();
         if (!TYPE.equals(header.getType()) || !ALGORITHMS.contains(header.getAlgorithm())) {
-            return Optional.of("the proof is of another type or algorithm");
+            return wrong("the proof is of another type or algorithm");
         }
         if (key == null
                 || key.isPrivate()
-                || !key.computeThumbprint().toString().equals(thumbprint)) {
-            return Optional.of("the proof is of another key than the token");
+                || !key.computeThumbprint().toString().equals(bound.thumbprint())) {
+            return wrong("the proof is of another key than the token");
         }
         if (!proof.verify(verifier(key, header.getCriticalParams()))) {
-            return Optional.of("the signature of the proof cannot be verified");
+            return wrong("the signature of the proof cannot be verified");
         }
-        return fault(proof.getJWTClaimsSet(), credentials, token, thumbprint);
+        return fault(proof.getJWTClaimsSet(), credentials, bound);
     }
 
     private static JWSVerifier verifier(JWK key, Set<String> critical) throws JOSEException {
@@ -114,36 +113,40 @@ final class ProofVerifier {
         };
     }
 
-    private Optional<String> fault(JWTClaimsSet claims, Credentials credentials, String token, String thumbprint)
-            throws ParseException {
+    private Optional<Verdict> fault(JWTClaimsSet claims, Credentials credentials, Bound bound) throws ParseException {
         if (!credentials.method().equals(claims.getStringClaim("htm"))) {
-            return Optional.of("the proof is for another method");
+            return wrong("the proof is for another method");
         }
         if (ComparableUrl.of(String.valueOf(claims.getStringClaim("htu")))
                 .filter(url::equals)
                 .isEmpty()) {
-            return Optional.of("the proof is for another address");
+            return wrong("the proof is for another address");
         }
-        if (!hash(token).equals(claims.getStringClaim("ath"))) {
-            return Optional.of("the proof is for another token");
+        if (!hash(bound.token()).equals(claims.getStringClaim("ath"))) {
+            return wrong("the proof is for another token");
         }
         var issued = claims.getIssueTime();
         if (issued == null
-                || Duration.between(issued.toInstant(), clock.instant()).abs().compareTo(WINDOW) > 0) {
-            return Optional.of("the proof is not of now");
+                || Duration.between(issued.toInstant(), clock.instant()).abs().compareTo(ProofMemory.WINDOW) > 0) {
+            return wrong("the proof is not of now");
         }
         var id = claims.getJWTID();
         if (id == null || id.isEmpty() || id.length() > LONGEST_ID) {
-            return Optional.of("the proof has no usable jti");
+            return wrong("the proof has no usable jti");
         }
-        return credentials.passedBefore() || isNew(thumbprint, id)
+        // Last of all, so that nothing which is wrong otherwise is remembered.
+        return credentials.passedBefore(plugin)
                 ? Optional.empty()
-                : Optional.of("the proof was used before");
+                : switch (memory.use(
+                        plugin + " " + bound.subject(), bound.thumbprint() + " " + id, issued.toInstant())) {
+                    case NEW -> Optional.empty();
+                    case USED -> wrong("the proof was used before");
+                    case FULL -> Optional.of(FULL);
+                };
     }
 
-    /** Last of all, so that nothing which is wrong otherwise is remembered. */
-    private boolean isNew(String thumbprint, String id) {
-        return used.asMap().putIfAbsent(ApiKeyDigests.digest(thumbprint + " " + id), true) == null;
+    private static Optional<Verdict> wrong(String why) {
+        return Optional.of(new Verdict.Refused(why, Verdict.Refused.What.PROOF));
     }
 
     private static String hash(String token) {

@@ -95,8 +95,12 @@ final class TokenAuthenticator implements Authenticator {
             case Confirmation.Key _
             when !token.bound() -> unproved("the token is bound to a key: send it with the scheme DPoP, and a proof");
             case Confirmation.Key(var thumbprint) ->
-                proofs.fault(credentials, token.text(), thumbprint)
-                        .map(TokenAuthenticator::unproved)
+                proofs.fault(
+                                credentials,
+                                new ProofVerifier.Bound(
+                                        token.text(),
+                                        thumbprint,
+                                        passed.principal().subject().orElse("")))
                         .orElse(passed);
             case Confirmation.Other _ -> new Verdict.Refused("the token is bound in a way that is not supported here");
         };

@@ -36,7 +36,7 @@ final class Admission {
         this.observer = observer;
     }
 
-    private record SentCredentials(ServerRequest request, boolean passedBefore) implements Credentials {
+    private record SentCredentials(ServerRequest request, Optional<String> passed) implements Credentials {
         @Override
         public List<String> header(String name) {
             return Headers.all(request, HeaderNames.create(name));
@@ -45,6 +45,11 @@ final class Admission {
         @Override
         public String method() {
             return request.prologue().method().text();
+        }
+
+        @Override
+        public boolean passedBefore(String plugin) {
+            return passed.filter(plugin::equals).isPresent();
         }
     }
 
@@ -74,7 +79,7 @@ final class Admission {
             Refusal.sendAndClose(request, response, refused.get());
             return Optional.empty();
         }
-        return authenticate(live.get(), new SentCredentials(request, false), request, response);
+        return authenticate(live.get(), new SentCredentials(request, Optional.empty()), request, response);
     }
 
     /**
@@ -86,8 +91,7 @@ final class Admission {
                 ? Optional.of(admitted)
                 : authenticate(
                         catalogs.current().orElse(admitted.live()),
-                        new SentCredentials(
-                                request, admitted.principal().plugin().isPresent()),
+                        new SentCredentials(request, admitted.principal().plugin()),
                         request,
                         response);
     }

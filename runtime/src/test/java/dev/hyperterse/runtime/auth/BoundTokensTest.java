@@ -43,6 +43,7 @@ class BoundTokensTest {
             new Authentications(now::get, new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)));
     private final ECKey holder = Issuer.key("holder");
     private String token;
+    private String scopes = "scope";
 
     BoundTokensTest() throws Exception {}
 
@@ -170,9 +171,28 @@ class BoundTokensTest {
     @Test
     void theSameRequestIsJudgedTwiceByOneProof() throws Exception {
         var proof = proof();
-        assertThat(judge(credentials(false, "DPoP " + token, proof))).isInstanceOf(Verdict.Passed.class);
+        assertThat(judge(credentials("", "DPoP " + token, proof))).isInstanceOf(Verdict.Passed.class);
 
-        assertThat(judge(credentials(true, "DPoP " + token, proof))).isInstanceOf(Verdict.Passed.class);
+        assertThat(judge(credentials("sso", "DPoP " + token, proof))).isInstanceOf(Verdict.Passed.class);
+    }
+
+    /** Who passed by a key before a swap has not used its proof yet. */
+    @Test
+    void aRequestThatPassedByAnotherPluginHasToProveItself() throws Exception {
+        var proof = proof();
+        assertThat(judge(credentials("partners", "DPoP " + token, proof))).isInstanceOf(Verdict.Passed.class);
+
+        assertThat(judge(credentials("partners", "DPoP " + token, proof))).isInstanceOf(Verdict.Refused.class);
+    }
+
+    @Test
+    void aProofIsOfUseOnceAlsoAfterThePluginChanged() throws Exception {
+        var proof = proof();
+        assertThat(judge("DPoP " + token, proof)).isInstanceOf(Verdict.Passed.class);
+        scopes = "another";
+
+        refused("DPoP " + token, proof);
+        assertThat(judge("DPoP " + token, proof())).isInstanceOf(Verdict.Passed.class);
     }
 
     @Test
@@ -223,10 +243,8 @@ class BoundTokensTest {
 
     @Test
     void theChallengeNamesTheAlgorithms() {
-        var outcome = authentications
-                .of(settings(), ValueSet.empty())
-                .orElseThrow()
-                .judge(credentials(false, "DPoP " + token));
+        var outcome =
+                authentications.of(settings(), ValueSet.empty()).orElseThrow().judge(credentials("", "DPoP " + token));
 
         assertThat(outcome.challenges())
                 .singleElement()
@@ -256,7 +274,7 @@ class BoundTokensTest {
     }
 
     private Verdict judge(String authorization, String... proofs) {
-        return judge(credentials(false, authorization, proofs));
+        return judge(credentials("", authorization, proofs));
     }
 
     private Verdict judge(Credentials credentials) {
@@ -275,14 +293,14 @@ class BoundTokensTest {
                         issuer.url(),
                         List.of(Issuer.RESOURCE),
                         Optional.empty(),
-                        "scope",
+                        scopes,
                         Optional.empty(),
                         Optional.empty())),
                 Optional.of(Issuer.RESOURCE),
                 Optional.empty());
     }
 
-    private static Credentials credentials(boolean passedBefore, String authorization, String... proofs) {
+    private static Credentials credentials(String passed, String authorization, String... proofs) {
         return new Credentials() {
             @Override
             public List<String> header(String name) {
@@ -299,8 +317,8 @@ class BoundTokensTest {
             }
 
             @Override
-            public boolean passedBefore() {
-                return passedBefore;
+            public boolean passedBefore(String plugin) {
+                return plugin.equals(passed);
             }
         };
     }

@@ -1,0 +1,79 @@
+package dev.hyperterse.runtime.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.runtime.auth.ProofMemory.Answer;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** Proofs that were used: none is forgotten while it could be used again, however many others there are. */
+class ProofMemoryTest {
+    private static final Instant BEGIN = Instant.parse("2026-11-23T08:00:00Z");
+
+    private Instant now = BEGIN;
+    private final ProofMemory memory = new ProofMemory(() -> now);
+
+    @Test
+    void aProofIsUsedOnce() {
+        assertThat(memory.use("ann", "proof", BEGIN)).isEqualTo(Answer.NEW);
+        assertThat(memory.use("ann", "proof", BEGIN)).isEqualTo(Answer.USED);
+        assertThat(memory.use("ann", "proof", BEGIN.plusSeconds(59)))
+                .as("signed anew, with the old id")
+                .isEqualTo(Answer.USED);
+        assertThat(memory.use("ann", "other", BEGIN)).isEqualTo(Answer.NEW);
+    }
+
+    /** By one caller and then by many, until there is no room. */
+    @Test
+    void noFloodMakesItForget() {
+        memory.use("victim", "proof", BEGIN);
+        for (var caller = 0; caller < 64; caller++) {
+            flood("flood-" + caller);
+        }
+
+        assertThat(memory.use("victim", "proof", BEGIN)).isEqualTo(Answer.USED);
+    }
+
+    @Test
+    void oneCallerLeavesRoomForOthers() {
+        var many = flood("greedy");
+
+        assertThat(many).isEqualTo((ProofMemory.MOST + 2) / 3);
+        assertThat(flood("second")).isGreaterThan(many / 2);
+        assertThat(memory.use("ann", "proof", BEGIN)).isEqualTo(Answer.NEW);
+        assertThat(memory.use("greedy", "one more", BEGIN)).isEqualTo(Answer.FULL);
+    }
+
+    @Test
+    void aProofThatIsTooOldMakesRoom() {
+        var many = flood("greedy");
+
+        now = BEGIN.plusSeconds(119);
+        assertThat(memory.use("greedy", "one more", now)).isEqualTo(Answer.FULL);
+        assertThat(memory.use("greedy", "greedy 0", BEGIN.plusSeconds(59))).isEqualTo(Answer.USED);
+        now = BEGIN.plusSeconds(120);
+        assertThat(memory.use("greedy", "one more", now)).isEqualTo(Answer.NEW);
+        assertThat(flood("greedy")).isEqualTo(many - 1);
+    }
+
+    /** What was forgotten could otherwise be used again. */
+    @Test
+    void aClockThatIsSetBackBringsNoProofBack() {
+        memory.use("ann", "proof", BEGIN);
+        now = BEGIN.plusSeconds(180);
+        memory.use("ann", "other", now);
+
+        now = BEGIN.plusSeconds(30);
+
+        assertThat(memory.use("ann", "proof", BEGIN)).isEqualTo(Answer.USED);
+    }
+
+    /** How many proofs of now the caller can use. */
+    private int flood(String caller) {
+        var used = 0;
+        while (memory.use(caller, caller + " " + used, now) == Answer.NEW) {
+            used++;
+        }
+        return used;
+    }
+}
