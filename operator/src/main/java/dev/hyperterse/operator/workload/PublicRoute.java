@@ -12,6 +12,8 @@ import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPPathMatch;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteBuilder;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteMatch;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteMatchBuilder;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteRule;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteRuleBuilder;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteTimeoutsBuilder;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.ParentReference;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.ParentReferenceBuilder;
@@ -19,30 +21,43 @@ import io.fabric8.kubernetes.api.model.networking.v1.HTTPIngressPath;
 import io.fabric8.kubernetes.api.model.networking.v1.HTTPIngressPathBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.IngressBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.IngressTLSBuilder;
+import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The object that leads clients from outside the cluster to the Service of a server, and the URL that they use. */
 public final class PublicRoute {
-    /** What clients ask for; anything else of the port stays inside the cluster. */
-    private static final String ENDPOINT = "/mcp";
+    /** Where pods serve; anything else of the port but metadata stays inside the cluster. */
+    static final String ENDPOINT = "/mcp";
 
     private static final String DISCOVERY = "/.well-known/oauth-protected-resource";
 
     private final WorkloadNames names;
     private final Workload workload;
     private final WorkloadExposure exposure;
+    private final String path;
 
-    private PublicRoute(WorkloadNames names, Workload workload, WorkloadExposure exposure) {
+    private PublicRoute(WorkloadNames names, Workload workload, WorkloadExposure exposure, String path) {
         this.names = names;
         this.workload = workload;
         this.exposure = exposure;
+        this.path = path;
     }
 
     static Optional<PublicRoute> of(HyperterseServer server) {
         return server.getSpec().workload().flatMap(workload -> workload.expose()
-                .map(exposure -> new PublicRoute(WorkloadNames.of(server), workload, exposure)));
+                .map(exposure -> new PublicRoute(WorkloadNames.of(server), workload, exposure, path(server))));
+    }
+
+    /** That of its identity, which clients ask for. */
+    private static String path(HyperterseServer server) {
+        return server.getSpec()
+                .auth()
+                .flatMap(Auth::resource)
+                .map(resource -> URI.create(resource).getRawPath())
+                .map(path -> path.isEmpty() ? "/" : path)
+                .orElse(ENDPOINT);
     }
 
     /** Empty for a server that is not exposed; the identity of the server where its author gave it one. */
@@ -54,6 +69,7 @@ public final class PublicRoute {
     /** Whether the problem keeps clients from reaching the server by that URL. */
     public static boolean concerns(Problem problem) {
         return problem.path().equals(WorkloadRules.HOST)
+                || problem.path().equals(WorkloadRules.INGRESS)
                 || Stream.of("HTTPRoute ", "Ingress ").anyMatch(problem.path()::startsWith);
     }
 
@@ -65,6 +81,11 @@ public final class PublicRoute {
 
     String host() {
         return exposure.host();
+    }
+
+    /** What clients ask for. */
+    String path() {
+        return path;
     }
 
     RouteKind kind() {
@@ -85,8 +106,41 @@ public final class PublicRoute {
                 .withParentRefs(
                         settings.parentRefs().stream().map(PublicRoute::parent).toList())
                 .withHostnames(exposure.host())
-                .addNewRule()
+                .withRules(
+                        path.equals(ENDPOINT)
+                                ? List.of(asItIs(settings))
+                                : List.of(rewritten(settings), metadata(settings)))
+                .endSpec()
+                .build();
+    }
+
+    private HTTPRouteRule asItIs(WorkloadExposure.HttpRouteSettings settings) {
+        return rule(settings)
                 .withMatches(List.of(match("Exact", ENDPOINT), match("PathPrefix", DISCOVERY)))
+                .build();
+    }
+
+    private HTTPRouteRule rewritten(WorkloadExposure.HttpRouteSettings settings) {
+        return rule(settings)
+                .withMatches(List.of(match("Exact", path)))
+                .addNewFilter()
+                .withType("URLRewrite")
+                .withNewUrlRewrite()
+                .withNewPath(ENDPOINT, null, "ReplaceFullPath")
+                .endUrlRewrite()
+                .endFilter()
+                .build();
+    }
+
+    /** Of this path alone: other servers have theirs under the same host. */
+    private HTTPRouteRule metadata(WorkloadExposure.HttpRouteSettings settings) {
+        return rule(settings)
+                .withMatches(List.of(match("Exact", path.equals("/") ? DISCOVERY : DISCOVERY + path)))
+                .build();
+    }
+
+    private HTTPRouteRuleBuilder rule(WorkloadExposure.HttpRouteSettings settings) {
+        return new HTTPRouteRuleBuilder()
                 .withTimeouts(settings.requestTimeout()
                         .map(time ->
                                 new HTTPRouteTimeoutsBuilder().withRequest(time).build())
@@ -94,10 +148,7 @@ public final class PublicRoute {
                 .addNewBackendRef()
                 .withName(names.service())
                 .withPort(ServiceAddress.port(workload))
-                .endBackendRef()
-                .endRule()
-                .endSpec()
-                .build();
+                .endBackendRef();
     }
 
     private static HTTPRouteMatch match(String type, String path) {

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 /** What must hold of a server's workload beyond what its schema says. */
 final class WorkloadRules {
     static final String HOST = "spec.workload.expose.host";
+    static final String INGRESS = "spec.workload.expose.ingress";
 
     private WorkloadRules() {}
 
@@ -40,8 +41,10 @@ final class WorkloadRules {
     /** A server under a host that its other settings do not know would refuse the clients sent to it. */
     static List<Problem> brokenExposure(HyperterseServer server) {
         return PublicRoute.of(server)
-                .map(PublicRoute::host)
-                .map(host -> Stream.of(notTheResource(server, host), notAllowed(server, host))
+                .map(route -> Stream.of(
+                                notTheResource(server, route.host()),
+                                notAllowed(server, route.host()),
+                                notRewritten(route))
                         .flatMap(Optional::stream)
                         .toList())
                 .orElse(List.of());
@@ -59,6 +62,20 @@ final class WorkloadRules {
                         "'%s' is not the host of spec.auth.resource, '%s', for which clients get their tokens"
                                 .formatted(host, resource),
                         "make them the same host"));
+    }
+
+    /** How an Ingress changes a path is up to each controller. */
+    private static Optional<Problem> notRewritten(PublicRoute route) {
+        return route.kind() == RouteKind.HttpRoute || route.path().equals(PublicRoute.ENDPOINT)
+                ? Optional.empty()
+                : Optional.of(Problem.of(
+                        Reason.InvalidWorkload,
+                        INGRESS,
+                        "path-is-that-of-the-endpoint",
+                        "the path of spec.auth.resource is '%s', and an Ingress leads to '%s' only"
+                                .formatted(route.path(), PublicRoute.ENDPOINT),
+                        "use httpRoute, which changes the path; or give spec.auth.resource the path %s"
+                                .formatted(PublicRoute.ENDPOINT)));
     }
 
     private static Optional<Problem> notAllowed(HyperterseServer server, String host) {

@@ -42,8 +42,11 @@ class PublicRouteTest {
                 "http: {allowedHosts: ['*']}, workload: EXPOSED |",
                 "auth: {resource: 'https://example.com/mcp'}, workload: EXPOSED | host-is-that-of-the-resource",
                 "http: {allowedHosts: [example.com]}, workload: EXPOSED | host-is-allowed",
+                "auth: {resource: 'https://shop.example.com/team-a/mcp'}, workload: EXPOSED | path-is-that-of-the-endpoint",
+                "auth: {resource: 'https://shop.example.com'}, workload: EXPOSED | path-is-that-of-the-endpoint",
+                "auth: {resource: 'https://shop.example.com/team-a/mcp'}, workload: {expose: {host: shop.example.com, httpRoute: {parentRefs: [{name: edge}]}}} |",
             })
-    void aHostThatRefusesItsClientsIsAProblem(String spec, String rule) {
+    void anAddressThatDoesNotReachTheServerIsAProblem(String spec, String rule) {
         var broken = WorkloadRules.brokenExposure(server(spec.replace("EXPOSED", EXPOSED)));
         assertThat(broken).extracting(Problem::rule).isEqualTo(rule == null ? List.of() : List.of(rule));
         assertThat(broken).allMatch(PublicRoute::concerns);

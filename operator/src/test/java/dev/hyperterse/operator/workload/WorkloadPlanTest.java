@@ -32,7 +32,15 @@ class WorkloadPlanTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"smallest", "everything", "autoscaled", "guarded", "exposed-by-gateway", "exposed-by-ingress"})
+            strings = {
+                "smallest",
+                "everything",
+                "autoscaled",
+                "guarded",
+                "exposed-by-gateway",
+                "exposed-under-a-path",
+                "exposed-by-ingress"
+            })
     void theObjectsOfAServer(String name) throws IOException {
         var objects =
                 plan(name, IMAGE).objects().stream().map(Serialization::asYaml).collect(Collectors.joining());
