@@ -32,8 +32,6 @@ import java.util.stream.Stream;
 
 /** What the API server holds of servers, leaves, what they refer to, and pods. */
 public final class ClusterView implements KnownObjects, AutoCloseable {
-    private static final String SERVERS = "HyperterseServer";
-
     private final ServerController servers;
     private final KindWatch<Tool> tools;
     private final KindWatch<Prompt> prompts;
@@ -92,9 +90,8 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
 
     /** Begins to follow everything, for as long as the process lives. */
     public void start() {
-        started = CompletableFuture.allOf(Stream.concat(
-                        Stream.of(servers.start()), kinds().values().stream().map(KindWatch::start))
-                .toArray(CompletableFuture[]::new));
+        started = CompletableFuture.allOf(
+                kinds().values().stream().map(KindFollower::start).toArray(CompletableFuture[]::new));
     }
 
     /**
@@ -114,28 +111,23 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
 
     /** Kinds whose watch has come to an end that nothing but a new process repairs; one that reconnects has not. */
     public List<String> ended() {
-        if (!started.isDone()) {
-            return List.of();
-        }
-        var others = kinds().entrySet().stream()
-                .filter(entry -> !entry.getValue().running())
-                .map(Map.Entry::getKey);
-        return Stream.concat(Stream.of(SERVERS).filter(_ -> !servers.running()), others)
+        return kinds().entrySet().stream()
+                .filter(entry -> started.isDone() && !entry.getValue().running())
+                .map(Map.Entry::getKey)
                 .toList();
     }
 
     /** By kind, how many watches are open at this moment. */
     public Map<String, Integer> openWatches() {
         var open = new LinkedHashMap<String, Integer>();
-        open.put(SERVERS, servers.watching() ? 1 : 0);
         kinds().forEach((kind, watch) -> open.put(kind, watch.watching() ? 1 : 0));
         open.put("Document", documents.watches());
         return open;
     }
 
-    /** All but servers. */
-    private Map<String, KindWatch<?>> kinds() {
-        return Map.of("Tool", tools, "Prompt", prompts, "Resource", resources, "Pod", pods);
+    private Map<String, KindFollower> kinds() {
+        return Map.of(
+                "HyperterseServer", servers, "Tool", tools, "Prompt", prompts, "Resource", resources, "Pod", pods);
     }
 
     /** What works on servers. */
@@ -260,8 +252,7 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
 
     @Override
     public void close() {
-        servers.close();
-        kinds().values().forEach(KindWatch::close);
+        kinds().values().forEach(KindFollower::close);
         namespaces.close();
         documents.close();
         catalogs.close();

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * Follows the objects of one kind, and finds them by the servers that they concern. A scope of namespaces has a watch for
  * each of them, read as one: they do not overlap.
  */
-public final class KindWatch<T extends HasMetadata> implements AutoCloseable {
+public final class KindWatch<T extends HasMetadata> implements KindFollower {
     private static final String BY_SERVER = "server";
 
     private final List<SharedIndexInformer<T>> informers;
@@ -59,7 +59,7 @@ public final class KindWatch<T extends HasMetadata> implements AutoCloseable {
                 changed);
     }
 
-    /** Completes when everything that exists has been read. */
+    @Override
     public CompletableFuture<Void> start() {
         return CompletableFuture.allOf(informers.stream()
                 .map(informer -> Subscription.start(informer, trim, changed, () -> {}))
@@ -88,12 +88,13 @@ public final class KindWatch<T extends HasMetadata> implements AutoCloseable {
                 .toList();
     }
 
-    boolean running() {
+    @Override
+    public boolean running() {
         return informers.stream().allMatch(SharedIndexInformer::isRunning);
     }
 
-    /** A watch whose connection broke is closed for the moment before it goes on. */
-    boolean watching() {
+    @Override
+    public boolean watching() {
         return informers.stream().allMatch(SharedIndexInformer::isWatching);
     }
 

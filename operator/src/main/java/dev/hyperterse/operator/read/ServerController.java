@@ -36,7 +36,7 @@ import java.util.function.Predicate;
  * The servers, on the Java Operator SDK: its informer is the only one of them, and it works on each of them one round at a
  * time, again after a pause that grows when a round failed. The queue in front of it makes one round of many changes.
  */
-public final class ServerController implements Reconciler<HyperterseServer>, Depth, AutoCloseable {
+public final class ServerController implements Reconciler<HyperterseServer>, KindFollower, Depth {
     /** For good: the SDK would go on with a part of the servers after it. */
     private static final Duration READ_LIMIT = Duration.ofDays(365);
 
@@ -67,8 +67,8 @@ public final class ServerController implements Reconciler<HyperterseServer>, Dep
         return List.of(events);
     }
 
-    /** Completes when all servers have been read. */
-    CompletableFuture<Void> start() {
+    @Override
+    public CompletableFuture<Void> start() {
         return CompletableFuture.runAsync(
                 this::readAll, task -> Thread.ofVirtual().name("servers").start(task));
     }
@@ -146,11 +146,13 @@ public final class ServerController implements Reconciler<HyperterseServer>, Dep
         return found;
     }
 
-    boolean running() {
+    @Override
+    public boolean running() {
         return informers(InformerHealthIndicator::isRunning);
     }
 
-    boolean watching() {
+    @Override
+    public boolean watching() {
         return read && informers(InformerHealthIndicator::isWatching);
     }
 
