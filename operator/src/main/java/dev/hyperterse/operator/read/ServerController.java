@@ -17,6 +17,7 @@ import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.health.InformerHealthIndicator;
+import io.javaoperatorsdk.operator.health.InformerWrappingEventSourceHealthIndicator;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
@@ -31,6 +32,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The servers, on the Java Operator SDK: its informer is the only one of them, and it works on each of them one round at a
@@ -158,9 +160,13 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
 
     private boolean informers(Predicate<InformerHealthIndicator> test) {
         return registered.getControllerHealthInfo().informerEventSourceHealthIndicators().values().stream()
-                .flatMap(source -> source.informerHealthIndicators().values().stream())
-                .map(InformerHealthIndicator.class::cast)
+                .flatMap(ServerController::informers)
                 .allMatch(test);
+    }
+
+    /** The SDK hands its indicators out as a raw type. */
+    private static Stream<InformerHealthIndicator> informers(InformerWrappingEventSourceHealthIndicator<?> source) {
+        return source.informerHealthIndicators().values().stream();
     }
 
     private static void configure(ConfigurationServiceOverrider configuration, KubernetesClient client) {
