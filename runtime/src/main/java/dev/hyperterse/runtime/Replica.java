@@ -151,6 +151,7 @@ public final class Replica implements AutoCloseable {
                 observation.metrics(),
                 catalogs,
                 adapters,
+                scripts,
                 this::states,
                 sessions,
                 streams,

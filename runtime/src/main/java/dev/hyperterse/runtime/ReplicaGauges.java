@@ -9,6 +9,7 @@ import dev.hyperterse.runtime.mcp.EraSelector;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
 import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
 import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.script.Scripts;
 import dev.hyperterse.runtime.tool.cache.ResultCache;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
@@ -26,6 +27,7 @@ final class ReplicaGauges {
             MetricRegistry metrics,
             LiveCatalogs catalogs,
             Adapters adapters,
+            Scripts scripts,
             Supplier<List<AdapterState>> states,
             SessionRegistry sessions,
             ListeningStreams streams,
@@ -48,6 +50,14 @@ final class ReplicaGauges {
         metrics.gauge("hyperterse_cache_results", "Kept results.", cache::size);
         metrics.gauge("hyperterse_cache_calls_waiting", "Calls that wait for the run of another.", cache::waiting);
         metrics.gauges("hyperterse_adapter_up", "Whether an adapter can be used.", () -> adapterStates(states.get()));
+        metrics.gauges(
+                "hyperterse_adapter_calls_waiting",
+                "Calls that wait for a connection of an adapter.",
+                () -> waiting(adapters));
+        metrics.gauge(
+                "hyperterse_script_turns_waiting",
+                "Turns of scripts that wait for a thread to run on.",
+                scripts::waiting);
         metrics.gauges(
                 "hyperterse_adapter_circuit_open",
                 "Whether calls of an adapter fail at once because its database answers none in time.",
@@ -75,6 +85,12 @@ final class ReplicaGauges {
         var circuits = new HashMap<Labels, Double>();
         adapters.openCircuits().forEach((name, open) -> circuits.put(Labels.of("adapter", name), open ? 1.0 : 0.0));
         return circuits;
+    }
+
+    private static Map<Labels, Double> waiting(Adapters adapters) {
+        var waiting = new HashMap<Labels, Double>();
+        adapters.waiting().forEach((name, calls) -> waiting.put(Labels.of("adapter", name), calls.doubleValue()));
+        return waiting;
     }
 
     private static Map<Labels, Double> leaves(LiveCatalogs catalogs) {

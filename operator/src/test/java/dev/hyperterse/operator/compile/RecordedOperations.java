@@ -58,6 +58,11 @@ public final class RecordedOperations<T> implements Engines {
         }
 
         @Override
+        public String system() {
+            return real.system();
+        }
+
+        @Override
         public AdapterAddress address() {
             return real.address();
         }

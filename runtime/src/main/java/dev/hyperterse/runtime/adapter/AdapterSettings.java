@@ -15,6 +15,9 @@ public interface AdapterSettings<O> {
 
     AdapterAddress address();
 
+    /** What the conventions of OpenTelemetry ({@code db.system.name}) call this kind of database. */
+    String system();
+
     ConnectionTrust trust();
 
     /** Secrets that prove who connects; without their names. */

@@ -151,6 +151,13 @@ public final class Adapters implements AutoCloseable {
         return open;
     }
 
+    /** By name, how many calls wait for a connection. */
+    public Map<String, Integer> waiting() {
+        var waiting = new LinkedHashMap<String, Integer>();
+        byName.forEach((name, adapter) -> waiting.put(name, adapter.waiting()));
+        return waiting;
+    }
+
     @Override
     public synchronized void close() {
         var before = byName;

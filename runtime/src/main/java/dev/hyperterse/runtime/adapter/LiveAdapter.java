@@ -17,6 +17,7 @@ import java.util.Optional;
  */
 public final class LiveAdapter<O> implements AutoCloseable {
     private final String name;
+    private final String system;
     private final Handover handover;
     private final Permits permits;
     private final CallShares.Share share;
@@ -31,6 +32,7 @@ public final class LiveAdapter<O> implements AutoCloseable {
 
     LiveAdapter(Handover handover, CallShares.Share share, AdapterSettings<O> settings) {
         this.name = settings.adapter().name();
+        this.system = settings.system();
         this.handover = handover;
         this.share = share;
         this.circuit = new Circuit(name, System::nanoTime, handover.random());
@@ -117,6 +119,16 @@ public final class LiveAdapter<O> implements AutoCloseable {
 
     Connector<O> current() {
         return current;
+    }
+
+    /** How many of its calls wait for a connection. */
+    int waiting() {
+        return permits.waiting();
+    }
+
+    /** What the conventions of OpenTelemetry call its kind of database. */
+    public String system() {
+        return system;
     }
 
     /** Whether its calls fail at once because the database answered none in time. */

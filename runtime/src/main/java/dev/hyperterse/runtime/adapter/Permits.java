@@ -68,6 +68,11 @@ public final class Permits {
         size = newSize;
     }
 
+    /** How many wait in line. */
+    int waiting() {
+        return semaphore.getQueueLength();
+    }
+
     public int available() {
         return semaphore.availablePermits();
     }

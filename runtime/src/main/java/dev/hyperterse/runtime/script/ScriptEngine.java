@@ -48,6 +48,10 @@ final class ScriptEngine implements AutoCloseable {
         this.warm = CompletableFuture.runAsync(this::warmUp, threads);
     }
 
+    int waiting() {
+        return turns.waiting();
+    }
+
     /** Runs that have begun go on; what they may use from now on is this. */
     void limit(ScriptLimits limits) {
         this.limits = limits;

@@ -95,6 +95,11 @@ final class ScriptTurns implements AutoCloseable {
         next.forEach(this::execute);
     }
 
+    /** Turns that have not begun. */
+    synchronized int waiting() {
+        return waiting.values().stream().mapToInt(Queue::size).sum();
+    }
+
     /** Looks at what the running turns have used; to be called again and again while there are any. */
     void check() {
         List<Turn> next;

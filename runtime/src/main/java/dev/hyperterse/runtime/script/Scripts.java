@@ -34,6 +34,11 @@ public final class Scripts implements ScriptLinker, AutoCloseable {
         engine.ifPresent(it -> it.limit(limits));
     }
 
+    /** How many turns of scripts wait for a thread. */
+    public synchronized int waiting() {
+        return engine.map(ScriptEngine::waiting).orElse(0);
+    }
+
     private synchronized ScriptEngine engine() {
         if (engine.isEmpty()) {
             engine = Optional.of(new ScriptEngine(limits, timers, names, output));

@@ -194,6 +194,7 @@ public final class ActionLinker implements ToolLinker {
                 };
         return new ToolStages(
                 runsOn(action),
+                system(action, settings),
                 timeoutMillis.map(millis -> call -> call.context().scope().within(millis)),
                 around.confirm().<Step>map(asks -> asks),
                 transforms.input().map(TransformInput::new),
@@ -268,6 +269,14 @@ public final class ActionLinker implements ToolLinker {
         return switch (action) {
             case Action.OnAdapter statement -> statement.adapter();
             case Action.RunScript _ -> SCRIPT;
+        };
+    }
+
+    private static Optional<String> system(Action action, LinkSettings settings) {
+        return switch (action) {
+            case Action.OnAdapter statement ->
+                settings.adapter(statement.adapter()).map(LiveAdapter::system);
+            case Action.RunScript _ -> Optional.empty();
         };
     }
 

@@ -35,9 +35,11 @@ final class ToolStages implements LinkedTool {
     private final Step[] steps;
     private final String[] names;
     private final String adapter;
+    private final Optional<String> system;
     private final ConfidentialValues confidential;
 
     /**
+     * @param system the kind of database, as conventions of traces name it
      * @param deadline the tool's own, where it has one
      * @param confirm asks the user of the client before anything runs, where the tool says so
      * @param readCursor a part of validation, for tools whose results have pages
@@ -48,6 +50,7 @@ final class ToolStages implements LinkedTool {
      */
     ToolStages(
             String adapter,
+            Optional<String> system,
             Optional<Step> deadline,
             Optional<Step> confirm,
             Optional<Step> transformInput,
@@ -70,6 +73,7 @@ final class ToolStages implements LinkedTool {
         this.steps = named.stream().map(Named::step).toArray(Step[]::new);
         this.names = named.stream().map(Named::name).toArray(String[]::new);
         this.adapter = adapter;
+        this.system = system;
         this.confidential = confidential;
     }
 
@@ -102,6 +106,7 @@ final class ToolStages implements LinkedTool {
     private void traced(ToolCall call) {
         var trace = call.context().trace();
         trace.note("hyperterse.adapter", adapter);
+        system.ifPresent(kind -> trace.note("db.system.name", kind));
         for (var index = 0; index < steps.length; index++) {
             var step = steps[index];
             trace.stage(names[index], () -> step.take(call));

@@ -29,6 +29,7 @@ final class RecordedCalls implements AutoCloseable {
     private final SdkTracerProvider provider;
     private final Tracer tracer;
     private final double samplingRatio;
+    private final SampledByClients sampledByClients = new SampledByClients(System::nanoTime);
 
     private RecordedCalls(SdkTracerProvider provider, double samplingRatio) {
         this.provider = provider;
@@ -77,12 +78,14 @@ final class RecordedCalls implements AutoCloseable {
 
     /**
      * Decided before there is anything of a trace: of a hundred calls, ninety-nine may be for nothing. A client that is
-     * traced wants its calls in its trace; one that decided against it does not.
+     * traced wants its calls in its trace, within what is left to others; one that decided against it does not.
      */
     private boolean isWanted(SpanContext client) {
-        return client.isValid()
-                ? client.isSampled()
-                : ThreadLocalRandom.current().nextDouble() < samplingRatio;
+        if (client.isValid() && !client.isSampled()) {
+            return false;
+        }
+        return client.isValid() && sampledByClients.take()
+                || ThreadLocalRandom.current().nextDouble() < samplingRatio;
     }
 
     @Override

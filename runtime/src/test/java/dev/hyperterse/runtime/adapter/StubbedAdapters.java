@@ -57,6 +57,11 @@ final class StubbedAdapters implements AutoCloseable {
         }
 
         @Override
+        public String system() {
+            return postgres.system();
+        }
+
+        @Override
         public AdapterAddress address() {
             return postgres.address();
         }

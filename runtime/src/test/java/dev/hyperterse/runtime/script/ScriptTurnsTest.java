@@ -31,7 +31,9 @@ class ScriptTurnsTest {
         greedy.add(one);
         greedy.add(one);
         modest.add(one);
+        assertThat(one.waiting()).isEqualTo(3);
         endTurns();
+        assertThat(one.waiting()).isZero();
         assertThat(turns).containsExactly("greedy", "modest", "greedy", "greedy");
     }
 

@@ -94,6 +94,11 @@ class ActionLinkerTest {
         }
 
         @Override
+        public String system() {
+            return "echo";
+        }
+
+        @Override
         public AdapterAddress address() {
             return new AdapterAddress("echo", Optional.empty(), Optional.empty(), Map.of());
         }

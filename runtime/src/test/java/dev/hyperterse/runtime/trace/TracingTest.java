@@ -105,7 +105,8 @@ class TracingTest {
                 .containsEntry("gen_ai.tool.name", "one")
                 .containsEntry("gen_ai.operation.name", "execute_tool")
                 .containsEntry("jsonrpc.request.id", "1")
-                .containsEntry("hyperterse.adapter", "db");
+                .containsEntry("hyperterse.adapter", "db")
+                .containsEntry("db.system.name", "sqlite");
         var run = collector.await("run");
         assertThat(run.getParentSpanId()).isEqualTo(call.getSpanId());
         assertThat(collector.await("validate").getTraceId()).isEqualTo(call.getTraceId());
@@ -158,6 +159,30 @@ class TracingTest {
                         .formatHex(
                                 collector.await("tools/call one").getTraceId().toByteArray()))
                 .isEqualTo(TRACE);
+    }
+
+    /** Its spans would fill the queue that all share. */
+    @Test
+    void aClientThatAsksForAllOfItsCallsGetsSoManyOfASecond() {
+        try (var tracing = new Tracing(new MetricRegistry())) {
+            tracing.follow(catalog(Optional.of(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 0)))
+                    .server());
+            var started = new CallTraces.Started("tools/call", "one", "1", Optional.empty());
+
+            assertThat(IntStream.range(0, 100_000)
+                            .filter(_ -> tracing.begin(Optional.of(PARENT), () -> started)
+                                    .isRecorded())
+                            .count())
+                    .isGreaterThanOrEqualTo(SampledByClients.MOST_A_SECOND)
+                    .isLessThan(50_000);
+        }
+    }
+
+    @Test
+    void metricsSayHowManyCallsWait() {
+        assertThat(observation.metrics().exposition())
+                .contains("hyperterse_adapter_calls_waiting{adapter=\"db\"} 0.0\n")
+                .contains("hyperterse_script_turns_waiting 0.0\n");
     }
 
     /** The span that comes after them comes alone. */

@@ -40,6 +40,11 @@ public record MongodbAdapter(Adapter adapter, Engine.Mongodb engine, ValueSet va
     }
 
     @Override
+    public String system() {
+        return "mongodb";
+    }
+
+    @Override
     public Connector<BoundDocument> open(Permits permits) {
         return UnusableConnector.unless(
                 adapter.name(),

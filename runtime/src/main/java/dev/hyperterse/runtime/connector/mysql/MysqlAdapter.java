@@ -40,6 +40,11 @@ public record MysqlAdapter(Adapter adapter, Engine.Mysql engine, ValueSet values
     }
 
     @Override
+    public String system() {
+        return "mysql";
+    }
+
+    @Override
     public Connector<BoundStatement> open(Permits permits) {
         return UnusableConnector.unless(adapter.name(), () -> {
             var settings = MysqlSettings.of(adapter, engine, values, secrets, maxResultSize);

@@ -50,6 +50,11 @@ public record PostgresAdapter(
     }
 
     @Override
+    public String system() {
+        return "postgresql";
+    }
+
+    @Override
     public Connector<BoundStatement> open(Permits permits) {
         return UnusableConnector.unless(adapter.name(), () -> {
             var settings = PostgresSettings.of(adapter, engine, values, secrets, maxResultSize);

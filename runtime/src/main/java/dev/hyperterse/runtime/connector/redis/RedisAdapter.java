@@ -39,6 +39,11 @@ public record RedisAdapter(Adapter adapter, Engine.Redis engine, ValueSet values
     }
 
     @Override
+    public String system() {
+        return "redis";
+    }
+
+    @Override
     public Connector<BoundCommand> open(Permits permits) {
         return UnusableConnector.unless(
                 adapter.name(), () -> new RedisConnector(adapter, RedisSettings.of(engine, values, secrets), permits));

@@ -56,6 +56,11 @@ public record SqliteAdapter(Adapter adapter, Engine.Sqlite engine, ValueSet valu
     }
 
     @Override
+    public String system() {
+        return "sqlite";
+    }
+
+    @Override
     public Connector<BoundStatement> open(Permits permits) {
         // A database in memory lies beside the heap; what a pod has for both follows from its memory.
         var largestInMemory = Runtime.getRuntime().maxMemory() / 4;

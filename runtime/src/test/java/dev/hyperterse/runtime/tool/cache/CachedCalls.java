@@ -228,6 +228,11 @@ final class CachedCalls implements AutoCloseable {
     private record Stubbed(Adapter adapter, ValueSet values, CachedCalls calls)
             implements AdapterSettings<BoundStatement> {
         @Override
+        public String system() {
+            return "sqlite";
+        }
+
+        @Override
         public AdapterAddress address() {
             return new AdapterAddress("stub", values.find(TestAdapters.URL), Optional.empty(), Map.of());
         }

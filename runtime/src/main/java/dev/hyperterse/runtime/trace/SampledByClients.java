@@ -1,0 +1,38 @@
+package dev.hyperterse.runtime.trace;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * How many calls are recorded because their clients are traced. Each client can say so of all its calls, and all spans share
+ * one queue: beyond so many in a second, calls are sampled as those of other clients.
+ */
+final class SampledByClients {
+    static final int MOST_A_SECOND = 100;
+
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private final LongSupplier clock;
+    private long began;
+    private int taken;
+
+    /** @param clock as {@link System#nanoTime} */
+    SampledByClients(LongSupplier clock) {
+        this.clock = clock;
+        this.began = clock.getAsLong();
+    }
+
+    /** Whether one more is recorded for its client. */
+    synchronized boolean take() {
+        var now = clock.getAsLong();
+        if (now - began >= SECOND) {
+            began = now;
+            taken = 0;
+        }
+        if (taken == MOST_A_SECOND) {
+            return false;
+        }
+        taken++;
+        return true;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.hyperterse.runtime.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.DeadlineWheel;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+
+@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
+class PermitsTest {
+    @AutoClose
+    private final DeadlineWheel wheel = new DeadlineWheel();
+
+    private final Permits permits = new Permits(1);
+
+    @Test
+    void callsThatWaitAreCounted() throws Exception {
+        try (var scope = CallScope.open(wheel, 60_000)) {
+            permits.acquire(scope);
+            assertThat(permits.waiting()).isZero();
+            var waits = Thread.startVirtualThread(() -> permits.acquire(scope));
+            while (permits.waiting() != 1) {
+                Thread.onSpinWait();
+            }
+            permits.release();
+            waits.join();
+        }
+
+        assertThat(permits.waiting()).isZero();
+    }
+}
