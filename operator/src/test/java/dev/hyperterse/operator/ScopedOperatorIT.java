@@ -8,6 +8,7 @@ import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,30 @@ class ScopedOperatorIT {
         operator.await("it is refused", () -> own.get("tool/near", "{.status}").contains("NotAllowed"));
         own.anywhere("label", "namespace", own.name(), "team=shop");
         operator.await("it is granted", () -> !own.get("tool/near", "{.status}").contains("NotAllowed"));
+    }
+
+    /** Issue 17, F9: a platform installs an operator for namespaces of which a team has one already. */
+    @Test
+    void twoInstallationsInOneNamespaceBothSaySo(ControlPlane controlPlane, @TempDir Path folder)
+            throws IOException, InterruptedException {
+        other.apply("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: Role
+                metadata: {name: leases}
+                rules:
+                  - {apiGroups: [coordination.k8s.io], resources: [leases], verbs: [get, list, watch, create, update, patch]}
+                """);
+        other.kubectl(
+                "create", "rolebinding", "leases", "--role=leases", "--serviceaccount=" + own.name() + ":operator");
+        own.apply(server(), tool("near", "SELECT 1 AS one"));
+        operator.await("it is published", () -> exists(own, "configmap/shop-catalog"));
+        assertThat(operator.log()).doesNotContain("another_operator");
+        var token = own.kubectl("create", "token", "operator").strip();
+        var both = Map.of("HYPERTERSE_WATCH_NAMESPACES", own.name());
+        try (var second = ChildOperator.startWith(controlPlane, token, other.name(), folder.resolve("second"), both)) {
+            operator.await("the first says so", () -> operator.log().contains("\"event\":\"another_operator\""));
+            second.await("the second says so", () -> second.log().contains("\"event\":\"another_operator\""));
+        }
     }
 
     @Test

@@ -19,6 +19,8 @@ public final class OperatorMetrics {
             counter("write_conflicts_total", "Catalog writes rejected with a resourceVersion conflict.");
     private final Counter claims = counter("claims_total", "Catalogs taken over from the leader before.");
     private final Counter foreignEdits = counter("foreign_edits_total", "Catalog objects edited or deleted by others.");
+    private final Counter contested =
+            counter("contested_statuses_total", "Statuses that another operator wrote over while this one leads.");
     private final Histogram reconciliations =
             duration("reconcile_duration_seconds", "One reconciliation of one server.");
     private final Histogram publications =
@@ -94,6 +96,10 @@ public final class OperatorMetrics {
 
     public void foreignEdit() {
         foreignEdits.increment();
+    }
+
+    public void statusContested() {
+        contested.increment();
     }
 
     public void statusWritten(boolean well) {

@@ -10,8 +10,11 @@ import dev.hyperterse.operator.resolve.ObjectVersion;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The way of the statuses of one kind of object. A status is computed when an input may have changed and its object has its
@@ -21,6 +24,11 @@ import java.util.function.Function;
 final class StatusUpdater<K, S> {
     /** Two writers who disagree must not keep the API server busy. */
     private static final Duration BEFORE_A_REPAIR = Duration.ofSeconds(1);
+
+    /** Another operator does not stop by itself, and writes over the repair as soon. */
+    private static final Duration BEFORE_THE_NEXT_DISPUTE = Duration.ofMinutes(1);
+
+    private static final Logger LOG = LoggerFactory.getLogger(StatusUpdater.class);
 
     /** Of a write that failed: the watch says which version is stored. */
     private static final String UNKNOWN_VERSION = "";
@@ -32,6 +40,9 @@ final class StatusUpdater<K, S> {
 
     /** The status that this process wrote last or found to be right, which another writer may have replaced since. */
     private final Map<K, StoredStatus<S>> last = new ConcurrentHashMap<>();
+
+    /** Those whose status another operator has written over, while this one leads. */
+    private final Set<K> contested = ConcurrentHashMap.newKeySet();
 
     StatusUpdater(
             String name,
@@ -70,8 +81,9 @@ final class StatusUpdater<K, S> {
      *
      * @param over the version in which it is replaced
      * @param foreign whether another writer has written the one that is replaced
+     * @param byOperator whether that one is an operator
      */
-    record Change<S>(ObjectVersion over, PreviousStatus<S> previous, S status, boolean foreign) {}
+    record Change<S>(ObjectVersion over, PreviousStatus<S> previous, S status, boolean foreign, boolean byOperator) {}
 
     CoalescingQueue<K> queue() {
         return queue;
@@ -86,7 +98,7 @@ final class StatusUpdater<K, S> {
         kind.find(key).map(Observed::stored).ifPresent(observed -> {
             var mine = last(key, observed);
             if (mine.isEmpty() || observed.replaces(mine.get())) {
-                queue.offerAfter(key, BEFORE_A_REPAIR);
+                queue.offerAfter(key, contested.contains(key) ? BEFORE_THE_NEXT_DISPUTE : BEFORE_A_REPAIR);
             } else if (observed.shows(mine.get())) {
                 // The same status, of which the watch has an object already.
                 last.replace(key, mine.get(), observed);
@@ -99,6 +111,7 @@ final class StatusUpdater<K, S> {
         var found = kind.find(key);
         if (found.isEmpty()) {
             last.remove(key);
+            contested.remove(key);
             return Optional.empty();
         }
         var observed = found.get().stored();
@@ -114,13 +127,21 @@ final class StatusUpdater<K, S> {
             return Optional.empty();
         }
         var foreign = mine.filter(stored::replaces).isPresent();
-        return outcome.status().map(status -> new Change<>(stored.version(), previous, status, foreign));
+        // What this process wrote without an answer looks like another operator's.
+        var byOperator = foreign
+                && found.get().trusted()
+                && mine.filter(it -> it.version().resourceVersion().equals(UNKNOWN_VERSION))
+                        .isEmpty();
+        return outcome.status().map(status -> new Change<>(stored.version(), previous, status, foreign, byOperator));
     }
 
     private void write(K key, Change<S> change) {
         // The other writer may be a newer leader. An ordinary write does not cost a request for the lease.
         if (change.foreign() && !leadership.confirmed()) {
             throw new OutdatedException("another process leads");
+        }
+        if (change.byOperator()) {
+            contested(key);
         }
         // The watch may show it before the write is answered.
         var begun = new StoredStatus<>(change.over(), Optional.of(change.status()));
@@ -134,6 +155,17 @@ final class StatusUpdater<K, S> {
                 metrics.statusWritten(false);
             }
             throw failed;
+        }
+    }
+
+    /** Of this installation, only this process writes; it has just asked the lease. */
+    private void contested(K key) {
+        metrics.statusContested();
+        if (contested.add(key)) {
+            LOG.atWarn()
+                    .addKeyValue("event", "another_operator")
+                    .addKeyValue("object", key)
+                    .log("another installation of the operator writes this status too; two must not share a namespace");
         }
     }
 

@@ -24,6 +24,8 @@ final class FakeObjects implements KnownObjects {
 
     void put(Shop shop) {
         shop.server().getMetadata().setResourceVersion(store(Shop.KEY));
+        // An edit of the spec leaves the status.
+        server.ifPresent(before -> shop.server().setStatus(before.getStatus()));
         server = Optional.of(shop.server());
         shop.leaves().forEach(leaf -> leaves.put(leaf.key(), in(leaf, store(leaf.key()))));
     }

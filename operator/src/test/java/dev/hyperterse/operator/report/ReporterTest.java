@@ -36,6 +36,7 @@ class ReporterTest {
     private final FakeStatuses statuses = new FakeStatuses(objects);
     private final List<Notice> told = new ArrayList<>();
     private final List<Duration> waited = new ArrayList<>();
+    private final OperatorMetrics metrics = new OperatorMetrics();
     private boolean leads = true;
     private Reporter reporter = reporter();
 
@@ -291,6 +292,44 @@ class ReporterTest {
         assertThat(statuses.ofLeaves().size() - before).isBetween(5, 11);
     }
 
+    /** Issue 17, F9: they took turns once a second, for each object, and neither said so. */
+    @Test
+    void anotherOperatorIsNoticedAndAnsweredOnceAMinute() {
+        serveOne();
+        var before = statuses.ofLeaves().size();
+        assertThat(contested()).isEqualTo("0");
+        for (var number = 0; number < 100; number++) {
+            overwriteAsOperator(objects.leaves().getFirst());
+            play(Duration.ofMillis(100));
+        }
+        assertThat(statuses.ofLeaves().size() - before).isEqualTo(1);
+        assertThat(contested()).isEqualTo("1");
+        play(Duration.ofMinutes(1));
+        assertThat(statuses.ofLeaves().size() - before).isEqualTo(2);
+        assertThat(contested()).isEqualTo("2");
+    }
+
+    @Test
+    void thatANewLeaderWroteIsNoDispute() {
+        serveOne();
+        leads = false;
+        overwriteAsOperator(objects.leaves().getFirst());
+        play(Duration.ofSeconds(5));
+        assertThat(statuses.ofLeaves()).hasSize(1);
+        assertThat(contested()).isEqualTo("0");
+    }
+
+    private String contested() {
+        var name = "hyperterse_operator_contested_statuses_total ";
+        return metrics.registry()
+                .exposition()
+                .lines()
+                .filter(it -> it.startsWith(name))
+                .map(it -> it.substring(name.length()))
+                .findFirst()
+                .orElseThrow();
+    }
+
     /** What was written comes back by the watch, sometimes before the answer to the write. */
     @Test
     void ownStatusIsNotTakenForAForeignOne() {
@@ -452,12 +491,18 @@ class ReporterTest {
     }
 
     private void overwrite(LeafKey leaf) {
+        objects.forge(leaf, new LeafStatus(null, null, null, null));
+        reporter.statusWritten(leaf);
+    }
+
+    /** Of another installation: its name among the writers is the same. */
+    private void overwriteAsOperator(LeafKey leaf) {
         objects.observe(leaf, new LeafStatus(null, null, null, null), objects.store(leaf));
         reporter.statusWritten(leaf);
     }
 
     private void overwrite(HyperterseServerStatus status) {
-        objects.observe(Shop.KEY, status, objects.store(Shop.KEY));
+        objects.forge(Shop.KEY, status);
         reporter.statusWritten(Shop.KEY);
     }
 
@@ -528,7 +573,7 @@ class ReporterTest {
                 statuses,
                 new EventRecorder(told::add, timer, _ -> {}),
                 () -> leads,
-                new OperatorMetrics(),
+                metrics,
                 () -> Instant.parse("2026-01-01T12:00:00Z").plusNanos(timer.nanos()),
                 timer,
                 waited::add);

@@ -53,7 +53,11 @@ class StatusRepairTest {
         client.resource(client.getKubernetesSerialization().unmarshal("""
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: Tool
-                metadata: {namespace: shop, name: lonely}
+                metadata:
+                  namespace: shop
+                  name: lonely
+                  # This API server keeps no note of writers: that the test's is no operator.
+                  managedFields: [{manager: kubectl-edit, subresource: status}]
                 spec: {serverRefs: [], description: A number, statement: {adapter: demo, text: {inline: SELECT 1}}}
                 """, Tool.class))
                 .create();
