@@ -24,12 +24,19 @@ final class IssuerDocuments {
     private static final String OPENID = "/.well-known/openid-configuration";
     private static final String OAUTH = "/.well-known/oauth-authorization-server";
 
+    private final Duration longest;
     private final HttpClient client;
 
     IssuerDocuments(Optional<SSLContext> trust) {
+        this(trust, LONGEST);
+    }
+
+    /** @param longest that one document may take, from the connection to its last byte */
+    IssuerDocuments(Optional<SSLContext> trust, Duration longest) {
+        this.longest = longest;
         var builder = HttpClient.newBuilder()
                 .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(LONGEST)
+                .connectTimeout(longest)
                 .executor(Executors.newVirtualThreadPerTaskExecutor());
         trust.ifPresent(builder::sslContext);
         this.client = builder.build();
@@ -76,14 +83,14 @@ final class IssuerDocuments {
     byte[] read(String url) throws IOException {
         var request = HttpRequest.newBuilder(URI.create(url))
                 .header("Accept", "application/json, application/jwk-set+json")
-                .timeout(LONGEST)
+                .timeout(longest)
                 .build();
         var answer = client.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), LARGEST));
         try {
-            return body(answer.get(LONGEST.toMillis(), TimeUnit.MILLISECONDS));
+            return body(answer.get(longest.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException late) {
             answer.cancel(true);
-            throw new IOException("no answer within " + LONGEST.toSeconds() + " s", late);
+            throw new IOException("no answer within " + longest.toMillis() + " ms", late);
         } catch (ExecutionException failed) {
             throw new IOException(String.valueOf(failed.getCause().getMessage()), failed.getCause());
         } catch (InterruptedException interrupted) {
