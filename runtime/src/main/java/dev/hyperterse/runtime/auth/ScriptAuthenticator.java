@@ -1,6 +1,9 @@
 package dev.hyperterse.runtime.auth;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hyperterse.runtime.call.CallFailure;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 /**
  * A script that says who calls. Equal headers are looked at once at a time, and not again before the answer expires.
@@ -23,7 +27,13 @@ final class ScriptAuthenticator implements Authenticator {
     static final long LONGEST_MILLIS = 5_000;
 
     /** Runs for one plugin at once; more credentials wait for their turn. */
-    private static final int MOST_RUNS = 64;
+    static final int MOST_RUNS = 64;
+
+    /** Of these, for credentials that have not passed lately: anyone can make up as many as it likes. */
+    static final int MOST_OF_STRANGERS = 48;
+
+    private static final Duration REMEMBERED = Duration.ofHours(1);
+    private static final int MOST_REMEMBERED = 65_536;
 
     private static final String AUTHORIZATION = "authorization";
     private static final Verdict CANNOT_TELL = new Verdict.Unknown("the plugin that checks them has no answer");
@@ -35,6 +45,12 @@ final class ScriptAuthenticator implements Authenticator {
     private final KnownTokens known;
     private final InstantSource clock;
     private final Semaphore runs = new Semaphore(MOST_RUNS, true);
+    private final Semaphore strangers = new Semaphore(MOST_OF_STRANGERS, true);
+    private final Cache<TokenDigest, Boolean> passed = Caffeine.newBuilder()
+            .executor(Runnable::run)
+            .expireAfterWrite(REMEMBERED)
+            .maximumSize(MOST_REMEMBERED)
+            .build();
     private final Map<String, CompletableFuture<Verdict>> running = new ConcurrentHashMap<>();
 
     /**
@@ -119,8 +135,17 @@ final class ScriptAuthenticator implements Authenticator {
 
     private Verdict run(String key, SortedMap<String, String> sent) {
         var began = System.nanoTime();
+        var digest = TokenDigest.of(key);
+        if (passed.getIfPresent(digest) != null) {
+            return inTurn(runs, began, () -> answer(key, digest, sent, began));
+        }
+        return inTurn(strangers, began, () -> inTurn(runs, began, () -> answer(key, digest, sent, began)));
+    }
+
+    private Verdict inTurn(Semaphore turns, long began, Supplier<Verdict> turn) {
         try {
-            if (!runs.tryAcquire(LONGEST_MILLIS, TimeUnit.MILLISECONDS)) {
+            var left = TimeUnit.MILLISECONDS.toNanos(LONGEST_MILLIS) - (System.nanoTime() - began);
+            if (!turns.tryAcquire(left, TimeUnit.NANOSECONDS)) {
                 failures.log("too many callers wait for it");
                 return CANNOT_TELL;
             }
@@ -129,11 +154,20 @@ final class ScriptAuthenticator implements Authenticator {
             return CANNOT_TELL;
         }
         try {
+            return turn.get();
+        } finally {
+            turns.release();
+        }
+    }
+
+    private Verdict answer(String key, TokenDigest digest, SortedMap<String, String> sent, long began) {
+        try {
             var waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
             var json = script.run(sent, Math.max(1, LONGEST_MILLIS - waited));
             var verdict = returned.read(json, clock.instant());
-            if (verdict instanceof Verdict.Passed passed && passed.until().isPresent()) {
-                known.keep(key, passed, json.length());
+            if (verdict instanceof Verdict.Passed good) {
+                passed.put(digest, true);
+                good.until().ifPresent(_ -> known.keep(key, good, json.length()));
             }
             return verdict;
         } catch (CallFailure failed) {
@@ -142,8 +176,6 @@ final class ScriptAuthenticator implements Authenticator {
         } catch (MalformedAnswer malformed) {
             failures.log(malformed.getMessage());
             return CANNOT_TELL;
-        } finally {
-            runs.release();
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.hyperterse.runtime.call;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +11,8 @@ import java.util.Optional;
  * replica all reach the statement through here.
  */
 public final class CallScope extends DeadlineWheel.Timed implements AutoCloseable {
+    private static final Duration FARTHEST = Duration.ofDays(1);
+
     /** Why a call was ended from outside. */
     public enum End {
         DEADLINE,
@@ -27,6 +31,10 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
     /** A reading of {@link System#nanoTime}. */
     private long deadline;
 
+    /** A reading of {@link System#nanoTime}, where {@link #endBy} was called: the deadline that no pause holds up. */
+    private long last;
+
+    private boolean hasLast;
     private volatile int pauses;
     private long pausedAt;
     private long pausedNanos;
@@ -55,6 +63,17 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
         }
     }
 
+    /** Ends the call at that time at the latest, also while its own time stands still. To be called before it runs. */
+    public void endBy(Instant time) {
+        var now = Instant.now();
+        var farthest = now.plus(FARTHEST);
+        var millis =
+                Duration.between(now, time.isBefore(farthest) ? time : farthest).toMillis();
+        last = System.nanoTime() + millis * 1_000_000L;
+        hasLast = true;
+        within(millis);
+    }
+
     /** Runs a step of the call: what brings the deadline forward meanwhile holds for that step, and not behind it. */
     public void during(Runnable step) {
         var before = deadline;
@@ -65,10 +84,9 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
             synchronized (listeners) {
                 if (end == null) {
                     wheel.remove(this);
-                    deadline = before + pausedNanos - pausedBefore;
-                    if (pauses == 0) {
-                        wheel.add(this, deadline);
-                    }
+                    deadline = before;
+                    putOff(pausedNanos - pausedBefore);
+                    timed(pauses == 0);
                 }
             }
         }
@@ -86,6 +104,7 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
             if (pauses == 0) {
                 wheel.remove(this);
                 pausedAt = System.nanoTime();
+                timed(false);
             }
             pauses = pauses + 1;
         }
@@ -96,13 +115,26 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
         synchronized (listeners) {
             if (pauses == 1) {
                 var paused = System.nanoTime() - pausedAt;
-                deadline += paused;
+                wheel.remove(this);
+                putOff(paused);
                 pausedNanos += paused;
+                timed(true);
             }
             pauses = pauses - 1;
-            if (pauses == 0 && end == null) {
-                wheel.add(this, deadline);
-            }
+        }
+    }
+
+    private void putOff(long nanos) {
+        deadline += nanos;
+        if (hasLast && last - deadline < 0) {
+            deadline = last;
+        }
+    }
+
+    /** For the deadline, or for what no pause holds up. */
+    private void timed(boolean running) {
+        if (end == null && (running || hasLast)) {
+            wheel.add(this, running ? deadline : last);
         }
     }
 

@@ -117,6 +117,8 @@ final class ToolRun {
             throw new CallFailure(Stage.BUSY, "busy: this replica runs as many calls as it may, try again");
         }
         try (var running = admitted.get()) {
+            // Nothing runs in the name of a caller whose token has ended, however long its user is waited for.
+            call.caller().until().ifPresent(running.scope()::endBy);
             try {
                 var context = new CallContext(
                         call.principal(),

@@ -110,7 +110,8 @@ class MisbehavingIssuerTest {
 
     @Test
     void aKeyForEncryptionVerifiesNothing() throws Exception {
-        var forEncryption = new ECKey.Builder(issuer.key()).keyUse(KeyUse.ENCRYPTION).build();
+        var forEncryption =
+                new ECKey.Builder(issuer.key()).keyUse(KeyUse.ENCRYPTION).build();
         issuer.publishes(forEncryption);
 
         assertThat(judge(issuer.token())).isInstanceOf(Verdict.Refused.class);
@@ -119,7 +120,8 @@ class MisbehavingIssuerTest {
     @Test
     void aKeyOfAnotherTypeUnderThatNameVerifiesNothing() throws Exception {
         var token = issuer.token();
-        issuer.publishes(new RSAKey.Builder(MODULUS).keyID(issuer.key().getKeyID()).build());
+        issuer.publishes(
+                new RSAKey.Builder(MODULUS).keyID(issuer.key().getKeyID()).build());
 
         assertThat(judge(token)).isInstanceOf(Verdict.Refused.class);
     }
@@ -127,7 +129,8 @@ class MisbehavingIssuerTest {
     /** An issuer that pins its key to one algorithm means it. */
     @Test
     void aKeyForAnotherAlgorithmVerifiesNothing() throws Exception {
-        issuer.publishes(new RSAKey.Builder(MODULUS).algorithm(JWSAlgorithm.RS256).build());
+        issuer.publishes(
+                new RSAKey.Builder(MODULUS).algorithm(JWSAlgorithm.RS256).build());
 
         assertThat(judge(signed(JWSAlgorithm.RS256, MODULUS))).isInstanceOf(Verdict.Passed.class);
         assertThat(judge(signed(JWSAlgorithm.PS256, MODULUS))).isInstanceOf(Verdict.Refused.class);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.Principal;
@@ -379,6 +380,66 @@ class ScriptAuthenticatorTest {
         }
         // Those that came after the first had its answer run it again; most were there before.
         assertThat(runs).hasValueLessThan(20);
+    }
+
+    /** Whoever makes credentials up keeps nobody out who has passed before. */
+    @Test
+    void madeUpCredentialsLeaveTurnsToThoseWhoPassed() throws Exception {
+        var strangers = new CountDownLatch(ScriptAuthenticator.MOST_OF_STRANGERS);
+        var go = new CountDownLatch(1);
+        authentications = authentications(script -> {
+            var linked = SCRIPTS.link(script);
+            return call -> {
+                if (call.given().contains("stranger")) {
+                    strangers.countDown();
+                    awaited(go);
+                }
+                return linked.run(call);
+            };
+        });
+        var plugin = ScriptedPlugin.of("export default ({ headers }) => ({ subject: headers.authorization })");
+        passed(judge(plugin, "authorization", "ann"));
+        try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (var caller = 0; caller < 2 * ScriptAuthenticator.MOST_RUNS; caller++) {
+                var credentials = "stranger-" + caller;
+                callers.submit(() -> judge(plugin, "authorization", credentials));
+            }
+            awaited(strangers);
+
+            passed(judge(plugin, "authorization", "ann"));
+            go.countDown();
+        }
+    }
+
+    /** In whatever order the server lists them. */
+    @Test
+    void noScriptRunsForACallerThatAnotherPluginKnows() throws Exception {
+        try (var issuer = new Issuer()) {
+            var plugin = ScriptedPlugin.of(ANN);
+            var both = new AuthSettings(
+                    AuthSettings.Mode.Required,
+                    List.of(
+                            plugin.settings().required().getFirst(),
+                            new AuthPlugin.Tokens(
+                                    "sso",
+                                    issuer.url(),
+                                    List.of(Issuer.RESOURCE),
+                                    Optional.empty(),
+                                    "scope",
+                                    Optional.empty(),
+                                    Optional.empty())),
+                    Optional.of(Issuer.RESOURCE),
+                    Optional.empty());
+            var token = "Bearer " + issuer.token();
+            for (var call = 0; call < 3; call++) {
+                var outcome = authentications
+                        .of(both, plugin.values())
+                        .orElseThrow()
+                        .judge(name -> name.equalsIgnoreCase("authorization") ? List.of(token) : List.of());
+                assertThat(passed(outcome.verdict()).plugin()).contains("sso");
+            }
+        }
+        assertThat(runs).hasValue(0);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.runtime.adapter.Permits;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -34,6 +35,50 @@ class CallScopeTest {
         assertThat(told.await(30, TimeUnit.SECONDS)).isTrue();
         assertThat(scopes).allSatisfy(scope -> assertThat(scope.ended()).contains(CallScope.End.DEADLINE));
         assertThat(wheel.waiting()).isZero();
+    }
+
+    @Test
+    void aCallWhoseTimeStandsStillEndsWithTheTokenOfItsCaller() throws InterruptedException {
+        var told = new CountDownLatch(1);
+        var scope = CallScope.open(wheel, 60_000);
+        scope.listen(end -> told.countDown());
+        scope.endBy(Instant.now().plusMillis(50));
+        scope.pause();
+
+        assertThat(told.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(scope.ended()).contains(CallScope.End.DEADLINE);
+        scope.resume();
+        scope.close();
+        assertThat(wheel.waiting()).isZero();
+    }
+
+    @Test
+    void noPauseAndNoStepPutsTheEndOfATokenOff() {
+        var scope = CallScope.open(wheel, 60_000);
+        scope.endBy(Instant.now().plusSeconds(30));
+        scope.during(() -> {
+            scope.within(1_000);
+            scope.pause();
+            scope.resume();
+        });
+        assertThat(scope.remainingNanos()).isLessThanOrEqualTo(TimeUnit.SECONDS.toNanos(30));
+        scope.pause();
+        scope.resume();
+
+        assertThat(scope.remainingNanos()).isLessThanOrEqualTo(TimeUnit.SECONDS.toNanos(30));
+        assertThat(scope.ended()).isEmpty();
+        assertThat(wheel.waiting()).isOne();
+        scope.close();
+        assertThat(wheel.waiting()).isZero();
+    }
+
+    @Test
+    void aTokenThatEndsLaterBringsNoDeadlineForward() {
+        var scope = CallScope.open(wheel, 1_000);
+        scope.endBy(Instant.now().plusSeconds(864_000));
+
+        assertThat(scope.remainingNanos()).isLessThanOrEqualTo(TimeUnit.SECONDS.toNanos(1));
+        scope.close();
     }
 
     /** The wheel falls asleep whenever nothing waits; whoever comes in that moment must not be missed. */
