@@ -3,8 +3,10 @@ package dev.hyperterse.catalog.server;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.AccessRule;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Who may call.
@@ -14,6 +16,7 @@ import java.util.Optional;
  * @param rules that every definition has besides its own; leaves hold them, so that no replica serves one without
  * @param decision who is asked about each call; leaves say that it is, so that no replica serves one without
  * @param resource the identity of the endpoint that tokens are issued for (RFC 9728)
+ * @param scopes that clients are told to ask for, where they are not those of the policy
  */
 public record AuthSettings(
         Mode mode,
@@ -21,16 +24,29 @@ public record AuthSettings(
         Optional<String> resource,
         Optional<AccessPolicy> policy,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AccessRule> rules,
-        Optional<DecisionSettings> decision) {
+        Optional<DecisionSettings> decision,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> scopes) {
     public AuthSettings {
         required = required == null ? List.of() : List.copyOf(required);
         resource = resource == null ? Optional.empty() : resource;
         policy = policy == null ? Optional.empty() : policy;
         rules = rules == null ? List.of() : List.copyOf(rules);
         decision = decision == null ? Optional.empty() : decision;
+        scopes = scopes == null ? List.of() : List.copyOf(scopes);
         if (required.isEmpty() == (mode == Mode.Required)) {
             throw new IllegalArgumentException("plugins are required by mode Required, and by no other");
         }
+    }
+
+    /** Of a server that announces the scopes of its policy. */
+    public AuthSettings(
+            Mode mode,
+            List<AuthPlugin> required,
+            Optional<String> resource,
+            Optional<AccessPolicy> policy,
+            List<AccessRule> rules,
+            Optional<DecisionSettings> decision) {
+        this(mode, required, resource, policy, rules, decision, List.of());
     }
 
     /** Of a server without rules. */
@@ -39,9 +55,14 @@ public record AuthSettings(
         this(mode, required, resource, policy, List.of(), Optional.empty());
     }
 
+    /** The scopes that clients are told to ask for. */
+    public Collection<String> announcedScopes() {
+        return scopes.isEmpty() ? policy.map(AccessPolicy::scopes).orElseGet(Set::of) : scopes;
+    }
+
     /** These settings with a decision point that is asked about each call. */
     public AuthSettings decidedBy(DecisionSettings decision) {
-        return new AuthSettings(mode, required, resource, policy, rules, Optional.of(decision));
+        return new AuthSettings(mode, required, resource, policy, rules, Optional.of(decision), scopes);
     }
 
     /** Whether a caller passes who shows nothing, though something is required. */

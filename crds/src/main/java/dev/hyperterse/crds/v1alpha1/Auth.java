@@ -44,6 +44,13 @@ public record Auth(
         Optional<String> resource,
 
         @JsonPropertyDescription(
+                "Scopes that clients may ask the authorization server for, announced to everybody as scopes_supported in"
+                        + " the metadata of the resource. Default: those of policy. Up to 64.")
+        @ListSet
+        @Size(max = 64)
+        List<@Size(min = 1, max = Bounds.TITLE) @Pattern(Formats.SCOPE) String> scopes,
+
+        @JsonPropertyDescription(
                 "What every caller must be, besides authenticated. The auth of a Tool, Prompt or Resource asks for more, "
                         + "never for less. " + LeafAuth.POLICY)
         @Size(max = 32)
@@ -65,6 +72,7 @@ public record Auth(
         mode = Absent.orEmpty(mode);
         required = Absent.orEmpty(required);
         resource = Absent.orEmpty(resource);
+        scopes = Absent.orEmpty(scopes);
         policy = Absent.orEmpty(policy);
         rules = Absent.orEmpty(rules);
         decision = Absent.orEmpty(decision);

@@ -21,6 +21,7 @@ final class Formats {
     static final String RATIO = "^(0(\\.[0-9]{1,6})?|1(\\.0{1,6})?)$";
     static final String REASON = "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$";
     static final String ROLE = "^[A-Za-z_][A-Za-z0-9_$.@-]*$";
+    static final String SCOPE = "^[!#-\\[\\]-~]+$";
     static final String SCHEMAS = "^[A-Za-z_][A-Za-z0-9_$]*(, ?[A-Za-z_][A-Za-z0-9_$]*)*$";
     static final String TOOL_NAME = "^[A-Za-z0-9_.-]+$";
     static final String URI = "^[A-Za-z][A-Za-z0-9+.-]*:[^ {}]+$";

@@ -1,12 +1,11 @@
 package dev.hyperterse.runtime.auth;
 
-import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
 import java.net.URI;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -28,7 +27,7 @@ public final class ProtectedResource {
                 .filter(resource -> path.equals(WELL_KNOWN)
                         || path.equals(WELL_KNOWN + endpoint)
                         || path.equals(WELL_KNOWN + pathOf(resource)))
-                .map(resource -> document(resource, issuers, scopes(settings)));
+                .map(resource -> document(resource, issuers, settings.announcedScopes()));
     }
 
     /** Where clients find it: the identity is the public address, whatever proxies are before the server. */
@@ -42,7 +41,7 @@ public final class ProtectedResource {
         return path == null || path.equals("/") ? "" : path;
     }
 
-    private static byte[] document(String resource, List<String> issuers, Set<String> scopes) {
+    private static byte[] document(String resource, List<String> issuers, Collection<String> scopes) {
         var document = JsonMapper.shared().createObjectNode().put("resource", resource);
         var servers = document.putArray("authorization_servers");
         issuers.forEach(servers::add);
@@ -53,10 +52,5 @@ public final class ProtectedResource {
             scopes.forEach(document.putArray("scopes_supported")::add);
         }
         return JsonMapper.shared().writeValueAsBytes(document);
-    }
-
-    /** Those that every caller needs; what a single tool asks for is for its callers alone to know. */
-    private static Set<String> scopes(AuthSettings settings) {
-        return settings.policy().map(AccessPolicy::scopes).orElseGet(Set::of);
     }
 }

@@ -130,7 +130,8 @@ final class AuthCompiler {
                         auth.resource(),
                         policy,
                         rules,
-                        Optional.empty()),
+                        Optional.empty(),
+                        auth.scopes()),
                 values,
                 leftOut);
     }
