@@ -15,8 +15,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -79,6 +81,19 @@ class GitOpsIT {
         assertThat(versions(objects)).isEqualTo(before);
     }
 
+    /** The guide shows Flux's kinds where the example shows those of Argo CD. */
+    @Test
+    void theManifestsForFluxAreTaken() throws IOException {
+        var guide = Files.readString(Path.of("..", "docs", "gitops.md"));
+        var shown = Pattern.compile("(?s)```yaml\n(apiVersion: source\\.toolkit.*?)```")
+                .matcher(guide);
+        assertThat(shown.find()).isTrue();
+        apply(shown.group(1));
+        assertThat(must(kubectl, "-n", "flux-system", "get", "helmreleases", "-o", "name")
+                        .lines())
+                .hasSize(2);
+    }
+
     private static void writeStatus(HasMetadata object) {
         must(
                 kubectl,
@@ -128,7 +143,8 @@ class GitOpsIT {
     /** Namespaces first, as Argo CD orders them; what is in hidden folders is for others. */
     private static List<HasMetadata> objectsOf(Path directory) throws IOException {
         try (var files = Files.walk(directory)) {
-            return files.filter(file -> file.toString().endsWith(".yaml"))
+            return files
+                    .filter(file -> file.toString().endsWith(".yaml"))
                     .filter(file -> !file.toString().contains("/.git"))
                     .sorted()
                     .toList()
