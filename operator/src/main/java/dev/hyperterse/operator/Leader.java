@@ -24,6 +24,7 @@ import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.resolve.WorkloadNames;
 import dev.hyperterse.operator.script.CompilerProcess;
 import dev.hyperterse.operator.script.ServerScripts;
+import dev.hyperterse.operator.trace.ReconcileTraces;
 import dev.hyperterse.operator.workload.WorkloadListener;
 import dev.hyperterse.operator.workload.Workloads;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
@@ -76,6 +77,7 @@ final class Leader {
             Leadership leadership,
             Function<WorkloadListener, ? extends Workloads> workloads,
             OperatorMetrics metrics,
+            ReconcileTraces traces,
             InstantSource clock) {
         this.client = client;
         this.view = view;
@@ -83,7 +85,7 @@ final class Leader {
         this.reporter = new Reporter(view, statusClient, pod, leadership, metrics, clock, reporting);
         this.workloads = workloads.apply(reporter.inputs()::workload);
         this.convergence = new Convergence(view::pods, this::seen);
-        this.reconciliation = new Reconciliation(view, metrics, this::store, leadership, this::scripts);
+        this.reconciliation = new Reconciliation(view, metrics, traces, this::store, leadership, this::scripts);
         this.servers = view.controller();
         this.converged = new CoalescingQueue<>("converged", CONVERGED_PACE, publishing, this::recordConverged);
         this.inspections = new CoalescingQueue<>("inspections", Pace.STANDARD, publishing, this::inspect);

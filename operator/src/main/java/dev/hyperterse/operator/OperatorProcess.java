@@ -10,6 +10,8 @@ import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.read.InstalledDefinitions;
 import dev.hyperterse.operator.read.StartupChecks;
+import dev.hyperterse.operator.trace.ReconcileTraces;
+import dev.hyperterse.operator.trace.RecordedReconciliations;
 import dev.hyperterse.operator.workload.WorkloadController;
 import dev.hyperterse.operator.workload.WorkloadListener;
 import dev.hyperterse.operator.workload.WorkloadSettings;
@@ -48,6 +50,7 @@ public final class OperatorProcess implements AutoCloseable {
     private final Election election;
     private final AdminPort admin;
     private final Optional<SentMetrics> sent;
+    private final Optional<RecordedReconciliations> traces;
     private Optional<Leader> leader = Optional.empty();
     private volatile String waitsFor = "the cluster has not been read yet";
     private volatile boolean stopping;
@@ -67,6 +70,7 @@ public final class OperatorProcess implements AutoCloseable {
         metrics.missingFields(definitions::missing);
         this.admin = AdminPort.open(settings.admin(), new Probes(), metrics.registry());
         this.sent = settings.collector().map(this::send);
+        this.traces = settings.collector().map(it -> RecordedReconciliations.open(it, service(), metrics.registry()));
     }
 
     public static void main(String[] arguments) {
@@ -91,8 +95,11 @@ public final class OperatorProcess implements AutoCloseable {
 
     private SentMetrics send(Endpoint collector) {
         var since = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
-        var service = new Service("hyperterse-operator", settings.namespace(), Optional.empty(), settings.pod());
-        return SentMetrics.open(collector, service, metrics.registry(), since);
+        return SentMetrics.open(collector, service(), metrics.registry(), since);
+    }
+
+    private Service service() {
+        return new Service("hyperterse-operator", settings.namespace(), Optional.empty(), settings.pod());
     }
 
     private void run() throws InterruptedException {
@@ -159,7 +166,15 @@ public final class OperatorProcess implements AutoCloseable {
                 .addKeyValue("lease", settings.lease())
                 .log("leads");
         var next = new Leader(
-                client, statusClient, settings.pod(), view, election, this::workload, metrics, InstantSource.system());
+                client,
+                statusClient,
+                settings.pod(),
+                view,
+                election,
+                this::workload,
+                metrics,
+                traces.<ReconcileTraces>map(it -> it).orElse(ReconcileTraces.NONE),
+                InstantSource.system());
         synchronized (this) {
             if (stopping) {
                 return;
@@ -220,6 +235,7 @@ public final class OperatorProcess implements AutoCloseable {
         view.close();
         admin.close();
         // Last: a collector that does not answer may take a moment, and the lease is given back by now.
+        traces.ifPresent(RecordedReconciliations::close);
         sent.ifPresent(SentMetrics::close);
         LOG.atInfo().addKeyValue("event", "stopped").log("stopped");
     }

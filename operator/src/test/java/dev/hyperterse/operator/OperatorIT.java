@@ -10,6 +10,7 @@ import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.resolve.Scope;
+import dev.hyperterse.operator.trace.ReconcileTraces;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
@@ -278,6 +279,7 @@ class OperatorIT {
                 () -> true,
                 _ -> new NoWorkloads(),
                 new OperatorMetrics(),
+                ReconcileTraces.NONE,
                 InstantSource.system());
         one.start();
         return one;

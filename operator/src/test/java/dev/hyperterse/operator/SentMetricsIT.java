@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import dev.hyperterse.testbed.otlp.FakeCollector;
+import io.opentelemetry.proto.trace.v1.Span;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,6 +27,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(300)
 class SentMetricsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    private static final String SERVER = """
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: HyperterseServer
+            metadata: {name: traced, namespace: %s}
+            spec:
+              serverInfo:
+                instructions: the password is hunter2
+            """;
 
     @TempDir
     private Path folder;
@@ -67,6 +78,27 @@ class SentMetricsIT {
     }
 
     @Test
+    void aPublicationLeavesATraceAndNothingOfItsContent(ControlPlane controlPlane) throws Exception {
+        namespace.apply(SERVER.formatted(namespace.name()));
+        try (var collector = new FakeCollector();
+                var operator = start(controlPlane, collector.grpcUrl(), "Grpc")) {
+            operator.await("it leads", operator::leads);
+
+            var round = collector.await(
+                    "reconcile", span -> attribute(span, "k8s.namespace.name").equals(namespace.name()));
+            assertThat(attribute(round, "hyperterse.server")).isEqualTo("traced");
+            assertThat(attribute(round, "hyperterse.outcome")).isEqualTo("Judged");
+            assertThat(attribute(round, "hyperterse.revision")).endsWith(".1");
+            for (var stage : List.of("take over", "compile", "publish")) {
+                var within = collector.await(stage, span -> span.getTraceId().equals(round.getTraceId()));
+                assertThat(within.getParentSpanId()).as(stage).isEqualTo(round.getSpanId());
+            }
+            assertThat(collector.text()).doesNotContain("hunter2");
+            assertThat(operator.terminate()).as(operator.log()).isZero();
+        }
+    }
+
+    @Test
     void aCollectorThatHangsIsWaitedForByNothing(ControlPlane controlPlane) throws Exception {
         try (var hanging = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             worksAndEnds(controlPlane, "http://127.0.0.1:" + hanging.getLocalPort());
@@ -103,6 +135,14 @@ class SentMetricsIT {
                             "jsonpath={.spec.leaseDurationSeconds}"))
                     .isEqualTo("1");
         }
+    }
+
+    private static String attribute(Span span, String name) {
+        return span.getAttributesList().stream()
+                .filter(it -> it.getKey().equals(name))
+                .map(it -> it.getValue().getStringValue())
+                .findFirst()
+                .orElse("");
     }
 
     private ChildOperator start(ControlPlane controlPlane, String endpoint, String protocol) throws IOException {

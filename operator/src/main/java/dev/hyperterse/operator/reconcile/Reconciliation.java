@@ -13,6 +13,8 @@ import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.report.Evaluation;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.script.ServerScripts;
+import dev.hyperterse.operator.trace.ReconcileTrace;
+import dev.hyperterse.operator.trace.ReconcileTraces;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -25,6 +27,7 @@ public final class Reconciliation {
 
     private final ClusterView view;
     private final OperatorMetrics metrics;
+    private final ReconcileTraces traces;
     private final Function<HyperterseServer, ObjectStore> stores;
     private final Leadership leadership;
     private final Function<ServerKey, ServerScripts> scripts;
@@ -36,11 +39,13 @@ public final class Reconciliation {
     public Reconciliation(
             ClusterView view,
             OperatorMetrics metrics,
+            ReconcileTraces traces,
             Function<HyperterseServer, ObjectStore> stores,
             Leadership leadership,
             Function<ServerKey, ServerScripts> scripts) {
         this.view = view;
         this.metrics = metrics;
+        this.traces = traces;
         this.stores = stores;
         this.leadership = leadership;
         this.scripts = scripts;
@@ -61,10 +66,17 @@ public final class Reconciliation {
     public Outcome reconcile(ServerKey key) {
         var began = System.nanoTime();
         var label = ReconcileOutcome.Failed;
+        var trace = traces.begin(key);
         try {
-            var outcome = view.server(key).map(server -> reconcile(key, server)).orElseGet(() -> forget(key));
+            var outcome = view.server(key)
+                    .map(server -> reconcile(key, server, trace))
+                    .orElseGet(() -> forget(key));
             label = label(outcome);
+            trace.ended(label.name());
             return outcome;
+        } catch (RuntimeException | Error failed) {
+            trace.failed(failed);
+            throw failed;
         } finally {
             metrics.reconciled(label, System.nanoTime() - began);
         }
@@ -82,13 +94,13 @@ public final class Reconciliation {
                 .isPresent();
     }
 
-    private Outcome reconcile(ServerKey key, HyperterseServer server) {
+    private Outcome reconcile(ServerKey key, HyperterseServer server, ReconcileTrace trace) {
         // One of the same name that was deleted and created again is another server.
         var reconciler = known.compute(
                 key, (_, before) -> before != null && before.isFor(server) ? before : create(key, server));
         var evaluation = reconciler.tookOver()
-                ? reconciler.reconcile(server)
-                : takeovers.run(() -> reconciler.reconcile(server));
+                ? reconciler.reconcile(server, trace)
+                : takeovers.run(() -> reconciler.reconcile(server, trace));
         return evaluation.<Outcome>map(Outcome.Evaluated::new).orElseGet(Outcome.NotLeading::new);
     }
 

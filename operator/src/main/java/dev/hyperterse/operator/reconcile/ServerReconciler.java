@@ -23,6 +23,8 @@ import dev.hyperterse.operator.resolve.ObjectName;
 import dev.hyperterse.operator.resolve.Published;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.script.ServerScripts;
+import dev.hyperterse.operator.trace.ReconcileTrace;
+import dev.hyperterse.operator.trace.Stage;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -87,20 +89,22 @@ final class ServerReconciler {
     }
 
     /** Empty when another process leads. */
-    Optional<Evaluation> reconcile(HyperterseServer server) {
+    Optional<Evaluation> reconcile(HyperterseServer server, ReconcileTrace trace) {
         for (var attempt = 0; attempt < TAKEOVERS; attempt++) {
-            if (!mine && !takeOver(server)) {
+            if (!mine && !trace.stage(Stage.TakeOver, () -> takeOver(server))) {
                 return Optional.empty();
             }
-            var compiled = compile(server);
+            var compiled = compile(server, trace);
             if (!compiled.publishable()) {
                 return Optional.of(new Evaluation(key, compiled, Optional.empty(), Map.of(), Set.of()));
             }
             var desired = desired(compiled);
             var began = System.nanoTime();
-            switch (publisher.publish(desired)) {
+            switch (trace.stage(Stage.Publish, () -> publisher.publish(desired))) {
                 case PublicationOutcome.Published(var index) -> {
                     tell(index, System.nanoTime() - began);
+                    trace.published(
+                            index.revision().position(), compiled.served().size());
                     return Optional.of(publishedAs(index, compiled));
                 }
                 case PublicationOutcome.Unchanged(var index) -> {
@@ -165,7 +169,7 @@ final class ServerReconciler {
         return true;
     }
 
-    private CompiledServer compile(HyperterseServer server) {
+    private CompiledServer compile(HyperterseServer server, ReconcileTrace trace) {
         for (var attempt = 0; attempt < COMPILES; attempt++) {
             var documents = view.documents();
             var compiledScripts = scripts.known();
@@ -173,7 +177,7 @@ final class ServerReconciler {
                     .withDocuments(documents)
                     .withScripts(compiledScripts)
                     .withPublished(published);
-            var compiled = compiler.compile(inputs, memo);
+            var compiled = trace.stage(Stage.Compile, () -> compiler.compile(inputs, memo));
             memo = compiled.memo();
             var missing = documents.missing();
             if (missing.isEmpty()) {
@@ -181,7 +185,10 @@ final class ServerReconciler {
                 scripts.after(compiledScripts);
                 return compiled;
             }
-            view.fetch(key, missing);
+            trace.stage(Stage.ReadDocuments, () -> {
+                view.fetch(key, missing);
+                return missing;
+            });
         }
         throw new IllegalStateException("the documents of %s change faster than they are read".formatted(key));
     }

@@ -16,6 +16,7 @@ import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.script.ServerScripts;
+import dev.hyperterse.operator.trace.ReconcileTrace;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -45,17 +46,18 @@ class ServerReconcilerTest {
 
     @Test
     void aLeaderKeepsWhatTheOneBeforePublished() {
-        reconciler(api.store()).reconcile(server(SOUND));
+        reconciler(api.store()).reconcile(server(SOUND), ReconcileTrace.NONE);
         assertThat(served(reconciler(api.store()), FAULTY)).containsExactly("demo");
     }
 
     @Test
     void aTakeoverThatCannotReadWhatIsPublishedCostsNoLastGoodVersion() {
-        reconciler(api.store()).reconcile(server(SOUND));
+        reconciler(api.store()).reconcile(server(SOUND), ReconcileTrace.NONE);
         for (var operations = 0; operations < 4; operations++) {
             var next = reconciler(api.as(this::answer));
             answers = operations;
-            assertThatThrownBy(() -> next.reconcile(server(FAULTY))).isInstanceOf(PublicationException.class);
+            assertThatThrownBy(() -> next.reconcile(server(FAULTY), ReconcileTrace.NONE))
+                    .isInstanceOf(PublicationException.class);
             answers = Integer.MAX_VALUE;
             assertThat(served(next, FAULTY))
                     .as("away after %d operations", operations)
@@ -71,7 +73,7 @@ class ServerReconcilerTest {
     }
 
     private static Stream<String> served(ServerReconciler reconciler, String url) {
-        var evaluation = reconciler.reconcile(server(url)).orElseThrow();
+        var evaluation = reconciler.reconcile(server(url), ReconcileTrace.NONE).orElseThrow();
         return evaluation.compiled().settings().orElseThrow().adapters().stream()
                 .map(Adapter::name);
     }

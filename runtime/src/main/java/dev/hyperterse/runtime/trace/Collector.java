@@ -18,7 +18,7 @@ record Collector(
         var resource = service.resource();
         return new Collector(
                 settings,
-                RecordedCalls.open(exporters, settings.samplingRatio(), resource, registry),
+                RecordedCalls.open(exporters.endpoint(), settings.samplingRatio(), resource, registry),
                 gets(settings, Signal.Metrics)
                         ? Optional.of(SentMetrics.open(exporters.endpoint(), service, registry, since))
                         : Optional.empty(),

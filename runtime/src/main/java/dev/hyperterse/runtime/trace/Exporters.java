@@ -3,11 +3,8 @@ package dev.hyperterse.runtime.trace;
 import dev.hyperterse.catalog.server.TraceExport;
 import dev.hyperterse.telemetry.otlp.Endpoint;
 import io.opentelemetry.exporter.otlp.http.logs.OtlpHttpLogRecordExporter;
-import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
 import io.opentelemetry.exporter.otlp.logs.OtlpGrpcLogRecordExporter;
-import io.opentelemetry.exporter.otlp.trace.OtlpGrpcSpanExporter;
 import io.opentelemetry.sdk.logs.export.LogRecordExporter;
-import io.opentelemetry.sdk.trace.export.SpanExporter;
 
 /**
  * What sends to a collector. None tries again: whether and when that ends would be known late, or not before a queue is full.
@@ -15,23 +12,6 @@ import io.opentelemetry.sdk.trace.export.SpanExporter;
 record Exporters(TraceExport export) {
     Endpoint endpoint() {
         return new Endpoint(export.endpoint(), export.protocol());
-    }
-
-    SpanExporter spans() {
-        return switch (export.protocol()) {
-            case Grpc ->
-                OtlpGrpcSpanExporter.builder()
-                        .setEndpoint(export.endpoint())
-                        .setTimeout(Endpoint.LIMIT)
-                        .setRetryPolicy(null)
-                        .build();
-            case HttpProtobuf ->
-                OtlpHttpSpanExporter.builder()
-                        .setEndpoint(endpoint().path("traces"))
-                        .setTimeout(Endpoint.LIMIT)
-                        .setRetryPolicy(null)
-                        .build();
-        };
     }
 
     LogRecordExporter records() {

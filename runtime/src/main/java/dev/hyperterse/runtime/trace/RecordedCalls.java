@@ -5,52 +5,36 @@ import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.mcp.CallTraces.Started;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.telemetry.otlp.Endpoint;
+import dev.hyperterse.telemetry.otlp.SentSpans;
 import dev.hyperterse.telemetry.otlp.Service;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.sdk.resources.Resource;
-import io.opentelemetry.sdk.trace.SdkTracerProvider;
-import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
-import io.opentelemetry.sdk.trace.samplers.Sampler;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** The calls that are recorded for one collector. Spans wait in a queue of 2,048; those beyond it are dropped, which the count of those made shows. */
+/** The calls that are recorded for one collector. */
 final class RecordedCalls implements AutoCloseable {
-    private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final String INSTANCE = UUID.randomUUID().toString();
 
-    private final SdkTracerProvider provider;
+    private final SentSpans spans;
     private final Tracer tracer;
     private final double samplingRatio;
     private final SampledByClients sampledByClients = new SampledByClients(System::nanoTime);
 
-    private RecordedCalls(SdkTracerProvider provider, double samplingRatio) {
-        this.provider = provider;
-        this.tracer = provider.get("hyperterse");
+    private RecordedCalls(SentSpans spans, double samplingRatio) {
+        this.spans = spans;
+        this.tracer = spans.tracer();
         this.samplingRatio = samplingRatio;
     }
 
     /** @throws IllegalArgumentException when the endpoint is no address for such a protocol */
-    static RecordedCalls open(Exporters exporters, double samplingRatio, Resource resource, MetricRegistry metrics) {
-        var spans = BatchSpanProcessor.builder(new CountedExport(exporters.spans(), metrics))
-                .setScheduleDelay(PAUSE)
-                .setExporterTimeout(Endpoint.LIMIT)
-                .build();
-        return new RecordedCalls(
-                SdkTracerProvider.builder()
-                        .setResource(resource)
-                        .setSampler(Sampler.alwaysOn())
-                        .addSpanProcessor(MadeSpans.of(metrics))
-                        .addSpanProcessor(spans)
-                        .build(),
-                samplingRatio);
+    static RecordedCalls open(Endpoint endpoint, double samplingRatio, Resource resource, MetricRegistry metrics) {
+        return new RecordedCalls(SentSpans.open(endpoint, resource, metrics), samplingRatio);
     }
 
     /** Who sends. */
@@ -90,6 +74,6 @@ final class RecordedCalls implements AutoCloseable {
 
     @Override
     public void close() {
-        provider.shutdown().join(Endpoint.LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        spans.close();
     }
 }

@@ -33,7 +33,7 @@ class HangingCollectorTest {
 
     @Test
     void spansBeyondTheQueueAreDroppedAndCounted() {
-        try (var calls = RecordedCalls.open(exporters, 1, Resource.empty(), metrics)) {
+        try (var calls = RecordedCalls.open(exporters.endpoint(), 1, Resource.empty(), metrics)) {
             for (var call = 0; call < MANY; call++) {
                 calls.begin(Optional.empty(), () -> new Started("tools/call", "one", "1", Optional.empty()))
                         .end(Optional.empty());

@@ -30,6 +30,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Takes traces, metrics and logs over gRPC and over HTTP, with the stubs and messages of OpenTelemetry's own definition. */
@@ -114,9 +115,16 @@ public final class FakeCollector implements AutoCloseable {
 
     /** Waits for the span of that name. */
     public Span await(String name) throws InterruptedException {
+        return await(name, _ -> true);
+    }
+
+    /** Waits for such a span of that name. */
+    public Span await(String name, Predicate<Span> wanted) throws InterruptedException {
         while (true) {
-            var found =
-                    spans.stream().filter(span -> span.getName().equals(name)).findFirst();
+            var found = spans.stream()
+                    .filter(span -> span.getName().equals(name))
+                    .filter(wanted)
+                    .findFirst();
             if (found.isPresent()) {
                 return found.get();
             }

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.trace;
+package dev.hyperterse.telemetry.otlp;
 
 import dev.hyperterse.telemetry.metrics.Counter;
 import dev.hyperterse.telemetry.metrics.Labels;
@@ -11,7 +11,7 @@ import io.opentelemetry.sdk.trace.SpanProcessor;
 /** Counts spans as they end: what the collector neither took nor refused waits, or was dropped by a queue that was full. */
 record MadeSpans(Counter made) implements SpanProcessor {
     static MadeSpans of(MetricRegistry metrics) {
-        return new MadeSpans(metrics.counter(CountedExport.SPANS, CountedExport.HELP, Labels.of("outcome", "made")));
+        return new MadeSpans(metrics.counter(CountedSpans.SPANS, CountedSpans.HELP, Labels.of("outcome", "made")));
     }
 
     @Override

@@ -1,21 +1,20 @@
-package dev.hyperterse.runtime.trace;
+package dev.hyperterse.telemetry.otlp;
 
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
-import dev.hyperterse.telemetry.otlp.Outcomes;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
 import java.util.Collection;
 
 /** Counts which spans a collector took. */
-final class CountedExport implements SpanExporter {
+final class CountedSpans implements SpanExporter {
     static final String SPANS = "hyperterse_trace_spans_total";
     static final String HELP = "Spans: made for the collector, taken by it, or not taken.";
 
     private final SpanExporter exporter;
     private final Outcomes outcomes;
 
-    CountedExport(SpanExporter exporter, MetricRegistry metrics) {
+    CountedSpans(SpanExporter exporter, MetricRegistry metrics) {
         this.exporter = exporter;
         this.outcomes = Outcomes.of(metrics, SPANS, HELP);
     }
