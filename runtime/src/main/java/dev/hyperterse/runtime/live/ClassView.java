@@ -2,7 +2,6 @@ package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.runtime.live.LiveCatalog.Listings;
-import dev.hyperterse.runtime.live.ResourceDirectory.Found;
 import dev.hyperterse.runtime.search.SearchExplanation;
 import dev.hyperterse.runtime.search.SearchHit;
 import dev.hyperterse.runtime.search.SearchIndex;
@@ -16,8 +15,7 @@ import java.util.function.Supplier;
  * What a class of callers sees of a catalog. What it does not see is for it as if it were not there: in no list and no
  * page, in no hit and no score.
  */
-final class ClassView implements CatalogView {
-    private final LiveCatalog live;
+final class ClassView extends FilteredView {
     private final VisibilityClasses classes;
     private final BitSet admittedBy;
     // Asked for by lists and searches alone, which calls need not pay for.
@@ -25,46 +23,21 @@ final class ClassView implements CatalogView {
     private final Supplier<SearchIndex> index = new Once<>(this::restrictedIndex);
 
     ClassView(LiveCatalog live, VisibilityClasses classes, BitSet admittedBy) {
-        this.live = live;
+        super(live);
         this.classes = classes;
         this.admittedBy = admittedBy;
     }
 
-    private boolean sees(Leaf leaf) {
+    @Override
+    boolean sees(Leaf leaf) {
         return classes.sees(admittedBy, leaf);
     }
 
     @Override
-    public Optional<LiveTool> tool(String name) {
-        return live.tool(name).filter(tool -> sees(tool.leaf()));
-    }
-
-    @Override
     public Collection<LiveTool> visibleTools() {
-        return live.tools().values().stream().filter(tool -> sees(tool.leaf())).toList();
-    }
-
-    @Override
-    public Optional<LivePrompt> prompt(String name) {
-        return live.prompt(name).filter(prompt -> sees(prompt.leaf()));
-    }
-
-    @Override
-    public Optional<Found> resource(String uri) {
-        return live.directory().find(uri, resource -> sees(resource.leaf()));
-    }
-
-    @Override
-    public Optional<LiveResource> template(String text) {
-        return live.directory().template(text).filter(resource -> sees(resource.leaf()));
-    }
-
-    @Override
-    public boolean isFixed(String uri) {
-        return live.directory()
-                .fixed(uri)
-                .filter(resource -> sees(resource.leaf()))
-                .isPresent();
+        return live().tools().values().stream()
+                .filter(tool -> sees(tool.leaf()))
+                .toList();
     }
 
     @Override
@@ -74,12 +47,12 @@ final class ClassView implements CatalogView {
 
     @Override
     public List<SearchHit> search(String query) {
-        return index.get().search(query, live.settings().search().limit(), this::seesTool);
+        return index.get().search(query, live().settings().search().limit(), this::seesTool);
     }
 
     @Override
     public List<SearchExplanation> explain(String query) {
-        return index.get().explain(query, live.settings().search().limit(), this::seesTool);
+        return index.get().explain(query, live().settings().search().limit(), this::seesTool);
     }
 
     private boolean seesTool(String name) {
@@ -89,16 +62,16 @@ final class ClassView implements CatalogView {
     private Listings filteredListings() {
         return Listed.shared(
                 Listed.of(
-                        live.settings(),
-                        live.tools().values(),
-                        live.prompts().values(),
-                        live.resources().values(),
+                        live().settings(),
+                        live().tools().values(),
+                        live().prompts().values(),
+                        live().resources().values(),
                         this::sees),
-                live.listings());
+                live().listings());
     }
 
     private SearchIndex restrictedIndex() {
-        return live.index().restrictedTo(this::seesTool);
+        return live().index().restrictedTo(this::seesTool);
     }
 
     /** A value that is made at its first use; two threads may make it, and use the same one afterwards. */
