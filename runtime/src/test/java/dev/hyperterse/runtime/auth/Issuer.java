@@ -15,6 +15,7 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.hyperterse.catalog.server.AuthPlugin;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -23,6 +24,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -68,6 +70,12 @@ public final class Issuer implements AutoCloseable {
 
     public String url() {
         return "http://localhost:" + server.getAddress().getPort() + "/realms/shop";
+    }
+
+    /** A plugin that admits whom this issuer has given a token. */
+    public AuthPlugin.Tokens plugin() {
+        return new AuthPlugin.Tokens(
+                "sso", url(), List.of(RESOURCE), Optional.empty(), "scope", Optional.empty(), Optional.empty());
     }
 
     public static ECKey key(String id) throws JOSEException {

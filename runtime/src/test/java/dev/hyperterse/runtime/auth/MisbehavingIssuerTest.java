@@ -11,7 +11,6 @@ import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
-import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.call.DeadlineWheel;
@@ -170,16 +169,6 @@ class MisbehavingIssuerTest {
 
     private AuthSettings settings() {
         return new AuthSettings(
-                AuthSettings.Mode.Required,
-                List.of(new AuthPlugin.Tokens(
-                        "sso",
-                        issuer.url(),
-                        List.of(Issuer.RESOURCE),
-                        Optional.empty(),
-                        "scope",
-                        Optional.empty(),
-                        Optional.empty())),
-                Optional.of(Issuer.RESOURCE),
-                Optional.empty());
+                AuthSettings.Mode.Required, List.of(issuer.plugin()), Optional.of(Issuer.RESOURCE), Optional.empty());
     }
 }

@@ -418,16 +418,7 @@ class ScriptAuthenticatorTest {
             var plugin = ScriptedPlugin.of(ANN);
             var both = new AuthSettings(
                     AuthSettings.Mode.Required,
-                    List.of(
-                            plugin.settings().required().getFirst(),
-                            new AuthPlugin.Tokens(
-                                    "sso",
-                                    issuer.url(),
-                                    List.of(Issuer.RESOURCE),
-                                    Optional.empty(),
-                                    "scope",
-                                    Optional.empty(),
-                                    Optional.empty())),
+                    List.of(plugin.settings().required().getFirst(), issuer.plugin()),
                     Optional.of(Issuer.RESOURCE),
                     Optional.empty());
             var token = "Bearer " + issuer.token();

@@ -343,16 +343,7 @@ class AccessPolicyTest {
         var server = open.server();
         var auth = new AuthSettings(
                 AuthSettings.Mode.Required,
-                List.of(
-                        new AuthPlugin.ApiKeys("partners", "X-API-Key", KEYS),
-                        new AuthPlugin.Tokens(
-                                "sso",
-                                issuer.url(),
-                                List.of(Issuer.RESOURCE),
-                                Optional.empty(),
-                                "scope",
-                                Optional.empty(),
-                                Optional.empty())),
+                List.of(new AuthPlugin.ApiKeys("partners", "X-API-Key", KEYS), issuer.plugin()),
                 Optional.of(Issuer.RESOURCE),
                 policy);
         var digests = Map.of(ApiKeyDigests.digest(ACME), "acme", ApiKeyDigests.digest(BOLT), "bolt");

@@ -159,14 +159,7 @@ class AnonymousCallersTest {
                 AuthSettings.Mode.Required,
                 List.of(
                         new AuthPlugin.AllowAll(),
-                        new AuthPlugin.Tokens(
-                                "sso",
-                                issuer.url(),
-                                List.of(Issuer.RESOURCE),
-                                Optional.empty(),
-                                "scope",
-                                Optional.empty(),
-                                Optional.empty()),
+                        issuer.plugin(),
                         new AuthPlugin.ApiKeys("partners", "X-API-Key", KEYS)),
                 Optional.of(Issuer.RESOURCE),
                 Optional.empty());

@@ -365,16 +365,7 @@ class AuthenticationTest {
         keys.forEach((key, principal) -> digests.put(ApiKeyDigests.digest(key), principal));
         var auth = new AuthSettings(
                 AuthSettings.Mode.Required,
-                List.of(
-                        new AuthPlugin.ApiKeys("partners", header, KEYS),
-                        new AuthPlugin.Tokens(
-                                "sso",
-                                issuer.url(),
-                                List.of(Issuer.RESOURCE),
-                                Optional.empty(),
-                                "scope",
-                                Optional.empty(),
-                                Optional.empty())),
+                List.of(new AuthPlugin.ApiKeys("partners", header, KEYS), issuer.plugin()),
                 Optional.of(Issuer.RESOURCE),
                 Optional.empty());
         return new Catalog(
