@@ -16,7 +16,7 @@ import java.util.Set;
  * @param rules that every definition has besides its own; leaves hold them, so that no replica serves one without
  * @param decision who is asked about each call; leaves say that it is, so that no replica serves one without
  * @param resource the identity of the endpoint that tokens are issued for (RFC 9728)
- * @param scopes that clients are told to ask for, where they are not those of the policy
+ * @param scopes the value of {@code scopes_supported}; empty for the scopes of the policy
  */
 public record AuthSettings(
         Mode mode,
@@ -55,7 +55,7 @@ public record AuthSettings(
         this(mode, required, resource, policy, List.of(), Optional.empty());
     }
 
-    /** The scopes that clients are told to ask for. */
+    /** The value of {@code scopes_supported} in the metadata of the protected resource. */
     public Collection<String> announcedScopes() {
         return scopes.isEmpty() ? policy.map(AccessPolicy::scopes).orElseGet(Set::of) : scopes;
     }
