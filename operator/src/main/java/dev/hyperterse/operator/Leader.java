@@ -168,7 +168,10 @@ final class Leader {
     }
 
     private void recordConverged(ServerKey server) {
-        reporter.inputs().reachedByAll(server).ifPresent(revision -> reconciliation.recordConverged(server, revision));
+        reporter.inputs()
+                .reachedByAll(server)
+                .filter(revision -> reconciliation.recordConverged(server, revision))
+                .ifPresent(_ -> servers.offer(server));
     }
 
     /** A script that has been compiled is a reason to compile the server again. */

@@ -47,9 +47,10 @@ final class CatalogObjectCache {
     /** A slot or the values; empty where there is no such object. */
     Optional<StoredObject> content(ObjectName name) {
         return contents.computeIfAbsent(name, _ -> {
+            var stored = store.read(name);
             // The index must be read after the object: an older one would drop what the newer one names.
             index = Optional.empty();
-            return store.read(name);
+            return stored;
         });
     }
 

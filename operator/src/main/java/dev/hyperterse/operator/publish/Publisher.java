@@ -43,6 +43,9 @@ public final class Publisher {
     private final CatalogObjectCache objects;
     private long lastSequence;
 
+    /** The version of the index that a publication left, or that was known when another look was asked for. */
+    private Optional<String> settled = Optional.empty();
+
     /**
      * @param epoch random, one for each server and leadership
      * @param randomName makes the ids of value sets
@@ -108,6 +111,7 @@ public final class Publisher {
         for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
             var outcome = attempt(desired);
             if (outcome.isPresent()) {
+                settle();
                 return outcome.get();
             }
         }
@@ -190,22 +194,33 @@ public final class Publisher {
     /**
      * Records in the index that all replicas serve that revision, and sweeps the values that only older ones name. Lost on
      * a conflict, and where the namespace is no gateway namespace any more: the next publication or the next call does it.
+     *
+     * @return whether it met another writer: {@link #compare} does not know any more what was there, so a publication has
+     *     to look
      */
-    public synchronized void recordConverged(Revision revision) {
+    public synchronized boolean recordConverged(Revision revision) {
         try {
             writeConverged(revision);
             sweepValues(revision);
         } catch (ForbiddenException withdrawn) {
             // What has to be published says so in a condition; trying this again and again says nothing new.
         }
+        var overtaken = !settled.equals(objects.version(ObjectName.index(server)));
+        settle();
+        return overtaken;
+    }
+
+    private void settle() {
+        settled = objects.version(ObjectName.index(server));
     }
 
     private void writeConverged(Revision revision) {
         objects.knownIndex().filter(this::mine).ifPresent(committed -> committed
                 .index()
                 .filter(index -> !index.converged().equals(Optional.of(revision.position())))
-                .ifPresent(
-                        index -> objects.writeIndex(Committed.entries(index.convergedAt(revision), codec), committed)));
+                .map(index -> objects.writeIndex(Committed.entries(index.convergedAt(revision), codec), committed))
+                .filter(written -> written)
+                .ifPresent(_ -> settle()));
     }
 
     /** Credentials that were rotated, or that nothing refers to any more. */

@@ -82,9 +82,15 @@ public final class Reconciliation {
         }
     }
 
-    /** Says in the index how far all replicas have come. */
-    public void recordConverged(ServerKey key, Revision revision) {
-        Optional.ofNullable(known.get(key)).ifPresent(it -> it.recordConverged(revision));
+    /**
+     * Says in the index how far all replicas have come.
+     *
+     * @return whether it met another writer; the next reconciliation restores what that one changed
+     */
+    public boolean recordConverged(ServerKey key, Revision revision) {
+        return Optional.ofNullable(known.get(key))
+                .filter(it -> it.recordConverged(revision))
+                .isPresent();
     }
 
     /** Whether another writer changed what is published, as far as a watch shows; the next reconciliation restores it. */

@@ -147,8 +147,9 @@ final class ServerReconciler {
         return publisher.compare(name, seen.resourceVersion(), seen.deleted()) == OwnWrites.ModifiedExternally;
     }
 
-    void recordConverged(Revision revision) {
-        publisher.recordConverged(revision);
+    /** Whether it met another writer, so that the next reconciliation has to come soon. */
+    boolean recordConverged(Revision revision) {
+        return publisher.recordConverged(revision);
     }
 
     /** Before anything is evaluated: last good versions and the holders of names are what is committed. */
