@@ -47,16 +47,12 @@ final class ClassView extends FilteredView {
 
     @Override
     public List<SearchHit> search(String query) {
-        return index.get().search(query, live().settings().search().limit(), this::seesTool);
+        return index.get().search(query, live().settings().search().limit());
     }
 
     @Override
     public List<SearchExplanation> explain(String query) {
-        return index.get().explain(query, live().settings().search().limit(), this::seesTool);
-    }
-
-    private boolean seesTool(String name) {
-        return tool(name).isPresent();
+        return index.get().explain(query, live().settings().search().limit());
     }
 
     private Listings filteredListings() {
@@ -71,7 +67,7 @@ final class ClassView extends FilteredView {
     }
 
     private SearchIndex restrictedIndex() {
-        return live().index().restrictedTo(this::seesTool);
+        return live().index().restrictedTo(name -> tool(name).isPresent());
     }
 
     /** A value that is made at its first use; two threads may make it, and use the same one afterwards. */

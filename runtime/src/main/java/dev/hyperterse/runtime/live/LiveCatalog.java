@@ -108,11 +108,11 @@ public record LiveCatalog(
 
     @Override
     public List<SearchHit> search(String query) {
-        return index.search(query, settings.search().limit(), tools::containsKey);
+        return index.search(query, settings.search().limit());
     }
 
     @Override
     public List<SearchExplanation> explain(String query) {
-        return index.explain(query, settings.search().limit(), tools::containsKey);
+        return index.explain(query, settings.search().limit());
     }
 }

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.search;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /** Which tools of a segment contain a term, and what it counts in each. */
@@ -80,10 +81,10 @@ final class Postings {
     }
 
     /** Of the documents shown alone. */
-    int documentFrequency(int term, boolean[] shown) {
+    int documentFrequency(int term, BitSet shown) {
         int count = 0;
         for (int position = start(term); position < end(term); position++) {
-            count += shown[documents[position]] ? 1 : 0;
+            count += shown.get(documents[position]) ? 1 : 0;
         }
         return count;
     }

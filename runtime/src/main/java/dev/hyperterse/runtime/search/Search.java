@@ -3,7 +3,6 @@ package dev.hyperterse.runtime.search;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /** One search: words first, over all tools; then a closer look at the best of them. */
 final class Search {
@@ -15,14 +14,12 @@ final class Search {
 
     private final SearchIndex index;
     private final String query;
-    private final Predicate<String> visible;
     private final AskedWords asked;
     private final CloserLook closerLook;
 
-    Search(SearchIndex index, String query, Predicate<String> visible) {
+    Search(SearchIndex index, String query) {
         this.index = index;
         this.query = query;
-        this.visible = visible;
         this.asked = new QueryReader(index.vocabulary(), index.rarity(), index.weights(), index.language()).read(query);
         this.closerLook = new CloserLook(index, asked);
     }
@@ -43,7 +40,7 @@ final class Search {
     }
 
     private List<Candidate> ranked(int limit, Optional<Candidate> named) {
-        var candidates = new Candidates(Math.max(CLOSER_LOOK, limit), visible);
+        var candidates = new Candidates(Math.max(CLOSER_LOOK, limit));
         new WordScores(index, asked.found()).offerAll(candidates);
         var ranked = new ArrayList<>(candidates.bestFirst());
         // The rest keeps its place behind: a closer look only ever adds to a score.
@@ -56,7 +53,7 @@ final class Search {
 
     /** The tool whose name is the query, even when its words find others that fit better, or are all stop words. */
     private Optional<Candidate> named() {
-        return index.named(query.strip()).filter(candidate -> visible.test(candidate.name()));
+        return index.named(query.strip());
     }
 
     private static void putFirst(Candidate exact, List<Candidate> ranked) {

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.search;
 
 import dev.hyperterse.runtime.search.text.Language;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -28,7 +29,7 @@ public final class SearchIndex {
     /** For each term a bit for each segment that contains it; from the 65th on, segments share bits. */
     private final long[] segmentsByTerm;
     /** For each segment which of its tools there are; empty where all are. */
-    private final List<boolean[]> shown;
+    private final List<BitSet> shown;
 
     private SearchIndex(
             Language language, RankingWeights weights, List<PlacedSegment> segments, Vocabulary vocabulary) {
@@ -45,7 +46,7 @@ public final class SearchIndex {
         this.shown = List.of();
     }
 
-    private SearchIndex(SearchIndex whole, Vocabulary vocabulary, int tools, List<boolean[]> shown) {
+    private SearchIndex(SearchIndex whole, Vocabulary vocabulary, int tools, List<BitSet> shown) {
         this.language = whole.language;
         this.weights = whole.weights;
         this.segments = whole.segments;
@@ -102,15 +103,16 @@ public final class SearchIndex {
     public SearchIndex restrictedTo(Predicate<String> visible) {
         var frequencies = new int[vocabulary.size()];
         int seen = 0;
-        var all = new ArrayList<boolean[]>(segments.size());
+        var all = new ArrayList<BitSet>(segments.size());
         for (var placed : segments) {
             var segment = placed.segment();
-            var here = new boolean[segment.size()];
-            for (int document = 0; document < here.length; document++) {
-                here[document] =
-                        visible.test(segment.document(document).document().name());
-                seen += here[document] ? 1 : 0;
+            var here = new BitSet(segment.size());
+            for (int document = 0; document < segment.size(); document++) {
+                here.set(
+                        document,
+                        visible.test(segment.document(document).document().name()));
             }
+            seen += here.cardinality();
             all.add(here);
             for (int term = 0; term < segment.terms().size(); term++) {
                 frequencies[placed.termIds()[term]] += segment.postings().documentFrequency(term, here);
@@ -147,18 +149,14 @@ public final class SearchIndex {
         return byName;
     }
 
-    /**
-     * The tools that fit a query best, best first.
-     *
-     * @param visible by name, whether the caller may use a tool; asked before the hits are counted
-     */
-    public List<SearchHit> search(String query, int limit, Predicate<String> visible) {
-        return new Search(this, query, visible).hits(limit);
+    /** The tools that fit a query best, best first. */
+    public List<SearchHit> search(String query, int limit) {
+        return new Search(this, query).hits(limit);
     }
 
     /** The same tools in the same order, each with the reasons for its place. */
-    public List<SearchExplanation> explain(String query, int limit, Predicate<String> visible) {
-        return new Search(this, query, visible).explanations(limit);
+    public List<SearchExplanation> explain(String query, int limit) {
+        return new Search(this, query).explanations(limit);
     }
 
     /** How many tools it holds. */
@@ -184,7 +182,16 @@ public final class SearchIndex {
 
     /** The tool of exactly this name. */
     Optional<Candidate> named(String name) {
-        return Optional.ofNullable(byName.get(name));
+        return Optional.ofNullable(byName.get(name)).filter(this::shows);
+    }
+
+    private boolean shows(Candidate candidate) {
+        for (int segment = 0; segment < shown.size(); segment++) {
+            if (segments.get(segment) == candidate.placed()) {
+                return shown.get(segment).get(candidate.document());
+            }
+        }
+        return shown.isEmpty();
     }
 
     Rarity rarity() {
@@ -197,7 +204,7 @@ public final class SearchIndex {
 
     /** Whether there is that tool for the callers of this index. */
     boolean shows(int segment, int document) {
-        return shown.isEmpty() || shown.get(segment)[document];
+        return shown.isEmpty() || shown.get(segment).get(document);
     }
 
     boolean mayContain(int segment, int termId) {

@@ -27,10 +27,11 @@ final class WordScores {
         for (int at = 0; at < segments.size(); at++) {
             int count = score(at, segments.get(at).segment());
             for (int each = 0; each < count; each++) {
-                if (index.shows(at, touched[each])) {
-                    candidates.offer(segments.get(at), touched[each], scores[touched[each]]);
+                int document = touched[each];
+                if (candidates.take(scores[document]) && index.shows(at, document)) {
+                    candidates.add(segments.get(at), document, scores[document]);
                 }
-                scores[touched[each]] = 0;
+                scores[document] = 0;
             }
         }
     }

@@ -46,9 +46,8 @@ class ReloadTest {
         var after = before.compose(
                 Segments.of(tools.stream().filter(tool -> tool != removed).toList(), SLOTS));
         for (var query : List.of(removed.name(), removed.description())) {
-            assertThat(after.search(query, 300, _ -> true))
-                    .noneMatch(hit -> hit.name().equals(removed.name()));
-            assertThat(before.search(query, 300, _ -> true).getFirst().name()).isEqualTo(removed.name());
+            assertThat(after.search(query, 300)).noneMatch(hit -> hit.name().equals(removed.name()));
+            assertThat(before.search(query, 300).getFirst().name()).isEqualTo(removed.name());
         }
     }
 
@@ -95,7 +94,7 @@ class ReloadTest {
     }
 
     private static List<String> shown(SearchIndex index, String query) {
-        return index.search(query, 20, _ -> true).stream()
+        return index.search(query, 20).stream()
                 .map(hit -> hit.name() + " " + hit.relevanceScore())
                 .toList();
     }

@@ -56,7 +56,7 @@ class ScoreStabilityTest {
 
     private static Map<String, Integer> scores(SearchIndex index, String query) {
         var scores = new HashMap<String, Integer>();
-        index.search(query, 10, _ -> true).forEach(hit -> scores.put(hit.name(), hit.relevanceScore()));
+        index.search(query, 10).forEach(hit -> scores.put(hit.name(), hit.relevanceScore()));
         return scores;
     }
 }

@@ -30,7 +30,7 @@ class SearchIndexTest {
 
     @Test
     void hitIsWrittenAsJsonWithInputsInDeclaredOrder() {
-        var hit = index.search("list-orders", 10, _ -> true).getFirst();
+        var hit = index.search("list-orders", 10).getFirst();
         var json = new ByteArrayOutputStream();
         hit.writeInsideString(json::writeBytes);
         assertThat(json.size()).isLessThanOrEqualTo(hit.size());
@@ -45,14 +45,14 @@ class SearchIndexTest {
 
     @Test
     void queryWithoutAKnownWordFindsNothing() {
-        assertThat(index.search("zzzz", 10, _ -> true)).isEmpty();
-        assertThat(index.search("what is the", 10, _ -> true)).isEmpty();
-        assertThat(index.search("", 10, _ -> true)).isEmpty();
+        assertThat(index.search("zzzz", 10)).isEmpty();
+        assertThat(index.search("what is the", 10)).isEmpty();
+        assertThat(index.search("", 10)).isEmpty();
     }
 
     @Test
     void hiddenToolIsNotFoundEvenByName() {
-        assertThat(index.search("list-orders", 10, name -> !name.equals("list-orders")))
+        assertThat(index.restrictedTo(name -> !name.equals("list-orders")).search("list-orders", 10))
                 .isEmpty();
     }
 }

@@ -62,7 +62,7 @@ public final class Rank {
     private String answer(String query) {
         var answer = JSON.createObjectNode();
         var ranked = answer.putArray("ranked");
-        index.search(query, FIRST, _ -> true).stream()
+        index.search(query, FIRST).stream()
                 .map(SearchHit::document)
                 .map(ids::get)
                 .forEach(ranked::add);

@@ -22,7 +22,7 @@ public final class Recall {
     }
 
     private static double of(SearchIndex index, ShortQueries.Query query, int first) {
-        long found = index.search(query.text(), first, _ -> true).stream()
+        long found = index.search(query.text(), first).stream()
                 .map(SearchHit::name)
                 .filter(query.relevant()::contains)
                 .count();

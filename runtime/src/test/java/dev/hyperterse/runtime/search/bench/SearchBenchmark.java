@@ -15,7 +15,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Latency, memory, time to build and short-query recall at 1,000 and 10,000 tools; prints a table and one JSON object. */
@@ -56,8 +55,8 @@ public final class SearchBenchmark {
         figures.put("build_ms_" + tools, fastest(() -> build(catalog)));
         figures.put("one_leaf_ms_" + tools, oneChangedLeaf(catalog, index));
         var requests = requests(catalog);
-        latency("search", tools, requests, query -> index.search(query, LIMIT, _ -> true));
-        latency("hostile", tools, hostile(catalog), query -> index.search(query, LIMIT, _ -> true));
+        latency("search", tools, requests, query -> index.search(query, LIMIT));
+        latency("hostile", tools, hostile(catalog), query -> index.search(query, LIMIT));
         classes(catalog, index, requests, tools);
         var lucene = new LuceneRival(catalog);
         latency("lucene", tools, requests, query -> lucene.search(query, LIMIT));
@@ -94,21 +93,16 @@ public final class SearchBenchmark {
         var numbers = new HashMap<String, Integer>();
         catalog.forEach(tool -> numbers.put(tool.name(), numbers.size() % CLASSES));
         long before = used();
-        var views = new ArrayList<View>();
+        var views = new ArrayList<SearchIndex>();
         for (int number = 0; number < CLASSES; number++) {
             int seen = number;
-            Predicate<String> visible = name -> numbers.get(name) == seen;
-            views.add(new View(whole.restrictedTo(visible), visible));
+            views.add(whole.restrictedTo(name -> numbers.get(name) == seen));
         }
         figures.put("classes_heap_mb_" + tools, (used() - before) / 1e6);
         var turn = new int[1];
-        latency("class", tools, requests, query -> {
-            var view = views.get(turn[0]++ % CLASSES);
-            view.index().search(query, LIMIT, view.visible());
-        });
+        latency("class", tools, requests, query -> views.get(turn[0]++ % CLASSES)
+                .search(query, LIMIT));
     }
-
-    private record View(SearchIndex index, Predicate<String> visible) {}
 
     private double fastest(Runnable work) {
         double best = Double.MAX_VALUE;
