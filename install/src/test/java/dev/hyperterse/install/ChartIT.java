@@ -26,6 +26,10 @@ class ChartIT {
     private static final String ELSEWHERE = "chart-elsewhere";
     private static final String OPERATOR = "system:serviceaccount:" + LIMITED + ":hyperterse-operator";
     private static final String POLICIES = "chart-policies";
+
+    /** Where nobody else applies a server of these names. */
+    private static final String SERVERS = "chart-servers";
+
     private static final String REQUIRED =
             "auth: {mode: Required, required: [keys], plugins: [{name: keys, apiKey: {keys: [{principal: a, valueFrom: {secretKeyRef: {name: keys, key: a}}}]}}]}";
     /** What a controller, which does not run here, makes the ClusterRole admin of. */
@@ -54,7 +58,7 @@ class ChartIT {
     @BeforeAll
     static void install(ControlPlane controlPlane) {
         kubectl = Installation.on(controlPlane);
-        for (var namespace : List.of(LIMITED, ELSEWHERE, "tenant-a", "tenant-b", "shop", "documents")) {
+        for (var namespace : List.of(LIMITED, ELSEWHERE, "tenant-a", "tenant-b", SERVERS, "documents")) {
             kubectl.run("create", "namespace", namespace);
         }
         var limited = Chart.OPERATOR.rendered(LIMITED, ChartTest.CASES.resolve("operator-release-values.yaml"));
@@ -92,7 +96,7 @@ class ChartIT {
     @ParameterizedTest
     @MethodSource("serverCases")
     void theApiServerTakesTheServer(String name) {
-        var rendered = Chart.SERVER.rendered("shop", ChartTest.CASES.resolve(name + "-values.yaml"));
+        var rendered = Chart.SERVER.rendered(SERVERS, ChartTest.CASES.resolve(name + "-values.yaml"));
         assertApplied(kubectl.runWithInput(
                 rendered, "apply", "--server-side", "--dry-run=server", "--validate=strict", "-f", "-"));
     }
