@@ -52,6 +52,10 @@ final class PropertyCompletion {
             completeRecord(type, schema);
         } else if (type.isEnum()) {
             schema.setEnum(spellings(type));
+        } else if (type == Integer.class) {
+            WholeNumbers.bound(schema, WholeNumbers.INT);
+        } else if (type == Long.class) {
+            WholeNumbers.bound(schema, WholeNumbers.LONG);
         } else if (type == JsonNode.class) {
             schema.setType("object");
             schema.setXKubernetesMapType("atomic");

@@ -37,7 +37,7 @@ final class RuntimeHeap {
     private static Optional<Long> bytes(Quantity quantity) {
         try {
             return Optional.of(quantity.getNumericalAmount().longValue()).filter(it -> it > 0);
-        } catch (IllegalArgumentException notAQuantity) {
+        } catch (IllegalArgumentException | ArithmeticException notAQuantity) {
             // The API server says so when the Deployment is applied.
             return Optional.empty();
         }

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RuntimeHeapTest {
     @ParameterizedTest
@@ -35,6 +36,16 @@ class RuntimeHeapTest {
     @Test
     void withNeitherTheVirtualMachineDecides() {
         assertThat(RuntimeHeap.option(new ResourceRequirements())).isEmpty();
+    }
+
+    /** What its schema admits and Kubernetes does not is said by the API server, of the Deployment. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1e2000000000", "1e99999999999", "1e1.5", "0", "-1Gi", "1e400"})
+    void aLimitThatIsNoneIsNoneOfOurs(String limit) {
+        var resources = new ResourceRequirementsBuilder()
+                .addToLimits("memory", Quantity.parse(limit))
+                .build();
+        assertThat(RuntimeHeap.option(resources)).isEmpty();
     }
 
     private static ResourceRequirements limited(String memory) {
