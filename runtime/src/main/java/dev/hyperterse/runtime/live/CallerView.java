@@ -26,6 +26,11 @@ final class CallerView extends FilteredView {
         return classes.admits(leaf, principal, admitted);
     }
 
+    @Override
+    void missed(String what) {
+        classes.evaluateFor(what, principal, admitted);
+    }
+
     private ClassView ofClass() {
         return classes.view(principal, admitted, live());
     }

@@ -33,6 +33,10 @@ final class ClassView extends FilteredView {
         return classes.sees(admittedBy, leaf);
     }
 
+    /** All policies were evaluated before there was a class. */
+    @Override
+    void missed(String what) {}
+
     @Override
     public Collection<LiveTool> visibleTools() {
         return live().tools().values().stream()

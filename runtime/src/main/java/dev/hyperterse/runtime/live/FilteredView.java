@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.live;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.runtime.live.ResourceDirectory.Found;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Single definitions of a catalog, for whom does not see all of them. */
 abstract class FilteredView implements CatalogView {
@@ -14,35 +15,46 @@ abstract class FilteredView implements CatalogView {
 
     abstract boolean sees(Leaf leaf);
 
+    /** Does the work of {@link #sees} for what is not there: the way to a refusal must not tell the two apart. */
+    abstract void missed(String what);
+
+    private <T> Optional<T> looked(Optional<T> found, Predicate<T> visible, String what) {
+        if (found.isEmpty()) {
+            missed(what);
+        }
+        return found.filter(visible);
+    }
+
     final LiveCatalog live() {
         return live;
     }
 
     @Override
     public final Optional<LiveTool> tool(String name) {
-        return live.tool(name).filter(tool -> sees(tool.leaf()));
+        return looked(live.tool(name), tool -> sees(tool.leaf()), "tool " + name);
     }
 
     @Override
     public final Optional<LivePrompt> prompt(String name) {
-        return live.prompt(name).filter(prompt -> sees(prompt.leaf()));
+        return looked(live.prompt(name), prompt -> sees(prompt.leaf()), "prompt " + name);
     }
 
     @Override
     public final Optional<Found> resource(String uri) {
+        if (live.directory().fixed(uri).isEmpty()) {
+            missed("resource " + uri);
+        }
         return live.directory().find(uri, resource -> sees(resource.leaf()));
     }
 
     @Override
     public final Optional<LiveResource> template(String text) {
-        return live.directory().template(text).filter(resource -> sees(resource.leaf()));
+        return looked(live.directory().template(text), resource -> sees(resource.leaf()), "template " + text);
     }
 
     @Override
     public final boolean isFixed(String uri) {
-        return live.directory()
-                .fixed(uri)
-                .filter(resource -> sees(resource.leaf()))
+        return looked(live.directory().fixed(uri), resource -> sees(resource.leaf()), "resource " + uri)
                 .isPresent();
     }
 }

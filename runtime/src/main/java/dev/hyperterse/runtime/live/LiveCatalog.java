@@ -66,9 +66,16 @@ public record LiveCatalog(
         return classes.isEmpty() ? this : classes.get().view(principal, this);
     }
 
-    /** The policy or the rule that hides a leaf of it from a caller, for records. */
-    public Optional<String> hiddenBy(Leaf leaf, Principal principal) {
-        return classes.flatMap(all -> all.hiddenBy(leaf, principal));
+    /**
+     * The policy or the rule that hides a leaf of it from a caller, for records.
+     *
+     * @param leaf empty where there is none of that name, which takes as long to say
+     */
+    public Optional<String> hiddenBy(Optional<? extends Leaf> leaf, String name, Principal principal) {
+        if (leaf.isEmpty()) {
+            classes.ifPresent(all -> all.hiddenByNothing(name, principal));
+        }
+        return leaf.flatMap(it -> classes.flatMap(all -> all.hiddenBy(it, principal)));
     }
 
     /** The same, as one object for all callers that see the same. */

@@ -89,10 +89,24 @@ final class VisibilityClasses {
                 || admitted.by(numbers.get(leaf), policies, principal);
     }
 
+    /** Evaluates a policy where there is no leaf, as often as one of a leaf: once for each name and caller. */
+    void evaluateFor(String missed, Principal principal, Admitted admitted) {
+        admitted.by(standIn(missed), policies, principal);
+    }
+
+    private int standIn(String missed) {
+        return Math.floorMod(missed.hashCode(), policies.size());
+    }
+
     /** What hides a leaf of the catalog from a caller. */
     Optional<String> hiddenBy(Leaf leaf, Principal principal) {
         return Optional.ofNullable(numbers.get(leaf))
                 .flatMap(number -> policies.get(number).deniedBy(principal));
+    }
+
+    /** Evaluates as much for what is not there. */
+    void hiddenByNothing(String missed, Principal principal) {
+        policies.get(standIn(missed)).deniedBy(principal);
     }
 
     /** Whether callers of a class may see and use a leaf of the catalog. */

@@ -125,7 +125,7 @@ final class AuditedCalls {
 
     private void notFound(Call call, String name, Optional<? extends Leaf> hidden) {
         if (call.live().settings().audit().isPresent()) {
-            var reason = hidden.flatMap(leaf -> call.live().hiddenBy(leaf, call.principal()));
+            var reason = call.live().hiddenBy(hidden, name, call.principal());
             refused(call, name, hidden.map(Leaf::identity), hidden.isPresent() ? DENIED : UNKNOWN, reason);
         }
     }

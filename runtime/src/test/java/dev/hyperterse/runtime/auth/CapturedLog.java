@@ -6,10 +6,10 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /** What this process logs while something runs. */
-final class CapturedLog {
+public final class CapturedLog {
     private CapturedLog() {}
 
-    static synchronized String during(Runnable work) {
+    public static synchronized String during(Runnable work) {
         var lines = new ByteArrayOutputStream();
         try {
             var stream = LogOutput.class.getDeclaredField("stream");

@@ -2,12 +2,19 @@ package dev.hyperterse.runtime.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.Template;
 import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.runtime.auth.CapturedLog;
 import dev.hyperterse.runtime.call.Principal;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class VisibilityClassesTest {
     private static final int TOOLS = 1_000;
@@ -33,8 +40,65 @@ class VisibilityClassesTest {
         assertThat(live.seenBy(seven).tool("tool-7")).isPresent();
         assertThat(live.seenBy(seven).tool("tool-8")).isEmpty();
         assertThat(live.seenBy(seven).tool("tool-7")).isPresent();
-        assertThat(live.seenBy(seven).tool("no-such-tool")).isEmpty();
         assertThat(evaluations(seven)).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tool", "prompt", "resource", "template", "fixed", "completed"})
+    void whatIsHiddenEvaluatesNoMoreThanWhatIsNotThere(String kind) {
+        var leaves = new ArrayList<Leaf>(tools());
+        leaves.add(Leaves.prompt("hidden", List.of(), new Content.Text(Template.literal("Psst")))
+                .with(Rules.policy(OWN_TOOLS)));
+        leaves.add(Leaves.resource("test://hidden", Leaves.text("Psst")).with(Rules.policy(OWN_TOOLS)));
+        leaves.add(Leaves.template(Leaves.uriTemplate("hidden://", "{id}"), List.of(), Leaves.text("Psst"))
+                .with(Rules.policy(OWN_TOOLS)));
+        var all = catalogs.swap(
+                        Servers.searching().with(Exposure.SearchAndDirect).catalog(2, leaves))
+                .live();
+        var classes = all.classes().orElseThrow();
+        // What the lookup of a resource evaluates of templates is the same for each URI.
+        for (int number = 0; number < 50; number++) {
+            var one = Principal.named("keys", "one" + number);
+            var other = Principal.named("keys", "other" + number);
+
+            assertThat(finds(all.seenBy(one), kind, true, number)).isFalse();
+            assertThat(finds(all.seenBy(other), kind, false, number)).isFalse();
+            assertThat(classes.admitted(one).evaluations())
+                    .as(kind + number)
+                    .isPositive()
+                    .isEqualTo(classes.admitted(other).evaluations());
+        }
+    }
+
+    private static boolean finds(CatalogView view, String kind, boolean hidden, int number) {
+        return switch (kind) {
+            case "tool" ->
+                view.tool(hidden ? "tool-" + number : "unknown-" + number).isPresent();
+            case "prompt" ->
+                view.prompt(hidden ? "hidden" : "unknown-" + number).isPresent();
+            case "resource" ->
+                view.resource(hidden ? "test://hidden" : "test://" + number).isPresent();
+            case "template" ->
+                view.template(hidden ? "hidden://{id}" : "test://{id}" + number).isPresent();
+            case "fixed" -> view.isFixed(hidden ? "test://hidden" : "test://" + number);
+            default -> {
+                var uri = hidden ? "hidden://{id}" : "test://{id}" + number;
+                yield view.template(uri).isPresent() || view.isFixed(uri);
+            }
+        };
+    }
+
+    @Test
+    void theRecordOfARefusalEvaluatesAsMuchForWhatIsNotThere() {
+        var failing = Leaves.tool("failing", "Fails").with(Rules.policy("int(principal.subject) > 0"));
+        var all =
+                catalogs.swap(Servers.searching().catalog(2, List.of(failing))).live();
+
+        var log = CapturedLog.during(
+                () -> assertThat(all.hiddenBy(Optional.empty(), "unknown", Principal.named("keys", "ann")))
+                        .isEmpty());
+
+        assertThat(log).contains("rule_failed");
     }
 
     @Test
