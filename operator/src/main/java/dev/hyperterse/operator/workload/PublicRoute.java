@@ -4,6 +4,7 @@ import dev.hyperterse.crds.v1alpha1.Auth;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.Workload;
 import dev.hyperterse.crds.v1alpha1.WorkloadExposure;
+import dev.hyperterse.operator.compile.server.HttpUrl;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -50,12 +51,13 @@ public final class PublicRoute {
                 .map(exposure -> new PublicRoute(WorkloadNames.of(server), workload, exposure, path(server))));
     }
 
-    /** That of its identity, which clients ask for. */
+    /** That of its identity, which clients ask for. One that is no URL is a problem, and no route is made for it. */
     private static String path(HyperterseServer server) {
         return server.getSpec()
                 .auth()
                 .flatMap(Auth::resource)
-                .map(resource -> URI.create(resource).getRawPath())
+                .flatMap(HttpUrl::parse)
+                .map(URI::getRawPath)
                 .map(path -> path.isEmpty() ? "/" : path)
                 .orElse(ENDPOINT);
     }

@@ -4,9 +4,9 @@ import dev.hyperterse.crds.v1alpha1.Auth;
 import dev.hyperterse.crds.v1alpha1.Http;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.Workload;
+import dev.hyperterse.operator.compile.server.HttpUrl;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
-import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -54,7 +54,9 @@ final class WorkloadRules {
         return server.getSpec()
                 .auth()
                 .flatMap(Auth::resource)
-                .filter(resource -> !host.equalsIgnoreCase(URI.create(resource).getHost()))
+                .filter(resource -> HttpUrl.parse(resource)
+                        .filter(url -> host.equalsIgnoreCase(url.getHost()))
+                        .isEmpty())
                 .map(resource -> Problem.of(
                         Reason.InvalidWorkload,
                         HOST,

@@ -14,6 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PublicRouteTest {
     private static final String EXPOSED = "{expose: {host: shop.example.com, ingress: {}}}";
@@ -50,6 +51,35 @@ class PublicRouteTest {
         var broken = WorkloadRules.brokenExposure(server(spec.replace("EXPOSED", EXPOSED)));
         assertThat(broken).extracting(Problem::rule).isEqualTo(rule == null ? List.of() : List.of(rule));
         assertThat(broken).allMatch(PublicRoute::concerns);
+    }
+
+    /** All of them pass the pattern of the schema. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://[",
+                "https://%",
+                "https://shop.example.com/%zz",
+                "https://shop.example.com/{mcp}",
+                "https://shop.example.com:port/mcp",
+                "https://shop.example.com:99999999999/mcp",
+                "https://user@shop.example.com/mcp",
+                "https:///mcp",
+                "http://:80",
+                "https://shop_example_com^/mcp",
+                "https://shop.example.com/\\mcp",
+            })
+    void aResourceThatIsNoUrlIsAProblemWithAName(String resource) {
+        var server = server("auth: {resource: '%s'}, workload: %s".formatted(resource, EXPOSED));
+
+        assertThat(WorkloadRules.brokenExposure(server))
+                .singleElement()
+                .satisfies(problem -> {
+                    assertThat(problem.rule()).isEqualTo("host-is-that-of-the-resource");
+                    assertThat(problem.describe()).contains(resource);
+                })
+                .matches(PublicRoute::concerns);
+        assertThat(PublicRoute.url(server)).isPresent();
     }
 
     @Test
