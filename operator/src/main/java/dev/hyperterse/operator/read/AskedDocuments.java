@@ -47,6 +47,11 @@ public final class AskedDocuments implements Documents {
         return missing;
     }
 
+    /** Whether one of those asked for was read anew since, or is not known any more. */
+    boolean differFrom(Map<ObjectName, ReadDocument> now) {
+        return asked.stream().anyMatch(name -> known.get(name) != now.get(name));
+    }
+
     private Optional<Entries> find(ObjectName name) {
         asked.add(name);
         return Optional.ofNullable(known.get(name)).flatMap(ReadDocument::content);

@@ -218,8 +218,8 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     }
 
     /** Says which documents the server refers to now: their changes concern it, those of others no longer. */
-    public void uses(ServerKey server, Set<ObjectName> documents) {
-        this.documents.used(server, documents);
+    public void uses(ServerKey server, AskedDocuments asked) {
+        documents.used(server, asked);
     }
 
     /** Hears from now on when somebody touches what the server's catalog is published in. */
@@ -229,7 +229,7 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
 
     /** Nothing is compiled or published any more for a server that is gone. */
     public void forgetUses(ServerKey server) {
-        documents.used(server, Set.of());
+        documents.unused(server);
         catalogs.forget(server);
     }
 

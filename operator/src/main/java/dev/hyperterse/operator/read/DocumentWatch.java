@@ -47,8 +47,27 @@ final class DocumentWatch implements AutoCloseable {
         return new AskedDocuments(Map.copyOf(read));
     }
 
-    /** Notes what a server refers to, so that it hears of changes, and forgets what nobody refers to any more. */
-    synchronized void used(ServerKey server, Set<ObjectName> documents) {
+    /**
+     * Notes what a server refers to, so that it hears of changes, and forgets what nobody refers to any more. A document that
+     * only other servers referred to may have changed since its compile began, which nobody told this one.
+     */
+    void used(ServerKey server, AskedDocuments documents) {
+        boolean outdated;
+        synchronized (this) {
+            used(server, documents.asked());
+            outdated = documents.differFrom(read);
+        }
+        if (outdated) {
+            concerned.accept(server);
+        }
+    }
+
+    /** It refers to nothing any more. */
+    synchronized void unused(ServerKey server) {
+        used(server, Set.of());
+    }
+
+    private void used(ServerKey server, Set<ObjectName> documents) {
         for (var name : documents) {
             users.computeIfAbsent(name, _ -> new HashSet<>()).add(server);
         }

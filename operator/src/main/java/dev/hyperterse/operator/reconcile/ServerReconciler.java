@@ -182,7 +182,7 @@ final class ServerReconciler {
             memo = compiled.memo();
             var missing = documents.missing();
             if (missing.isEmpty()) {
-                view.uses(key, documents.asked());
+                view.uses(key, documents);
                 scripts.after(compiledScripts);
                 return compiled;
             }

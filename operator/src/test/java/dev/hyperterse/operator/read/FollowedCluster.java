@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -92,13 +91,22 @@ final class FollowedCluster implements AutoCloseable {
 
     /** As a server that is compiled, which refers to it. */
     void read(ObjectName name) {
+        read(SHOP, name);
+    }
+
+    void read(ServerKey server, ObjectName name) {
+        view.fetch(server, asking(name).missing());
+        view.uses(server, asking(name));
+    }
+
+    /** As at the beginning of a compile that finds a reference to it. */
+    AskedDocuments asking(ObjectName name) {
         var documents = view.documents();
         switch (name.type()) {
             case CONFIG_MAP -> documents.configMap(name.namespace(), name.name());
             case SECRET -> documents.secret(name.namespace(), name.name());
         }
-        view.fetch(SHOP, documents.missing());
-        view.uses(SHOP, Set.of(name));
+        return documents;
     }
 
     /** The first question starts the watch of namespaces, and fails until all are read. */
