@@ -91,7 +91,8 @@ final class Leader {
         this.inspections = new CoalescingQueue<>("inspections", Pace.STANDARD, publishing, this::inspect);
         this.figures = new LeadershipFigures(
                 Stream.concat(Stream.<Depth>of(servers, converged, inspections), reporter.queues().stream())
-                        .toList());
+                        .toList(),
+                reporter.inputs()::behind);
     }
 
     /** Begins with everything there is; not any more once it has been asked to finish. */
@@ -136,7 +137,6 @@ final class Leader {
 
     private void seen(ServerKey server, Replicas replicas) {
         reporter.inputs().replicas(server, replicas);
-        reporter.inputs().behind(server).ifPresent(behind -> figures.behind(server, behind));
         converged.offer(server);
     }
 

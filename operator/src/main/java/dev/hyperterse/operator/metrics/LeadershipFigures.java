@@ -8,16 +8,19 @@ import dev.hyperterse.telemetry.metrics.Labels;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 
 /** What one leadership looks after, as numbers. */
 public final class LeadershipFigures {
     private final List<? extends Depth> queues;
     private final Map<ServerKey, Map<String, Long>> verdicts = new ConcurrentHashMap<>();
-    private final Map<ServerKey, Integer> behind = new ConcurrentHashMap<>();
+    private final IntSupplier behind;
 
-    public LeadershipFigures(List<? extends Depth> queues) {
+    /** @param behind how many running pods do not serve what is published, at the moment when it is asked */
+    public LeadershipFigures(List<? extends Depth> queues, IntSupplier behind) {
         this.queues = List.copyOf(queues);
+        this.behind = behind;
     }
 
     public void evaluated(ServerKey server, CompiledServer compiled) {
@@ -27,13 +30,8 @@ public final class LeadershipFigures {
                         .collect(Collectors.groupingBy(LeadershipFigures::label, Collectors.counting())));
     }
 
-    public void behind(ServerKey server, int replicas) {
-        behind.put(server, replicas);
-    }
-
     public void gone(ServerKey server) {
         verdicts.remove(server);
-        behind.remove(server);
     }
 
     double servers() {
@@ -41,7 +39,7 @@ public final class LeadershipFigures {
     }
 
     double behind() {
-        return behind.values().stream().mapToInt(it -> it).sum();
+        return behind.getAsInt();
     }
 
     Map<Labels, Double> leaves() {

@@ -102,6 +102,11 @@ record ServerStatusInputs(
         return evaluated.flatMap(Evaluated::revision);
     }
 
+    /** How many running pods do not serve it. */
+    int behind() {
+        return revision().map(it -> replicas.behind(it).size()).orElse(0);
+    }
+
     /** Whether there is nothing to remember. */
     boolean nothing() {
         return evaluated.isEmpty() && failure.isEmpty() && replicas.equals(Replicas.NONE) && workload.isEmpty();

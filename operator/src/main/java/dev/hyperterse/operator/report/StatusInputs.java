@@ -8,6 +8,7 @@ import dev.hyperterse.operator.workload.WorkloadState;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -64,10 +65,13 @@ public final class StatusInputs {
         return known.revision().filter(known.replicas()::reached);
     }
 
-    /** How many running pods do not serve what was published last; empty while nothing is. */
-    public Optional<Integer> behind(ServerKey server) {
-        var known = of(server);
-        return known.revision().map(it -> known.replicas().behind(it).size());
+    /** How many running pods of all servers do not serve what was published last. */
+    public int behind() {
+        List<ServerStatusInputs> known;
+        synchronized (servers) {
+            known = List.copyOf(servers.values());
+        }
+        return known.stream().mapToInt(ServerStatusInputs::behind).sum();
     }
 
     ServerStatusInputs of(ServerKey server) {

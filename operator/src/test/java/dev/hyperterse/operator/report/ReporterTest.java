@@ -57,6 +57,19 @@ class ReporterTest {
                 .isEqualTo("True Serving"));
     }
 
+    /** It says the same for hours then, and nothing but the publication changes. */
+    @Test
+    void aReplicaThatDoesNotFollowAPublicationIsBehind() {
+        var shop = Shop.sound(tool("one", "SELECT 1 AS one"));
+        see(serving("shop-0", revision(6)));
+        publish(shop, 6);
+        assertThat(reporter.inputs().behind()).isZero();
+        publish(shop, 7);
+        assertThat(reporter.inputs().behind()).isOne();
+        reporter.inputs().gone(Shop.KEY);
+        assertThat(reporter.inputs().behind()).isZero();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {404, 409, 429, 500, 503, 0})
     void aWriteThatIsLostIsDoneAgain(int code) {
