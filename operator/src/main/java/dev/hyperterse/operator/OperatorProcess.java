@@ -183,7 +183,7 @@ public final class OperatorProcess implements AutoCloseable {
         }
         try {
             next.start();
-            next.outdatedDefinitions(definitions.outdated());
+            definitionsChanged();
         } catch (RuntimeException broken) {
             LOG.atError()
                     .addKeyValue("event", "leading_failed")
@@ -194,12 +194,9 @@ public final class OperatorProcess implements AutoCloseable {
         }
     }
 
-    private void definitionsChanged() {
-        Optional<Leader> leading;
-        synchronized (this) {
-            leading = leader;
-        }
-        leading.ifPresent(it -> it.outdatedDefinitions(definitions.outdated()));
+    /** One at a time: a leader that begins must not hear of what was found before. */
+    private synchronized void definitionsChanged() {
+        leader.ifPresent(it -> it.outdatedDefinitions(definitions.outdated()));
     }
 
     private final class Probes implements Health {
