@@ -12,6 +12,7 @@ import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.RegisteredController;
 import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
 import io.javaoperatorsdk.operator.api.config.ControllerConfigurationOverrider;
+import io.javaoperatorsdk.operator.api.monitoring.Metrics;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
@@ -24,6 +25,7 @@ import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -41,8 +43,6 @@ import java.util.stream.Stream;
 public final class ServerController implements Reconciler<HyperterseServer>, KindFollower, Depth {
     /** For good: the SDK would go on with a part of the servers after it. */
     private static final Duration READ_LIMIT = Duration.ofDays(365);
-
-    private static final Duration AFTER_A_DELETION = Duration.ofMillis(200);
 
     private final ThreadTimer timer = new ThreadTimer(name());
     private final CoalescingQueue<ServerKey> queue =
@@ -86,6 +86,8 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
     /** From now on those rounds are made for servers that are offered. */
     public void begin(Consumer<ServerKey> round) {
         rounds = Optional.of(new Rounds(name(), server -> {
+            // Also of an offer that came during the round before.
+            pending.add(server);
             round.accept(server);
             pending.remove(server);
         }));
@@ -116,18 +118,23 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
 
     /** As the queue does when a server has its turn. */
     void submit(ServerKey server) {
-        find(server).ifPresentOrElse(events::reconcile, () -> pending.remove(server));
+        if (!events.reconcile(() -> find(server))) {
+            pending.remove(server);
+        }
     }
 
     @Override
     public UpdateControl<HyperterseServer> reconcile(HyperterseServer server, Context<HyperterseServer> context) {
-        var key = ServerKey.of(server);
-        rounds.ifPresent(it -> it.run(key));
-        if (context.isPrimaryResourceDeleted()) {
-            // The SDK forgets what came meanwhile: a server of that name that was created again would wait for an edit.
-            timer.after(AFTER_A_DELETION, () -> offer(key));
-        }
+        rounds.ifPresent(it -> it.run(ServerKey.of(server)));
         return UpdateControl.noUpdate();
+    }
+
+    /** With a deletion the SDK forgets what came meanwhile: a server of that name that was created again would wait for an edit. */
+    private final class Deletions implements Metrics {
+        @Override
+        public void cleanupDoneFor(ResourceID deleted, Map<String, Object> ofTheController) {
+            offer(new ServerKey(deleted.getNamespace().orElseThrow(), deleted.getName()));
+        }
     }
 
     /** Empty before all have been read. */
@@ -169,10 +176,11 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
         return source.informerHealthIndicators().values().stream();
     }
 
-    private static void configure(ConfigurationServiceOverrider configuration, KubernetesClient client) {
+    private void configure(ConfigurationServiceOverrider configuration, KubernetesClient client) {
         configuration
                 .withKubernetesClient(client)
                 .withCloseClientOnStop(false)
+                .withMetrics(new Deletions())
                 .withExecutorService(Executors.newVirtualThreadPerTaskExecutor())
                 .withCacheSyncTimeout(READ_LIMIT)
                 // What may not be read yet is asked for again.

@@ -9,6 +9,7 @@ import io.javaoperatorsdk.operator.processing.event.source.controller.ResourceEv
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Passes on what the SDK's informer shows of servers, as they were and as they are, and asks for reconciliations. */
 final class ServerEvents extends AbstractEventSource<HyperterseServer, HyperterseServer>
@@ -20,10 +21,17 @@ final class ServerEvents extends AbstractEventSource<HyperterseServer, Hyperters
         this.changed = changed;
     }
 
-    /** As of a change of the server itself: of one that it does not know yet, the SDK drops other events. */
-    void reconcile(HyperterseServer server) {
-        getEventHandler()
-                .handleEvent(new ResourceEvent(ResourceAction.UPDATED, ResourceID.fromResource(server), server));
+    /**
+     * As of a change of the server itself: of one that it does not know yet, the SDK drops other events. Not between a
+     * deletion and the SDK's hearing of it: a change that comes after it can make the SDK forget the deletion.
+     *
+     * @return false where there is no such server
+     */
+    synchronized boolean reconcile(Supplier<Optional<HyperterseServer>> known) {
+        var server = known.get();
+        server.ifPresent(it -> getEventHandler()
+                .handleEvent(new ResourceEvent(ResourceAction.UPDATED, ResourceID.fromResource(it), it)));
+        return server.isPresent();
     }
 
     @Override
@@ -36,8 +44,9 @@ final class ServerEvents extends AbstractEventSource<HyperterseServer, Hyperters
         changed.accept(new Change<>(Optional.of(before), Optional.of(after)));
     }
 
+    /** The SDK calls this when the server is not known any more, and notes the deletion itself afterwards. */
     @Override
-    public void onResourceDeleted(HyperterseServer server) {
+    public synchronized void onResourceDeleted(HyperterseServer server) {
         changed.accept(new Change<>(Optional.of(server), Optional.empty()));
     }
 
