@@ -37,6 +37,7 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
     private final ExecutorService queue;
     private final FatalScripts fatal = new FatalScripts(InstantSource.system());
     private Optional<Running> running = Optional.empty();
+    private boolean inUse;
 
     /** The compilers of this build, on the JVM of this process. */
     public CompilerProcess() {
@@ -52,7 +53,7 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
                         .daemon()
                         .unstarted(() -> {
                             work.run();
-                            stop();
+                            stopUnused();
                         }));
         threads.allowCoreThreadTimeOut(true);
         this.queue = threads;
@@ -94,7 +95,7 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
             return known.get();
         }
         try {
-            return running().ask(source, limit);
+            return use().ask(source, limit);
         } catch (Stopped stopped) {
             stop();
             var rejected = stopped.outcome(source, limit);
@@ -107,14 +108,28 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
                     .setCause(failed)
                     .log("the process that compiles scripts could not be started");
             return new ScriptOutcome.Unavailable("the compiler cannot be started");
+        } finally {
+            endUse();
         }
     }
 
-    private synchronized Running running() throws IOException {
+    private synchronized Running use() throws IOException {
+        inUse = true;
         if (running.filter(it -> it.process().isAlive()).isEmpty()) {
             running = Optional.of(Running.start(command));
         }
         return running.get();
+    }
+
+    private synchronized void endUse() {
+        inUse = false;
+    }
+
+    /** As a thread does that had nothing to do for long; the one after it may have asked already. */
+    synchronized void stopUnused() {
+        if (!inUse) {
+            stop();
+        }
     }
 
     private synchronized void stop() {

@@ -200,6 +200,22 @@ class CompilerProcessTest {
         }
     }
 
+    /** A thread ends after a minute without scripts, which may be the moment in which the next one comes. */
+    @Test
+    void aThreadThatEndsLeavesTheProcessToTheNextOne(@TempDir Path folder) throws Exception {
+        try (var compiler = new CompilerProcess(
+                CompilerProcess.command(HangingCompilation.class, "-Xmx16m"), Duration.ofMinutes(1))) {
+            var outcome = compiler.compile(ScriptSource.of("wait.js", Language.JAVASCRIPT, folder.toString()));
+            while (Files.notExists(folder.resolve("begun")) && !outcome.isDone()) {
+                Thread.onSpinWait();
+            }
+            compiler.stopUnused();
+            Files.createFile(folder.resolve("go"));
+            assertThat(outcome.join())
+                    .isEqualTo(new ScriptOutcome.Rejected(List.of(new Finding("wait.js", 1, 1, "seen"))));
+        }
+    }
+
     @Test
     void aCompilerThatDoesNotStartIsNoFaultOfTheScript() {
         try (var compiler = new CompilerProcess(List.of("/not/there"), Duration.ofSeconds(10))) {
