@@ -92,11 +92,21 @@ public final class Election implements Leadership, AutoCloseable {
         }
     }
 
-    /** False from the moment on at which the lease is not held any more, or is being given back. */
+    /**
+     * False from the moment on at which the lease is not held any more, or is being given back. A lease that somebody deleted
+     * confirms nothing, and denies nothing: whoever leads makes it anew.
+     */
     @Override
     public boolean confirmed() {
+        if (!leads) {
+            return false;
+        }
         try {
-            return leads && lease.holder(client).filter(identity::equals).isPresent() && leads;
+            var holder = lease.holder(client);
+            if (holder.isEmpty() && leads) {
+                throw new PublicationException("lease " + lease + " is held by nobody");
+            }
+            return holder.filter(identity::equals).isPresent() && leads;
         } catch (KubernetesClientException unreadable) {
             throw new PublicationException(
                     "lease " + lease + " cannot be read: " + unreadable.getMessage(), unreadable);

@@ -30,6 +30,10 @@ class ElectionTest {
     private static final LeaseTimings LONG =
             new LeaseTimings(Duration.ofHours(1), Duration.ofMinutes(30), Duration.ofMillis(50));
 
+    /** Its second renewal comes after the test. */
+    private static final LeaseTimings LONG_PAUSE =
+            new LeaseTimings(Duration.ofHours(3), Duration.ofHours(2), Duration.ofHours(1));
+
     private final KubernetesClient nowhere = ClusterClient.connect(new ConfigBuilder(Config.empty())
             .withMasterUrl("http://127.0.0.1:1")
             .build());
@@ -157,6 +161,20 @@ class ElectionTest {
             leads.start(won::release, () -> {});
             await(won);
             apiServer.refuse("operator", 500);
+            assertThatThrownBy(leads::confirmed).isInstanceOf(PublicationException.class);
+        }
+    }
+
+    /** The elector goes on as if nothing was, so what is dropped now is dropped for good. */
+    @Test
+    void aLeaseThatSomebodyDeletedConfirmsNothing() throws InterruptedException {
+        try (var apiServer = new MockApiServer();
+                var client = apiServer.connect();
+                var leads = new Election(client, LEASE, "operator-0", LONG_PAUSE)) {
+            var won = new Semaphore(0);
+            leads.start(won::release, () -> {});
+            await(won);
+            client.leases().inNamespace("system").withName("operator").delete();
             assertThatThrownBy(leads::confirmed).isInstanceOf(PublicationException.class);
         }
     }
