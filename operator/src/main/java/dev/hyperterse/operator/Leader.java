@@ -176,7 +176,7 @@ final class Leader {
 
     /** A script that has been compiled is a reason to compile the server again. */
     private ServerScripts scripts(ServerKey server) {
-        return new ServerScripts(scriptCompiler, () -> servers.offer(server));
+        return new ServerScripts(scriptCompiler.of(server.namespace()), () -> servers.offer(server));
     }
 
     private ObjectStore store(HyperterseServer server) {

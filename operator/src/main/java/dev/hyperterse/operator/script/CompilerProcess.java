@@ -35,6 +35,7 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
     private final List<String> command;
     private final Duration limit;
     private final ExecutorService queue;
+    private final FairTurns turns;
     private final FatalScripts fatal = new FatalScripts(InstantSource.system());
     private Optional<Running> running = Optional.empty();
     private boolean inUse;
@@ -57,6 +58,7 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
                         }));
         threads.allowCoreThreadTimeOut(true);
         this.queue = threads;
+        this.turns = new FairTurns(threads, System::nanoTime);
     }
 
     static List<String> command(Class<?> main, String heap) {
@@ -77,10 +79,16 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
                 main.getName());
     }
 
+    /** For the scripts of one tenant: those of another wait for one of them at most. */
+    public ScriptCompiler of(String tenant) {
+        var turn = turns.of(tenant);
+        return source -> CompletableFuture.supplyAsync(() -> outcome(source), turn)
+                .exceptionally(fault -> new ScriptOutcome.Unavailable(fault.toString()));
+    }
+
     @Override
     public CompletableFuture<ScriptOutcome> compile(ScriptSource source) {
-        return CompletableFuture.supplyAsync(() -> outcome(source), queue)
-                .exceptionally(fault -> new ScriptOutcome.Unavailable(fault.toString()));
+        return of("").compile(source);
     }
 
     @Override

@@ -200,6 +200,20 @@ class CompilerProcessTest {
         }
     }
 
+    @Test
+    void scriptsOfOneTenantWaitForOneOfAnotherAtMost(@TempDir Path first, @TempDir Path second) throws Exception {
+        try (var compiler = new CompilerProcess(
+                CompilerProcess.command(HangingCompilation.class, "-Xmx16m"), Duration.ofMinutes(1))) {
+            var slow = compiler.of("slow");
+            slow.compile(ScriptSource.of("wait.js", Language.JAVASCRIPT, first.toString()));
+            var next = slow.compile(ScriptSource.of("wait.js", Language.JAVASCRIPT, second.toString()));
+            var other = compiler.of("other").compile(ScriptSource.of("go.js", Language.JAVASCRIPT, "go"));
+            Files.createFile(first.resolve("go"));
+            assertThat(other.join()).isEqualTo(new ScriptOutcome.Rejected(List.of(new Finding("go.js", 1, 1, "seen"))));
+            assertThat(next).isNotDone();
+        }
+    }
+
     /** A thread ends after a minute without scripts, which may be the moment in which the next one comes. */
     @Test
     void aThreadThatEndsLeavesTheProcessToTheNextOne(@TempDir Path folder) throws Exception {
