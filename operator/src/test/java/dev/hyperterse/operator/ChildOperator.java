@@ -19,7 +19,7 @@ import java.util.function.BooleanSupplier;
 
 /** An operator in a process of its own, with the environment of its pod; several share one machine. */
 final class ChildOperator implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
 
     private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 

@@ -35,7 +35,7 @@ import java.util.function.Predicate;
 
 /** A pod of a server as far as the operator sees it: the runtime's own follower and admin port, and a Pod that says where. */
 final class FollowingPod implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition swapped = lock.newCondition();

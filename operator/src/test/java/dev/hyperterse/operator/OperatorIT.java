@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OperatorIT {
     private static final String READY = "condition=Ready";
     private static final String POD = "hyperterse-operator-0";
-    private static final int PATIENCE = 30;
+    private static final int PATIENCE = 120;
 
     private TestNamespace namespace;
     private KubernetesClient client;

@@ -122,7 +122,7 @@ class OperatorProcessIT {
         namespace.apply(tool(another(), "SELECT 2 AS two"));
         first.await("it publishes", () -> published(2));
         assertThat(first.alive()).isTrue();
-        var waited = namespace.attempt("wait", "--for=condition=Stalled", "--timeout=30s", "tool/deep");
+        var waited = namespace.attempt("wait", "--for=condition=Stalled", "--timeout=120s", "tool/deep");
         assertThat(waited.succeeded()).as(waited.errors() + first.log()).isTrue();
     }
 

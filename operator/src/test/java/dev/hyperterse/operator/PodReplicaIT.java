@@ -54,7 +54,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @RealApiServer
 class PodReplicaIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final Timing IMPATIENT = new Timing(
             Duration.ZERO,
             Duration.ofSeconds(90),
@@ -340,7 +340,7 @@ class PodReplicaIT {
     }
 
     private void awaitObject(String object) {
-        namespace.kubectl("wait", "--for=create", "--timeout=60s", object);
+        namespace.kubectl("wait", "--for=create", "--timeout=120s", object);
     }
 
     private static void await(String what, Condition condition) throws Exception {

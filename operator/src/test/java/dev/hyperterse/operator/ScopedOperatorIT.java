@@ -66,7 +66,7 @@ class ScopedOperatorIT {
         own.apply(server(), tool("near", "SELECT 1 AS one"));
         operator.await("it is published", () -> exists(own, "configmap/shop-catalog"));
         operator.await("it is run", () -> exists(own, "deployment/shop-runtime"));
-        own.waitFor(60, "jsonpath={.status.servers[0].conditions[0].type}", "tool/near");
+        own.waitFor(120, "jsonpath={.status.servers[0].conditions[0].type}", "tool/near");
 
         assertThat(exists(other, "configmap/shop-catalog")).isFalse();
         assertThat(other.get("tool/far", "{.status}")).isEmpty();

@@ -25,7 +25,7 @@ public final class TestNamespace {
         var name = prefix + "-" + UUID.randomUUID().toString().substring(0, 8);
         var created = new TestNamespace(controlPlane.kubectl(), name);
         created.anywhere("apply", "--server-side", "-f", "../crds/manifests");
-        created.anywhere("wait", "--for=condition=Established", "--timeout=60s", "-f", "../crds/manifests");
+        created.anywhere("wait", "--for=condition=Established", "--timeout=120s", "-f", "../crds/manifests");
         created.anywhere("create", "namespace", name);
         return created;
     }

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 
 /** Waits for a condition. The limit is for a machine that has a lot else to do. */
 public final class Until {
-    private static final Duration LIMIT = Duration.ofSeconds(120);
+    private static final Duration LIMIT = Duration.ofSeconds(300);
     private static final Duration LOOK = Duration.ofMillis(100);
 
     private Until() {}

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class ElectionTest {
     private static final LeaseName LEASE = new LeaseName("system", "operator");
     private static final LeaseTimings QUICK =
-            new LeaseTimings(Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ofMillis(50));
+            new LeaseTimings(Duration.ofSeconds(8), Duration.ofSeconds(3), Duration.ofMillis(50));
 
     private static final LeaseTimings LONG =
             new LeaseTimings(Duration.ofHours(1), Duration.ofMinutes(30), Duration.ofMillis(50));

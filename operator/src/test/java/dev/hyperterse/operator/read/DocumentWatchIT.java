@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** With the rights of the installation, which come and go. */
 @RealApiServer
 class DocumentWatchIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final String OPERATOR = "system:serviceaccount:" + TestNamespace.SYSTEM + ":hyperterse-operator";
 
     private final Semaphore concerned = new Semaphore(0);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** CRDs that are older than the operator, on a real API server and with no more rights than the operator has. */
 @RealApiServer
 class InstalledDefinitionsIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final String TOOLS = "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/";
 
     private final AtomicInteger changes = new AtomicInteger();

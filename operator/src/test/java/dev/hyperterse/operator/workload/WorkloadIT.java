@@ -595,7 +595,7 @@ class WorkloadIT {
             if (what.startsWith("jsonpath")) {
                 waitFor("create", object);
             }
-            namespace.waitFor(60, what, object);
+            namespace.waitFor(120, what, object);
         }
     }
 }

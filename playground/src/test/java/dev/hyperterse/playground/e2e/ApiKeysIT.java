@@ -68,7 +68,7 @@ class ApiKeysIT {
                             "-");
             assertThat(applied.succeeded()).as(applied.errors()).isTrue();
             gateway.kubectlAnywhere(
-                    "--namespace=" + team, "wait", "--for=condition=Ready", "--timeout=60s", "tool/greeting");
+                    "--namespace=" + team, "wait", "--for=condition=Ready", "--timeout=300s", "tool/greeting");
             var replica = gateway.replicas("shop", 2).getFirst();
             assertThat(call(replica, FIRST, team + ".greeting").body()).contains("\\\"caller\\\":\\\"acme\\\"");
 

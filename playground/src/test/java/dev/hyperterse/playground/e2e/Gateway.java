@@ -23,7 +23,7 @@ import java.util.UUID;
 /** A namespace that servers run in, and what its users do there. */
 final class Gateway implements AutoCloseable {
     private static final String SERVER_LABEL = "hyperterse.dev/server";
-    private static final String LIMIT = "--timeout=120s";
+    private static final String LIMIT = "--timeout=300s";
 
     private final Playground playground;
     private final String namespace;
