@@ -40,7 +40,39 @@ app.kubernetes.io/name: hyperterse-operator
 {{- fail (printf "gatewayNamespaces names %q, which the operator does not read: add it to namespaces" .) }}
 {{- end }}
 {{- end }}
+{{- range .Values.gatewayNamespaces }}
+{{- if has . ($.Values.excludedNamespaces | default list) }}
+{{- fail (printf "gatewayNamespaces names %q, which excludedNamespaces leaves to another operator" .) }}
+{{- end }}
+{{- end }}
 {{- dict "names" (.Values.gatewayNamespaces | default list) | toJson }}{{ end }}
+{{- end }}
+
+{{- /* Refuses a namespace that another installation works in, as far as the one who installs may see it: who may install for
+the cluster holds what the operator is granted, such as listing RoleBindings. Without its CRDs no other one works, and
+rendering without a cluster knows of none. */ -}}
+{{- define "hyperterse-operator.alone" -}}
+{{- if not (.Capabilities.APIVersions.Has "hyperterse.dev/v1alpha1") }}
+{{- else if include "hyperterse-operator.everywhere" . }}
+{{- range (lookup "rbac.authorization.k8s.io/v1" "RoleBinding" "" "").items }}
+{{- if and (eq .metadata.name "hyperterse-operator-scope") (not (has .metadata.namespace ($.Values.excludedNamespaces | default list))) }}
+{{- $namespace := .metadata.namespace }}
+{{- range .subjects }}
+{{- if ne .namespace $.Release.Namespace }}
+{{- fail (printf "the operator in namespace %q works in namespace %q: add %q to excludedNamespaces, or uninstall that one; if it is gone, delete RoleBinding hyperterse-operator-scope there" .namespace $namespace $namespace) }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- else }}
+{{- range $namespace := (include "hyperterse-operator.scope" . | fromJson).names }}
+{{- range (lookup "rbac.authorization.k8s.io/v1" "RoleBinding" $namespace "hyperterse-operator-gateway").subjects }}
+{{- if ne .namespace $.Release.Namespace }}
+{{- fail (printf "namespace %q is a gateway namespace of the operator in namespace %q: leave it to that one, or take it out of its gatewayNamespaces and add it to its excludedNamespaces" $namespace .namespace) }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
 {{- end }}
 
 {{- define "hyperterse-operator.subjects" -}}

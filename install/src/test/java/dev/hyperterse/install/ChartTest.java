@@ -112,6 +112,9 @@ class ChartTest {
                 "podAnnotations: {hyperterse.dev/runtime-image: mine} | /podAnnotations/hyperterse.dev~1runtime-image",
                 "podMonitors: {labels: {app.kubernetes.io/version: mine}} | /podMonitors/labels/app.kubernetes.io~1version",
                 "{scope: Release, configMapNamespaces: [shop]} | /configMapNamespaces",
+                "{scope: Release, excludedNamespaces: [shop]} | /excludedNamespaces",
+                "{excludedNamespaces: [Shop]} | does not match pattern",
+                "{gatewayNamespaces: [shop], excludedNamespaces: [shop]} | leaves to another operator",
             })
     void aValueThatCannotWorkIsRefusedByName(String values, String message, @TempDir Path directory)
             throws IOException {

@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -37,6 +38,8 @@ record OperatorSettings(
     private static final int ADMIN_PORT = 9090;
     private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
     private static final String LEASE = "hyperterse-operator";
+    private static final String WATCHED = "HYPERTERSE_WATCH_NAMESPACES";
+    private static final String EXCLUDED = "HYPERTERSE_EXCLUDED_NAMESPACES";
 
     static OperatorSettings of(Map<String, String> environment) {
         var read = new Environment(environment);
@@ -52,9 +55,7 @@ record OperatorSettings(
                         .map(own -> new InetSocketAddress(own, ADMIN_PORT))
                         .orElseGet(() -> new InetSocketAddress(ADMIN_PORT)),
                 runtime(read.required("HYPERTERSE_RUNTIME_IMAGE"), read),
-                read.optional("HYPERTERSE_WATCH_NAMESPACES")
-                        .map(OperatorSettings::scope)
-                        .orElseGet(Scope::everywhere),
+                scope(read),
                 read.choice("HYPERTERSE_LOG_LEVEL", LogLevel.Info),
                 read.optional("HYPERTERSE_OTLP_ENDPOINT").map(address -> collector(address, read)));
     }
@@ -75,16 +76,28 @@ record OperatorSettings(
         }
     }
 
-    private static Scope scope(String names) {
+    private static Scope scope(Environment read) {
+        var watched = read.optional(WATCHED);
+        var excluded = read.optional(EXCLUDED);
+        if (watched.isPresent() && excluded.isPresent()) {
+            throw new IllegalArgumentException(
+                    "%s and %s are both set; leave out one of them".formatted(WATCHED, EXCLUDED));
+        }
+        return watched.map(names -> Scope.of(namespaces(WATCHED, names)))
+                .or(() -> excluded.map(names -> Scope.everywhereBut(namespaces(EXCLUDED, names))))
+                .orElseGet(Scope::everywhere);
+    }
+
+    private static List<String> namespaces(String variable, String names) {
         var namespaces = Arrays.stream(names.split(",", -1)).map(String::strip).toList();
         for (var namespace : namespaces) {
             if (!NAMESPACE.matcher(namespace).matches()) {
                 throw new IllegalArgumentException(
-                        "HYPERTERSE_WATCH_NAMESPACES is '%s', and '%s' is not the name of a namespace; write names with commas between them, or leave the variable out for all namespaces"
-                                .formatted(names, namespace));
+                        "%s is '%s', and '%s' is not the name of a namespace; write names with commas between them, or leave the variable out for all namespaces"
+                                .formatted(variable, names, namespace));
             }
         }
-        return Scope.of(namespaces);
+        return namespaces;
     }
 
     private static Endpoint collector(String address, Environment read) {

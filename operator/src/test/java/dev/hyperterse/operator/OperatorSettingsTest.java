@@ -94,12 +94,26 @@ class OperatorSettingsTest {
                 .isEqualTo(new Scope.Namespaces(List.of("team-a", "team-b")));
     }
 
+    @Test
+    void namespacesOfOthersAreLeftOut() {
+        var environment = with("HYPERTERSE_EXCLUDED_NAMESPACES", "team-b, team-a");
+        assertThat(OperatorSettings.of(environment).scope())
+                .isEqualTo(new Scope.AllNamespaces(List.of("team-a", "team-b")));
+        environment.put("HYPERTERSE_WATCH_NAMESPACES", "team-c");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> OperatorSettings.of(environment))
+                .withMessageContaining("HYPERTERSE_EXCLUDED_NAMESPACES are both set");
+    }
+
     /** An empty name would be a request for all namespaces. */
     @ParameterizedTest
     @ValueSource(strings = {"team-a,", ",", "team a", "Team", "team-a/pods"})
     void aNameThatIsNoNamespaceIsRefused(String names) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> OperatorSettings.of(with("HYPERTERSE_WATCH_NAMESPACES", names)))
+                .withMessageContaining("is not the name of a namespace");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> OperatorSettings.of(with("HYPERTERSE_EXCLUDED_NAMESPACES", names)))
                 .withMessageContaining("is not the name of a namespace");
     }
 

@@ -108,6 +108,38 @@ class ScopedOperatorIT {
         }
     }
 
+    /** As a platform does that installs one for the cluster, beside that of a team. */
+    @Test
+    void anOperatorOfTheClusterLeavesExcludedNamespacesAlone(ControlPlane controlPlane, @TempDir Path folder)
+            throws IOException, InterruptedException {
+        other.kubectl("create", "serviceaccount", "operator");
+        other.anywhere(
+                "create",
+                "clusterrolebinding",
+                other.name(),
+                "--clusterrole=cluster-admin",
+                "--serviceaccount=" + other.name() + ":operator");
+        own.apply(server(), tool("near", "SELECT 1 AS one"));
+        other.apply(server(), tool("far", "SELECT 1 AS one"));
+        operator.await("it is published", () -> exists(own, "configmap/shop-catalog"));
+        var token = other.kubectl("create", "token", "operator").strip();
+        var excluded = Map.of("HYPERTERSE_EXCLUDED_NAMESPACES", own.name() + ",nobody");
+        try (var platform =
+                ChildOperator.startWith(controlPlane, token, other.name(), folder.resolve("platform"), excluded)) {
+            platform.await("it is published", () -> exists(other, "configmap/shop-catalog"));
+            edited(own, operator, "near");
+            edited(other, platform, "far");
+            own.kubectl("delete", "hyperterseserver/shop");
+            edited(other, platform, "farther");
+
+            assertThat(platform.log()).contains(other.name()).doesNotContain(own.name());
+            assertThat(operator.log()).contains(own.name()).doesNotContain("another_operator");
+            other.kubectl("delete", "hyperterseservers,tools", "--all");
+        } finally {
+            other.anywhere("delete", "clusterrolebinding", other.name());
+        }
+    }
+
     @Test
     void withoutItsRoleItSaysWhatToApplyAndWhere(ControlPlane controlPlane, @TempDir Path folder)
             throws IOException, InterruptedException {
@@ -117,6 +149,16 @@ class ScopedOperatorIT {
             waiting.await("it waits", () -> waiting.log().contains("\"event\":\"waiting\""));
             assertThat(waiting.log()).contains("in namespace " + other.name() + "; apply the Role and RoleBinding");
         }
+    }
+
+    /** Returns when the change of that tool is published. */
+    private static void edited(TestNamespace namespace, ChildOperator operator, String tool)
+            throws InterruptedException {
+        var before = namespace.get("configmap/shop-catalog", "{.data}");
+        namespace.apply(tool(tool, "SELECT 2 AS one"));
+        operator.await(
+                "the change is published",
+                () -> !namespace.get("configmap/shop-catalog", "{.data}").equals(before));
     }
 
     private static boolean exists(TestNamespace namespace, String object) {

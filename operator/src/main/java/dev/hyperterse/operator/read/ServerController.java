@@ -51,6 +51,7 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
     private final ServerEvents events;
     private final Operator operator;
     private final RegisteredController<HyperterseServer> registered;
+    private final Scope scope;
     private IndexerResourceCache<HyperterseServer> cache;
     private volatile Optional<Rounds> rounds = Optional.empty();
     private volatile boolean read;
@@ -58,7 +59,12 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
 
     /** @param changed is told of every change of a server */
     ServerController(KubernetesClient client, Scope scope, Consumer<Change<HyperterseServer>> changed) {
-        this.events = new ServerEvents(changed);
+        this.scope = scope;
+        this.events = new ServerEvents(change -> {
+            if (inScope(change.object())) {
+                changed.accept(change);
+            }
+        });
         this.operator = new Operator(configuration -> configure(configuration, client));
         this.registered = operator.register(this, configuration -> configure(configuration, scope));
     }
@@ -125,7 +131,9 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
 
     @Override
     public UpdateControl<HyperterseServer> reconcile(HyperterseServer server, Context<HyperterseServer> context) {
-        rounds.ifPresent(it -> it.run(ServerKey.of(server)));
+        if (inScope(server)) {
+            rounds.ifPresent(it -> it.run(ServerKey.of(server)));
+        }
         return UpdateControl.noUpdate();
     }
 
@@ -139,12 +147,21 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
 
     /** Empty before all have been read. */
     Optional<HyperterseServer> find(ServerKey server) {
-        return known(read ? cache.get(new ResourceID(server.name(), server.namespace())) : Optional.empty());
+        return known(
+                read
+                        ? cache.get(new ResourceID(server.name(), server.namespace()))
+                                .filter(this::inScope)
+                        : Optional.empty());
     }
 
     /** In no order; none before all have been read. */
     List<HyperterseServer> all() {
-        return known(read ? cache.list().toList() : List.of());
+        return known(read ? cache.list().filter(this::inScope).toList() : List.of());
+    }
+
+    /** The SDK's informer of all namespaces cannot leave one out. */
+    private boolean inScope(HyperterseServer server) {
+        return scope.contains(server.getMetadata().getNamespace());
     }
 
     /** An informer that is stopped has none: what still runs then must not take the servers to be gone. */
