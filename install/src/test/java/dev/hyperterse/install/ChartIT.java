@@ -2,7 +2,11 @@ package dev.hyperterse.install;
 
 import static dev.hyperterse.install.Installation.must;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.marcnuri.helm.DryRun;
+import com.marcnuri.helm.Helm;
+import com.marcnuri.helm.InstallCommand;
 import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.Kubectl;
 import dev.hyperterse.controlplane.junit.RealApiServer;
@@ -63,6 +67,44 @@ class ChartIT {
         }
         var limited = Chart.OPERATOR.rendered(LIMITED, ChartTest.CASES.resolve("operator-release-values.yaml"));
         assertApplied(kubectl.runWithInput(limited, "apply", "--server-side", "-f", "-"));
+    }
+
+    /** {@code LIMITED} has an operator of its own, and it is gateway namespace of none. */
+    @Test
+    void anInstallationOverTheNamespaceOfAnotherIsRefused(ControlPlane controlPlane) {
+        assertThatThrownBy(() -> ofTheCluster(controlPlane).call())
+                .hasMessageContaining(
+                        "the operator in namespace \"%1$s\" works in namespace \"%1$s\": add \"%1$s\" to excludedNamespaces",
+                        LIMITED);
+        // Rendered, and refused by Helm itself for what kubectl has installed.
+        assertThatThrownBy(() -> ofTheCluster(controlPlane)
+                        .set("excludedNamespaces[1]", LIMITED)
+                        .call())
+                .hasMessageContaining("exists and cannot be imported");
+
+        must(kubectl, "-n", ELSEWHERE, "apply", "-f", "../install/gateway-namespace.yaml");
+        assertThatThrownBy(() ->
+                        tried(controlPlane, ELSEWHERE).set("scope", "Release").call())
+                .hasMessageContaining(
+                        "namespace \"%s\" is a gateway namespace of the operator in namespace \"hyperterse-system\"",
+                        ELSEWHERE);
+        must(kubectl, "-n", ELSEWHERE, "delete", "-f", "../install/gateway-namespace.yaml");
+    }
+
+    /** Another test has an operator in a namespace of its own. */
+    private static InstallCommand ofTheCluster(ControlPlane controlPlane) {
+        return tried(controlPlane, "hyperterse-system").set("excludedNamespaces[0]", "chart-team");
+    }
+
+    /** What Helm would install there, with all that it may look at in the cluster. */
+    private static InstallCommand tried(ControlPlane controlPlane, String namespace) {
+        return new Helm(Chart.OPERATOR.directory())
+                .install()
+                .withName("hyperterse-operator")
+                .withNamespace(namespace)
+                .withKubeConfig(controlPlane.kubeconfig())
+                .dryRun()
+                .withDryRunOption(DryRun.SERVER);
     }
 
     static List<String> operatorCases() throws IOException {
