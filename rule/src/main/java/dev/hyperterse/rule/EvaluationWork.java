@@ -5,23 +5,36 @@ import dev.cel.runtime.CelEvaluationListener;
 import java.util.Collection;
 import java.util.Map;
 
-/** Counts what one evaluation does: a unit for each step, and more where what it leaves is large. */
+/** Counts what one evaluation does: a unit for each step, and more where what it leaves is large, or is searched. */
 final class EvaluationWork implements CelEvaluationListener {
     static final int MOST = 100_000;
 
     /** Characters that are read or written as fast as a step is taken. */
     private static final int CHARACTERS = 16;
 
-    private int left = MOST;
+    private final Map<Long, Integer> searched;
+    private long left;
+
+    /** @param searched instructions for each character of what a step leaves */
+    EvaluationWork(int most, Map<Long, Integer> searched) {
+        this.left = most;
+        this.searched = searched;
+    }
 
     @Override
     public void callback(CelExpr step, Object result) {
-        left -= 1 + size(result);
+        left -= 1 + size(result) + search(step, result);
         if (left < 0) {
             // '||' and '&&' take an error of one side for the other; the next step fails as well, so it ends all the
             // same.
             throw new IllegalStateException("too much work");
         }
+    }
+
+    private long search(CelExpr step, Object result) {
+        return searched.isEmpty() || !(result instanceof String text)
+                ? 0
+                : (long) text.length() * searched.getOrDefault(step.id(), 0) / CHARACTERS;
     }
 
     boolean isExhausted() {

@@ -17,10 +17,15 @@ public final class Rule {
             .setOptions(RuleLanguage.OPTIONS)
             .build();
 
-    private final CelRuntime.Program program;
+    /** Units of work that one evaluation may take. */
+    public static final int MOST_WORK = EvaluationWork.MOST;
 
-    private Rule(CelRuntime.Program program) {
+    private final CelRuntime.Program program;
+    private final Map<Long, Integer> searched;
+
+    private Rule(CelRuntime.Program program, Map<Long, Integer> searched) {
         this.program = program;
+        this.searched = searched;
     }
 
     /**
@@ -33,7 +38,7 @@ public final class Rule {
             var tree = CelProtoAbstractSyntaxTree.fromCheckedExpr(
                             CheckedExpr.parseFrom(Base64.getDecoder().decode(program.checked())))
                     .getAst();
-            return new Rule(RUNTIME.createProgram(tree));
+            return new Rule(RUNTIME.createProgram(tree), SearchedTexts.of(tree));
         } catch (InvalidProtocolBufferException | CelEvaluationException broken) {
             throw new IllegalArgumentException("not a compiled rule: " + broken.getMessage(), broken);
         }
@@ -56,7 +61,12 @@ public final class Rule {
 
     /** @param values by the names of the variables; those that the rule does not read may be missing */
     public Decision evaluate(Map<String, ?> values) {
-        var work = new EvaluationWork();
+        return evaluate(values, MOST_WORK);
+    }
+
+    /** @param most units of work */
+    public Decision evaluate(Map<String, ?> values, int most) {
+        var work = new EvaluationWork(most, searched);
         try {
             var result = program.trace(values, work);
             if (work.isExhausted()) {

@@ -27,7 +27,7 @@ final class RuleLanguage {
     /** In characters. */
     static final int LONGEST = 2048;
     /** Of what {@code matches} compiles a text to. */
-    private static final int LARGEST_PATTERN = 1000;
+    static final int LARGEST_PATTERN = 1000;
     /** Of all loops of one evaluation together. */
     private static final int MOST_ITERATIONS = 10_000;
 

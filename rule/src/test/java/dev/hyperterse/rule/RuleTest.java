@@ -186,6 +186,42 @@ class RuleTest {
         }
     }
 
+    /** Each is a step, and takes up to a tenth of a second. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '\0', textBlock = """
+            inputs.ids.all(a, !inputs.text.matches('(a?){240}b'))
+            inputs.ids.all(a, !matches(inputs.text, '(a?){240}b'))
+            inputs.ids.all(a, !'short'.matches('(a?){240}b'))
+            inputs.ids.all(a, !'short'.matches('((a{30}){30}){30}') || true)
+            inputs.ids.all(a, !inputs.text.matches(inputs.pattern))
+            inputs.ids.all(a, !'short'.matches(inputs.pattern))
+            inputs.ids.all(a, !inputs.text.contains(inputs.pattern))
+            inputs.ids.all(a, !inputs.text.contains('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab'))""")
+    void aSearchIsAsMuchWorkAsItsTextIsLongAndItsPatternLarge(String expression) {
+        var values = Map.of(
+                "inputs",
+                Map.of(
+                        "ids", IntStream.range(0, 1_000).mapToObj(Long::valueOf).toList(),
+                        "text", "a".repeat(800),
+                        "pattern", "(a?){240}b"));
+
+        assertThat(evaluate(expression, values)).isEqualTo(new Decision.Fails("TOO_MUCH_WORK"));
+    }
+
+    @Test
+    void patternsOfManyGroupsAreNoMuchWork() {
+        var values = Map.of(
+                "principal",
+                Map.of(
+                        "groups",
+                        IntStream.range(0, 300)
+                                .mapToObj("/shop/teams/team-%d"::formatted)
+                                .toList()));
+
+        assertThat(evaluate("principal.groups.exists(g, g.matches('^/shop/teams/[a-z]+-299$'))", values))
+                .isInstanceOf(Decision.Admits.class);
+    }
+
     @Test
     void patternsDoNotBacktrack() {
         var values = Map.of("inputs", Map.of("text", "a".repeat(30_000) + "!"));

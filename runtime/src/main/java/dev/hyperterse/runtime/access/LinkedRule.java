@@ -16,10 +16,17 @@ final class LinkedRule {
     private final AccessRule written;
     private final Rule rule;
     private final Map<String, String> definition;
+    private final int most;
     private final AtomicBoolean failed = new AtomicBoolean();
 
     /** @throws IllegalArgumentException when this build cannot evaluate it */
     LinkedRule(AccessRule written, Leaf leaf) {
+        this(written, leaf, Rule.MOST_WORK);
+    }
+
+    /** @param most units of work for one evaluation */
+    LinkedRule(AccessRule written, Leaf leaf, int most) {
+        this.most = most;
         this.written = written;
         this.rule = Rule.of(written.program());
         this.definition = definition(leaf);
@@ -38,7 +45,7 @@ final class LinkedRule {
     /** @param inputs empty where the rule is about the caller alone */
     boolean admits(Map<String, Object> principal, Map<String, ?> inputs, Map<String, String> headers) {
         return switch (rule.evaluate(
-                Map.of("principal", principal, "tool", definition, "inputs", inputs, "headers", headers))) {
+                Map.of("principal", principal, "tool", definition, "inputs", inputs, "headers", headers), most)) {
             case Rule.Decision.Admits _ -> true;
             case Rule.Decision.Denies _ -> false;
             case Rule.Decision.Fails(var why) -> {

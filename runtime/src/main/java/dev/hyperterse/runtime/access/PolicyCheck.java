@@ -1,14 +1,18 @@
 package dev.hyperterse.runtime.access;
 
 import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.AccessRule;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.rule.Rule;
 import dev.hyperterse.runtime.call.Principal;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** A policy at work. Two of the same policy are not equal: a catalog has one for each policy, found by identity. */
@@ -34,12 +38,26 @@ public final class PolicyCheck {
      * @throws IllegalArgumentException when this build cannot evaluate a rule of it
      */
     public static PolicyCheck of(AccessPolicy policy, Leaf leaf) {
+        return of(policy, leaf, Rule.MOST_WORK);
+    }
+
+    /** @param most units of work for each of its rules */
+    public static PolicyCheck of(AccessPolicy policy, Leaf leaf, int most) {
         return new PolicyCheck(
                 policy,
-                policy.rules().stream()
-                        .filter(rule -> !rule.decidesAtTheCall())
-                        .map(rule -> new LinkedRule(rule, leaf))
+                aboutCallers(policy)
+                        .map(rule -> new LinkedRule(rule, leaf, most))
                         .toList());
+    }
+
+    /** The most units of work for each rule, where those of all these policies are evaluated for a caller. */
+    public static int share(long work, Collection<AccessPolicy> policies) {
+        var rules = policies.stream().mapToLong(it -> aboutCallers(it).count()).sum();
+        return (int) Math.min(Rule.MOST_WORK, work / Math.max(1, rules));
+    }
+
+    private static Stream<AccessRule> aboutCallers(AccessPolicy policy) {
+        return policy.rules().stream().filter(rule -> !rule.decidesAtTheCall());
     }
 
     public AccessPolicy policy() {

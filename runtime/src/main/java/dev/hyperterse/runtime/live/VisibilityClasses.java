@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.stream.IntStream;
 
 /**
  * The callers of a catalog by what they see of it: those that the same policies admit are one class. A caller's policies
@@ -25,6 +26,12 @@ import java.util.concurrent.Semaphore;
 final class VisibilityClasses {
     /** Classes whose lists and words are kept; those of the one least recently used are made again when it comes back. */
     static final int MOST_KEPT = 64;
+
+    /**
+     * Units of work for all rules of a catalog and one caller, about two seconds of a processor. Each rule has the same part of
+     * it, so that no author's rules take the work of another's, and a call decides as a list does.
+     */
+    static final long MOST_WORK = 20_000_000;
 
     private final List<PolicyCheck> policies;
     /** By identity: the policy of a leaf is found without comparing it. */
@@ -49,18 +56,24 @@ final class VisibilityClasses {
 
     /** Those of a catalog; empty when every caller sees all of it. */
     static Optional<VisibilityClasses> of(Iterable<Leaf> leaves) {
-        var policies = new ArrayList<PolicyCheck>();
+        var asked = new ArrayList<AccessPolicy>();
+        var about = new ArrayList<Leaf>();
         var known = new HashMap<Asked, Integer>();
         var numbers = new IdentityHashMap<Leaf, Integer>();
         for (var leaf : leaves) {
             leaf.access().filter(AccessPolicy::hides).ifPresent(access -> {
-                var number = known.computeIfAbsent(Asked.of(access, leaf), _ -> policies.size());
-                if (number == policies.size()) {
-                    policies.add(PolicyCheck.of(access, leaf));
+                var number = known.computeIfAbsent(Asked.of(access, leaf), _ -> asked.size());
+                if (number == asked.size()) {
+                    asked.add(access);
+                    about.add(leaf);
                 }
                 numbers.put(leaf, number);
             });
         }
+        var most = PolicyCheck.share(MOST_WORK, asked);
+        var policies = IntStream.range(0, asked.size())
+                .mapToObj(number -> PolicyCheck.of(asked.get(number), about.get(number), most))
+                .toList();
         return policies.isEmpty() ? Optional.empty() : Optional.of(new VisibilityClasses(policies, numbers));
     }
 

@@ -54,10 +54,7 @@ class EndingTokensTest {
     void callersHaveTokens() {
         var open = Servers.searching().catalog(2, TOOLS);
         var auth = new AuthSettings(
-                AuthSettings.Mode.Required,
-                List.of(issuer.plugin()),
-                Optional.of(Issuer.RESOURCE),
-                Optional.empty());
+                AuthSettings.Mode.Required, List.of(issuer.plugin()), Optional.of(Issuer.RESOURCE), Optional.empty());
         endpoint.catalogs()
                 .swap(new Catalog(
                         open.revision(), open.server().with(draft -> draft.auth = auth), open.leaves(), open.values()));

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.Template;
@@ -10,7 +11,10 @@ import dev.hyperterse.runtime.auth.CapturedLog;
 import dev.hyperterse.runtime.call.Principal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VisibilityClassesTest {
     private static final int TOOLS = 1_000;
     /** Of a server: it is part of each of its definitions, and says something else of each. */
-    private static final String OWN_TOOLS = "tool.name.endsWith(principal.subject)";
+    private static final Optional<AccessPolicy> OWN_TOOLS = Rules.policy("tool.name.endsWith(principal.subject)");
 
     private final LiveCatalogs catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
     private final LiveCatalog live = catalogs.swap(
@@ -29,7 +33,7 @@ class VisibilityClassesTest {
     private static List<? extends Leaf> tools() {
         return IntStream.range(0, TOOLS)
                 .mapToObj(
-                        number -> Leaves.tool("tool-" + number, "Lists orders").with(Rules.policy(OWN_TOOLS)))
+                        number -> Leaves.tool("tool-" + number, "Lists orders").with(OWN_TOOLS))
                 .toList();
     }
 
@@ -48,10 +52,10 @@ class VisibilityClassesTest {
     void whatIsHiddenEvaluatesNoMoreThanWhatIsNotThere(String kind) {
         var leaves = new ArrayList<Leaf>(tools());
         leaves.add(Leaves.prompt("hidden", List.of(), new Content.Text(Template.literal("Psst")))
-                .with(Rules.policy(OWN_TOOLS)));
-        leaves.add(Leaves.resource("test://hidden", Leaves.text("Psst")).with(Rules.policy(OWN_TOOLS)));
+                .with(OWN_TOOLS));
+        leaves.add(Leaves.resource("test://hidden", Leaves.text("Psst")).with(OWN_TOOLS));
         leaves.add(Leaves.template(Leaves.uriTemplate("hidden://", "{id}"), List.of(), Leaves.text("Psst"))
-                .with(Rules.policy(OWN_TOOLS)));
+                .with(OWN_TOOLS));
         var all = catalogs.swap(
                         Servers.searching().with(Exposure.SearchAndDirect).catalog(2, leaves))
                 .live();
@@ -114,6 +118,39 @@ class VisibilityClassesTest {
         assertThat(evaluations(seven)).isEqualTo(TOOLS);
         assertThat(live.seenBy(seven).tool("tool-7")).isPresent();
         assertThat(live.seenBy(seven).tool("tool-8")).isEmpty();
+    }
+
+    @Test
+    void allRulesOfACatalogShareTheWorkForACaller() {
+        // Some 50,000 units: half of what a rule may take alone.
+        var costly = "[0,1,2,3,4,5,6,7,8,9].all(a, principal.groups.all(b, b != tool.name))";
+        var caller = new Principal(
+                Optional.of("keys"),
+                Optional.of("ann"),
+                Set.of(),
+                IntStream.range(0, 800).mapToObj("group-%d"::formatted).collect(Collectors.toSet()),
+                Map.of());
+        var few = withCostly(2, costly, 100);
+        var many = withCostly(3, costly, 1_000);
+
+        assertThat(few.seenBy(caller).visibleTools()).hasSize(101);
+        assertThat(many.seenBy(caller).tool("costly"))
+                .as("as a list says, which comes later")
+                .isEmpty();
+        assertThat(many.seenBy(caller).visibleTools())
+                .as("no rule takes the work of another")
+                .hasSize(1_000);
+        assertThat(many.seenBy(caller).tool("tool-5")).isPresent();
+    }
+
+    private LiveCatalog withCostly(long sequence, String rule, int others) {
+        var leaves = new ArrayList<Leaf>();
+        leaves.add(Leaves.tool("costly", "Lists orders").with(Rules.policy(rule)));
+        var cheap = Rules.policy("principal.subject == 'ann' && tool.kind == 'Tool'");
+        for (int number = 0; number < others; number++) {
+            leaves.add(Leaves.tool("tool-" + number, "Lists orders").with(cheap));
+        }
+        return catalogs.swap(Servers.searching().catalog(sequence, leaves)).live();
     }
 
     @Test

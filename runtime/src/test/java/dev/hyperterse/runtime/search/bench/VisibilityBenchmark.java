@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
 
 /**
  * List and search of 10,000 tools for 20 classes of callers against one, the memory of both, and what the first call and the
- * first list of a caller cost where a rule of the server reads the definition. Processor time; a table and one JSON object.
+ * first list of a caller cost where a rule of the server reads the definition, and where rules are as costly as they may be. Processor time; a table and one JSON object.
  */
 public final class VisibilityBenchmark {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -60,6 +60,7 @@ public final class VisibilityBenchmark {
         inTurns("list", one, classes, this::list);
         inTurns("search", one, classes, this::search);
         ruled();
+        costly();
         System.out.printf("%-40s %12s%n", "figure", "value");
         figures.forEach((figure, value) -> System.out.printf(Locale.ROOT, "%-40s %12.3f%n", figure, value));
         System.out.println(figures.entrySet().stream()
@@ -165,6 +166,21 @@ public final class VisibilityBenchmark {
         Arrays.sort(lists);
         figures.put("first_call_p50_us_rule_over_tool", calls[calls.length / 2]);
         figures.put("first_list_p50_ms_rule_over_tool", lists[lists.length / 2] / 1e3);
+    }
+
+    /** What a new caller costs at most, whatever authors write. */
+    private void costly() {
+        var numbers = IntStream.range(0, 100).mapToObj(Integer::toString).collect(Collectors.joining(",", "[", "]"));
+        var rule =
+                Rules.policy("%s.all(a, %s.all(b, principal.subject != tool.name + 'x'))".formatted(numbers, numbers));
+        var live = live(_ -> rule);
+        var lists = new double[3];
+        for (var caller = 0; caller < lists.length; caller++) {
+            var view = live.seenBy(Principal.named("sso", "caller-" + caller));
+            lists[caller] = micros(view::listings);
+        }
+        Arrays.sort(lists);
+        figures.put("first_list_ms_costliest_rules", lists[0] / 1e3);
     }
 
     private static double micros(Runnable work) {
