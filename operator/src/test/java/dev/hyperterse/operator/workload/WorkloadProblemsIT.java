@@ -1,0 +1,111 @@
+package dev.hyperterse.operator.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.controlplane.junit.RealApiServer;
+import dev.hyperterse.operator.problem.Reason;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/** What the cluster refuses, or holds for somebody else, is a problem of the server until it is no more. */
+@RealApiServer(controllers = true)
+@Order(1)
+class WorkloadProblemsIT extends WorkloadOnApiServer {
+    @Test
+    void whatBelongsToSomebodyElseIsLeftAlone() {
+        namespace.kubectl("create", "service", "clusterip", "shop", "--tcp=5000:5000");
+        var before = namespace.get("service/shop", "{.metadata.resourceVersion}");
+        apply("{}");
+        waitFor("create", "deployment/shop-runtime");
+        var state = states.await(shop, it -> !it.problems().isEmpty());
+        assertThat(state.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.reason()).isEqualTo(Reason.ForeignObject);
+            assertThat(problem.path()).isEqualTo("Service shop");
+        });
+        assertThat(namespace.get("service/shop", "{.metadata.resourceVersion}")).isEqualTo(before);
+
+        namespace.kubectl("delete", "service/shop");
+        waitFor("create", "service/shop");
+        states.await(shop, it -> it.problems().isEmpty());
+    }
+
+    @Test
+    void aNamespaceThatIsNotOpenedToTheOperatorIsAProblemOfTheServer() {
+        namespace.kubectl("delete", "-f", "../install/gateway-namespace.yaml");
+        apply("{}");
+        var refused = states.await(shop, it -> !it.problems().isEmpty());
+        assertThat(refused.problems()).allSatisfy(it -> assertThat(it.reason()).isEqualTo(Reason.WorkloadForbidden));
+        assertThat(own()).isEmpty();
+        namespace.kubectl("apply", "-f", "../install/gateway-namespace.yaml");
+        states.await(shop, it -> it.problems().isEmpty());
+    }
+
+    @Test
+    void aWorkloadThatIsMalformedIsAProblemOfTheServer() {
+        apply("{resources: {limits: {memory: much}}}");
+        var noQuantity = states.await(shop, it -> !it.problems().isEmpty());
+        assertThat(noQuantity.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.reason()).isEqualTo(Reason.InvalidWorkload);
+            assertThat(problem.describe()).contains("Deployment shop-runtime", "quantities must match");
+        });
+
+        var spread = "{maxSkew: 1, topologyKey: zone, whenUnsatisfiable: ScheduleAnyway}";
+        apply("{topologySpreadConstraints: [%s, %s]}".formatted(spread, spread));
+        var twice = states.await(shop, it -> it.generation() == 2);
+        assertThat(twice.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.reason()).isEqualTo(Reason.InvalidWorkload);
+            assertThat(problem.describe()).contains("topologySpreadConstraints", "Duplicate value");
+        });
+
+        apply("{topologySpreadConstraints: [%s]}".formatted(spread));
+        states.await(shop, it -> it.problems().isEmpty());
+        apply("{topologySpreadConstraints: [%s, %s]}".formatted(spread, spread));
+        var edited = states.await(shop, it -> it.generation() == 4);
+        assertThat(edited.problems()).singleElement().satisfies(problem -> assertThat(problem.reason())
+                .isEqualTo(Reason.InvalidWorkload));
+    }
+
+    @Test
+    void anAdmissionWebhookThatDoesNotAnswerIsTold() {
+        refuseDeployments();
+        try {
+            apply("{}");
+            var undecided = states.await(shop, it -> !it.problems().isEmpty());
+            assertThat(undecided.problems()).singleElement().satisfies(problem -> {
+                assertThat(problem.reason()).isEqualTo(Reason.WorkloadForbidden);
+                assertThat(problem.describe()).contains("Deployment shop-runtime", "nobody.example.com");
+            });
+            waitFor("create", "service/shop");
+        } finally {
+            namespace.anywhere("delete", "validatingwebhookconfiguration", namespace.name());
+        }
+        apply("{labels: {team: shop}}");
+        states.await(shop, it -> it.problems().isEmpty());
+    }
+
+    @Test
+    void whyPodsAreNotReadyIsTold() {
+        namespace.kubectl("create", "quota", "none", "--hard=pods=0");
+        apply("{}");
+        var refused = states.await(shop, it -> it.notReady()
+                .filter(problem -> problem.reason() == Reason.PodsRefused)
+                .isPresent());
+        assertThat(refused.notReady().orElseThrow().describe()).contains("exceeded quota");
+
+        namespace.kubectl("delete", "quota", "none");
+        states.await(shop, it -> it.replicas() == 1 && it.runtimeVersion().isPresent());
+        var pod = namespace.kubectl("get", "pods", "-o", "name").strip();
+        status(
+                pod,
+                "{\"containerStatuses\":[{\"name\":\"runtime\",\"image\":\"registry.example/runtime:1\",\"imageID\":\"\",\"ready\":false,\"restartCount\":0,"
+                        + "\"state\":{\"waiting\":{\"reason\":\"ImagePullBackOff\",\"message\":\"no such image\"}}}]}");
+        states.await(shop, it -> it.notReady()
+                .filter(problem -> problem.reason() == Reason.ImagePullFailed)
+                .isPresent());
+
+        ready(pod);
+        var ready = states.await(shop, it -> it.readyReplicas() == 1);
+        assertThat(ready.notReady()).isEmpty();
+        assertThat(ready.runtimeVersion()).contains("1");
+    }
+}

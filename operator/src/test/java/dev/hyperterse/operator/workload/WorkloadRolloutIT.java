@@ -1,0 +1,153 @@
+package dev.hyperterse.operator.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.controlplane.junit.RealApiServer;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.resolve.Scope;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Rollouts and upgrades of the operator, whose pods are ready when a test says so: nothing runs them. */
+@RealApiServer(controllers = true)
+class WorkloadRolloutIT extends WorkloadOnApiServer {
+    /** What was rolled out before is told from what is refused now: only the second is a rollout that cannot go on. */
+    @Test
+    void anUpgradeWhoseDeploymentIsRefusedIsTold() {
+        apply("{}");
+        ready(newestPod());
+        states.await(shop, it -> it.rollout() == Rollout.Complete);
+        refuseDeployments();
+        try {
+            awaitRefusal();
+            controller.close();
+            started(OLD);
+            var unchanged = states.await(shop, it -> !it.problems().isEmpty());
+            assertThat(unchanged.rollout()).isEqualTo(Rollout.Complete);
+
+            controller.close();
+            started(NEW);
+            var refused = states.await(shop, it -> it.rollout() == Rollout.Refused);
+            assertThat(refused.rolloutIsHeldUp()).isTrue();
+            assertThat(refused.problems()).singleElement().satisfies(problem -> assertThat(problem.describe())
+                    .contains("Deployment shop-runtime", "nobody.example.com"));
+            assertThat(image()).isEqualTo(OLD.image());
+        } finally {
+            namespace.anywhere("delete", "validatingwebhookconfiguration", namespace.name());
+        }
+    }
+    /** The API server takes a webhook up a moment after it was configured. */
+    private void awaitRefusal() {
+        for (var attempt = 0; attempt < 300; attempt++) {
+            if (!namespace
+                    .attempt("label", "deployment/shop-runtime", "a=b", "--overwrite", "--dry-run=server")
+                    .succeeded()) {
+                return;
+            }
+        }
+        throw new AssertionError("the webhook is not asked");
+    }
+    /** Of an edit, and of an upgrade whose image no registry has: the pods that serve hide neither. */
+    @Test
+    void aRolloutThatCannotFinishIsToldThoughOldPodsAreReady() {
+        apply("{}");
+        ready(newestPod());
+        states.await(shop, it -> it.rollout() == Rollout.Complete);
+
+        apply("{nodeSelector: {disk: none}}");
+        states.await(shop, it -> it.generation() == 2 && it.replicas() == 2);
+        status(
+                newestPod(),
+                "{\"conditions\":[{\"type\":\"PodScheduled\",\"status\":\"False\",\"reason\":\"Unschedulable\","
+                        + "\"message\":\"0/3 nodes are available\"}]}");
+        var nowhere = states.await(shop, WorkloadState::rolloutIsHeldUp);
+        assertThat(nowhere.readyReplicas()).isEqualTo(1);
+        assertThat(nowhere.notReady().orElseThrow().describe()).contains("0/3 nodes are available");
+
+        apply("{}");
+        var back = states.await(shop, it -> it.generation() == 3 && it.rollout() == Rollout.Complete);
+        assertThat(back.notReady()).isEmpty();
+
+        controller.close();
+        started(NEW);
+        states.await(shop, it -> it.replicas() == 2);
+        status(
+                newestPod(),
+                "{\"containerStatuses\":[{\"name\":\"runtime\",\"image\":\"%s\",\"imageID\":\"\",\"ready\":false,"
+                                .formatted(NEW.image())
+                        + "\"restartCount\":0,\"state\":{\"waiting\":{\"reason\":\"ImagePullBackOff\"}}}]}");
+        var missing = states.await(shop, WorkloadState::rolloutIsHeldUp);
+        assertThat(missing.notReady().map(Problem::reason)).contains(Reason.ImagePullFailed);
+    }
+
+    @Test
+    void anUpgradeOfTheOperatorRollsThePodsUnlessItIsManual() {
+        apply("{upgrade: Manual}");
+        waitFor("create", "deployment/shop-runtime");
+        var template = namespace.get("deployment/shop-runtime", "{.spec.template}");
+        controller.close();
+        started(NEW);
+        assertThat(states.await(shop, it -> it.pendingUpgrade().isPresent()).pendingUpgrade())
+                .contains(new PendingUpgrade(OLD.image(), NEW.image(), true));
+        waitFor("jsonpath={.metadata.labels.app\\.kubernetes\\.io/version}=2", "deployment/shop-runtime");
+        assertThat(namespace.get("deployment/shop-runtime", "{.spec.template}")).isEqualTo(template);
+        assertThat(namespace.get("deployment/shop-runtime", "{.metadata.generation}"))
+                .isEqualTo("1");
+
+        apply("{upgrade: Manual, labels: {team: shop}}");
+        waitFor("jsonpath={.spec.template.metadata.labels.team}=shop", "deployment/shop-runtime");
+        assertThat(image()).isEqualTo(OLD.image());
+
+        apply("{upgrade: Automatic, labels: {team: shop}}");
+        waitFor("jsonpath={.spec.template.spec.containers[0].image}=" + NEW.image(), "deployment/shop-runtime");
+    }
+    /** No pod becomes ready here, so that a rollout lasts until its server is deleted. */
+    @Test
+    void anUpgradeOfTheOperatorRollsOneServerAtATime() {
+        apply("shop", "{replicas: 1}");
+        apply("desk", "{replicas: 1}");
+        waitFor("create", "deployment/shop-runtime", "deployment/desk-runtime");
+        controller.close();
+        // Elsewhere the servers of the test before may still go, and one of them would be the first.
+        started(NEW, Scope.of(Set.of(namespace.name())));
+        var second = states.awaitAny(it -> it.pendingUpgrade().isPresent()).name();
+        var first = second.equals("shop") ? "desk" : "shop";
+        waitFor(
+                "jsonpath={.spec.template.spec.containers[0].image}=" + NEW.image(),
+                "deployment/" + first + "-runtime");
+        assertThat(namespace.get("deployment/" + second + "-runtime", "{.spec.template.spec.containers[0].image}"))
+                .isEqualTo(OLD.image());
+
+        namespace.kubectl("delete", "hyperterseserver/" + first);
+        waitFor(
+                "jsonpath={.spec.template.spec.containers[0].image}=" + NEW.image(),
+                "deployment/" + second + "-runtime");
+    }
+    /** Pods that serve under the account before, or end their calls under it, read their catalog until they are gone. */
+    @Test
+    void aServiceAccountKeepsItsRightsUntilItsLastPodIsGone() {
+        namespace.kubectl("create", "serviceaccount", "theirs");
+        apply("{}");
+        ready(newestPod());
+        states.await(shop, it -> it.rollout() == Rollout.Complete);
+        controller.close();
+        started(OVERRIDABLE);
+
+        apply("{serviceAccountName: theirs}");
+        states.await(shop, it -> it.generation() == 2 && it.replicas() == 2);
+        assertThat(namespace.get("deployment/shop-runtime", "{.spec.template.spec.serviceAccountName}"))
+                .isEqualTo("theirs");
+        assertThat(subjects()).isEqualTo("shop-runtime theirs");
+        assertThat(own()).contains("serviceaccount/shop-runtime");
+
+        ready(newestPod());
+        states.await(shop, it -> it.generation() == 2 && it.rollout() == Rollout.Complete);
+        waitFor("delete", "serviceaccount/shop-runtime");
+        waitFor("jsonpath={.subjects[*].name}=theirs", "rolebinding/shop-runtime");
+    }
+
+    private String subjects() {
+        return namespace.get("rolebinding/shop-runtime", "{.subjects[*].name}");
+    }
+}
