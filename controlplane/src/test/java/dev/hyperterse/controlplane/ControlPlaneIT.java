@@ -12,8 +12,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+/** Tests at once: each that breaks a control plane starts its own, and mostly waits for it. */
 @RealApiServer
+@Execution(ExecutionMode.CONCURRENT)
 class ControlPlaneIT {
     private static final Provision PROGRAMS =
             Programs.ofThisUser().provide(Program.ETCD, Program.KUBE_APISERVER, Program.KUBECTL);
