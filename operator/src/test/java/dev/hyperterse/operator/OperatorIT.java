@@ -21,11 +21,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** From {@code kubectl apply} to what two replicas serve and {@code kubectl wait} says, on a real API server. */
 @RealApiServer
+@Order(1)
 class OperatorIT {
     private static final String READY = "condition=Ready";
     private static final String POD = "hyperterse-operator-0";

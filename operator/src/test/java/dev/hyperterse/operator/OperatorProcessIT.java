@@ -15,11 +15,13 @@ import java.nio.file.Path;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two operators as processes on a real API server: who leads, what becomes of it, and that publishing goes on. */
 @RealApiServer
+@Order(1)
 class OperatorProcessIT {
     private static final String INDEX = "configmap/shop-catalog";
 

@@ -11,11 +11,13 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An operator of one namespace, whose ServiceAccount is bound to a Role of that namespace and to nothing else. */
 @RealApiServer
+@Order(1)
 class ScopedOperatorIT {
     private static final String ROLE = """
             apiVersion: rbac.authorization.k8s.io/v1

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The metrics of an operator at a collector that is not ours; one that is away or hangs keeps it from nothing. */
 @RealApiServer
 @Timeout(300)
+@Order(1)
 class SentMetricsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
