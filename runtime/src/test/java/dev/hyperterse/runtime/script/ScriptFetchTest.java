@@ -31,11 +31,13 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** {@code fetch} as scripts have it. */
 @Timeout(60)
 @ParameterizedClass
 @EnumSource
+@Isolated("its limits are those of a call")
 class ScriptFetchTest {
     private final RunningScripts scripts;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
