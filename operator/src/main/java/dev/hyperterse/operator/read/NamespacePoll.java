@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.read;
 
 import dev.hyperterse.operator.resolve.Namespaces;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
@@ -41,12 +42,16 @@ final class NamespacePoll implements NamespaceLabels {
         try {
             while (true) {
                 Thread.sleep(pace);
-                if (changed()) {
-                    labelsChanged.run();
-                }
+                BackgroundTurn.run("namespaces", this::look);
             }
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void look() {
+        if (changed()) {
+            labelsChanged.run();
         }
     }
 

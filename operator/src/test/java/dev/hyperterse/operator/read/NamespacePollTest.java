@@ -57,6 +57,22 @@ class NamespacePollTest {
         assertThat(labelsOfTeam()).hasValue(Map.of());
     }
 
+    @Test
+    void aChangeThatCannotBeToldEndsNothing() throws InterruptedException {
+        cluster.create(FollowedCluster.namespace("team"));
+        Runnable failing = () -> {
+            changes.release();
+            throw new IllegalStateException("as the test wants it");
+        };
+        try (var poll = new NamespacePoll(List.of("team"), cluster.client(), Duration.ofMillis(5), failing)) {
+            poll.all();
+            for (var label : List.of("a", "b")) {
+                cluster.label("team", Map.of("team", label));
+                awaitChange();
+            }
+        }
+    }
+
     private Optional<Map<String, String>> labelsOfTeam() {
         return labels.all().labels("team");
     }
