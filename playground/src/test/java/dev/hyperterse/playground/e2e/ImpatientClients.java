@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,6 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class ImpatientClients implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final Duration PAUSE = Duration.ofMillis(5);
+    private static final String DATA = "data: ";
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final URI url;
@@ -87,7 +89,7 @@ final class ImpatientClients implements AutoCloseable {
         if (answer.statusCode() == 503
                 && answer.headers().firstValue("Retry-After").isPresent()) {
             repeatable.add("503");
-        } else if (answer.statusCode() == 200 && isWhole(answer.body())) {
+        } else if (answer.statusCode() == 200 && isWhole(message(answer))) {
             answered.incrementAndGet();
         } else {
             var begin = answer.body().substring(0, Math.min(200, answer.body().length()));
@@ -95,9 +97,22 @@ final class ImpatientClients implements AutoCloseable {
         }
     }
 
-    private boolean isWhole(String answer) {
+    /** A call that takes half a second is answered by a stream of comments and one event. */
+    private static String message(HttpResponse<String> answer) {
+        return answer.headers()
+                .firstValue("Content-Type")
+                .filter(type -> type.startsWith("text/event-stream"))
+                .map(_ -> answer.body()
+                        .lines()
+                        .filter(line -> line.startsWith(DATA))
+                        .map(line -> line.substring(DATA.length()))
+                        .collect(Collectors.joining()))
+                .orElseGet(answer::body);
+    }
+
+    private boolean isWhole(String message) {
         try {
-            JsonNode text = JSON.readTree(answer).at("/result/content/0/text");
+            JsonNode text = JSON.readTree(message).at("/result/content/0/text");
             return text.isString() && JSON.readTree(text.stringValue()).size() == rows;
         } catch (JacksonException halved) {
             return false;
