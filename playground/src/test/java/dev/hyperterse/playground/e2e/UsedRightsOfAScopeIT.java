@@ -85,6 +85,17 @@ class UsedRightsOfAScopeIT {
                 .isEmpty();
     }
 
+    /** Of a namespace without servers. */
+    @Test
+    void aNamespaceOfTheListCostsAsManyWatchesAsThePageSays() throws IOException {
+        var watched = used.of(OPERATOR, TOOLS).stream()
+                .filter(right -> right.verb().equals("watch"))
+                .toList();
+        assertThat(Files.readString(Path.of("../docs/install.md")))
+                .as("%s", watched)
+                .contains("Each listed namespace costs " + watched.size() + " watches");
+    }
+
     @Test
     void everyRightInAGatewayNamespaceIsUsedThoseToExposeServersToo() {
         var granted = used.ofRole(GATEWAY, "hyperterse-operator-gateway");
