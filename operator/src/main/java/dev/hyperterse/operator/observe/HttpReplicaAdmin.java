@@ -1,6 +1,5 @@
 package dev.hyperterse.operator.observe;
 
-import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.operator.read.RuntimeEndpoint;
 import dev.hyperterse.operator.report.ReplicaAnswer;
 import dev.hyperterse.operator.resolve.ServerKey;
@@ -40,9 +39,10 @@ final class HttpReplicaAdmin implements ReplicaAdmin {
     }
 
     @Override
-    public ReplicaAnswer ask(ServerKey server, RuntimeEndpoint pod, Optional<Revision> known)
+    public ReplicaAnswer ask(ServerKey server, RuntimeEndpoint pod, Optional<ReplicaAnswer> heard)
             throws InterruptedException {
         try {
+            var known = heard.filter(answer -> answer.revision().isPresent());
             var limit = known.isPresent() ? answerLimit.plus(PATIENCE) : answerLimit;
             var answer = wholeAnswer(
                     HttpRequest.newBuilder(address(pod, known)).timeout(limit).build(), limit);
@@ -72,9 +72,16 @@ final class HttpReplicaAdmin implements ReplicaAdmin {
         }
     }
 
-    static URI address(RuntimeEndpoint pod, Optional<Revision> known) {
+    /** What changed since an answer is not told by its revision alone: connections come and go beside it. */
+    private static String question(ReplicaAnswer known) {
+        var position = known.revision().orElseThrow().position();
+        var state = known.state().isPresent() ? "&state=" + known.state().getAsLong() : "";
+        return "?not=" + position + "&wait=" + PATIENCE.toSeconds() + "s" + state;
+    }
+
+    static URI address(RuntimeEndpoint pod, Optional<ReplicaAnswer> known) {
         var host = pod.address().contains(":") ? "[" + pod.address() + "]" : pod.address();
-        var query = known.map(it -> "?not=" + it.position() + "&wait=" + PATIENCE.toSeconds() + "s");
+        var query = known.map(HttpReplicaAdmin::question);
         return URI.create("http://" + host + ":" + pod.adminPort() + "/revision" + query.orElse(""));
     }
 

@@ -1,6 +1,5 @@
 package dev.hyperterse.operator.observe;
 
-import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.operator.read.RuntimeEndpoint;
 import dev.hyperterse.operator.report.ReplicaAnswer;
 import dev.hyperterse.operator.resolve.ServerKey;
@@ -75,7 +74,7 @@ final class ReplicaFollower {
     /** Empty when it does not answer. */
     private Optional<ReplicaAnswer> ask() throws InterruptedException {
         try {
-            return Optional.of(port.ask(server, pod, known()));
+            return Optional.of(port.ask(server, pod, heard.answer()));
         } catch (UnreachableReplica unreachable) {
             return Optional.empty();
         } catch (RuntimeException unreadable) {
@@ -83,10 +82,6 @@ final class ReplicaFollower {
             BackgroundTurn.failed("replica-" + pod.name(), unreadable);
             return Optional.empty();
         }
-    }
-
-    private Optional<Revision> known() {
-        return heard.answer().flatMap(ReplicaAnswer::revision);
     }
 
     private void note(Optional<ReplicaAnswer> answer) {

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -31,7 +32,7 @@ final class RevisionAnswers {
             if (!spoken.isEmpty() && !spoken.equals(server.toString())) {
                 throw new UnreachableReplica("answers for the server " + spoken);
             }
-            return new ReplicaAnswer(revision(tree), refused(tree), adapters(tree), unverified(tree));
+            return new ReplicaAnswer(revision(tree), refused(tree), adapters(tree), unverified(tree), state(tree));
         } catch (JacksonException garbled) {
             throw new UnreachableReplica("answers with something else than a revision", garbled);
         }
@@ -44,6 +45,13 @@ final class RevisionAnswers {
                         tree.path("sequence").asLong(0),
                         tree.path("sha256").asString()))
                 : Optional.empty();
+    }
+
+    private static OptionalLong state(JsonNode tree) {
+        var state = tree.path("state");
+        return state.isIntegralNumber() && state.canConvertToLong()
+                ? OptionalLong.of(state.asLong())
+                : OptionalLong.empty();
     }
 
     private static Map<String, String> refused(JsonNode tree) {

@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.Revision;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What a pod said last about what it serves.
@@ -12,12 +13,14 @@ import java.util.Optional;
  * @param refused leaves that its runtime cannot serve, by their display, and why
  * @param adapters its connections
  * @param unverified statements that it serves and their database refuses, by the display of their leaf
+ * @param state the number of this answer, which another one does not have; empty of a runtime that does not count them
  */
 public record ReplicaAnswer(
         Optional<Revision> revision,
         Map<String, String> refused,
         List<Connection> adapters,
-        Map<String, Unverified> unverified) {
+        Map<String, Unverified> unverified,
+        OptionalLong state) {
     public ReplicaAnswer {
         refused = Map.copyOf(refused);
         adapters = List.copyOf(adapters);
@@ -27,6 +30,14 @@ public record ReplicaAnswer(
     /** Of a pod whose statements no database refuses. */
     public ReplicaAnswer(Optional<Revision> revision, Map<String, String> refused, List<Connection> adapters) {
         this(revision, refused, adapters, Map.of());
+    }
+
+    public ReplicaAnswer(
+            Optional<Revision> revision,
+            Map<String, String> refused,
+            List<Connection> adapters,
+            Map<String, Unverified> unverified) {
+        this(revision, refused, adapters, unverified, OptionalLong.empty());
     }
 
     /**

@@ -76,13 +76,13 @@ class ConvergenceTest {
         await(it -> it.running().stream().anyMatch(pod -> pod.answer().equals(Optional.of(serving(7)))));
     }
 
-    private ReplicaAnswer ask(ServerKey server, RuntimeEndpoint pod, Optional<Revision> known)
+    private ReplicaAnswer ask(ServerKey server, RuntimeEndpoint pod, Optional<ReplicaAnswer> known)
             throws InterruptedException {
         var answer = speaking.get(pod.address());
         if (answer == null) {
             throw new UnreachableReplica("does not answer");
         }
-        if (answer.revision().equals(known)) {
+        if (answer.revision().equals(known.flatMap(ReplicaAnswer::revision))) {
             TimeUnit.HOURS.sleep(1);
         }
         return answer;

@@ -7,13 +7,17 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.operator.read.RuntimeEndpoint;
+import dev.hyperterse.operator.report.ReplicaAnswer;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -62,7 +66,20 @@ class HttpReplicaAdminTest {
             send(exchange, 200, "{\"epoch\": \"%s\", \"sequence\": 7, \"sha256\": \"d\"}".formatted(asked));
         };
         assertThat(ask(Optional.empty())).contains("null");
-        assertThat(ask(Optional.of(new Revision("e", 6, "d")))).contains("not=e.6&wait=30s");
+        var older = serving(OptionalLong.empty());
+        assertThat(ask(Optional.of(older))).isEqualTo("not=e.6&wait=30s");
+        assertThat(ask(Optional.of(serving(OptionalLong.of(17))))).isEqualTo("not=e.6&wait=30s&state=17");
+        var starting = new ReplicaAnswer(Optional.empty(), Map.of(), List.of(), Map.of(), OptionalLong.of(17));
+        assertThat(ask(Optional.of(starting))).isEqualTo("null");
+    }
+
+    /** What an answer says of connections may no longer be so when the next question arrives. */
+    @Test
+    void anAnswerHasItsNumber() throws InterruptedException {
+        answer = exchange -> send(exchange, 200, "{\"state\": 17}");
+        assertThat(port.ask(SHOP, pod("127.0.0.1"), Optional.empty()).state()).hasValue(17);
+        answer = exchange -> send(exchange, 200, "{\"state\": \"&wait=0s\"}");
+        assertThat(port.ask(SHOP, pod("127.0.0.1"), Optional.empty()).state()).isEmpty();
     }
 
     @ParameterizedTest
@@ -132,7 +149,11 @@ class HttpReplicaAdminTest {
                 .isInstanceOf(UnreachableReplica.class);
     }
 
-    private String ask(Optional<Revision> known) throws InterruptedException {
+    private static ReplicaAnswer serving(OptionalLong state) {
+        return new ReplicaAnswer(Optional.of(new Revision("e", 6, "d")), Map.of(), List.of(), Map.of(), state);
+    }
+
+    private String ask(Optional<ReplicaAnswer> known) throws InterruptedException {
         return port.ask(SHOP, pod("127.0.0.1"), known).revision().orElseThrow().epoch();
     }
 

@@ -25,7 +25,7 @@ class ReplicaFollowerTest {
     private static final RuntimeEndpoint POD = pod("10.0.0.1", true);
 
     private final BlockingQueue<Supplier<ReplicaAnswer>> answers = new LinkedBlockingQueue<>();
-    private final BlockingQueue<Optional<Revision>> asked = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Optional<ReplicaAnswer>> asked = new LinkedBlockingQueue<>();
     private final BlockingQueue<Heard> told = new LinkedBlockingQueue<>();
     private final ReplicaFollower follower = new ReplicaFollower(SHOP, POD, this::ask, this::tell);
 
@@ -45,10 +45,10 @@ class ReplicaFollowerTest {
         assertThat(next(asked)).isEmpty();
         answers.add(() -> serving(7));
         assertThat(next(told).answer()).contains(serving(7));
-        assertThat(next(asked)).contains(revision(7));
+        assertThat(next(asked)).contains(serving(7));
         answers.add(() -> serving(8));
         assertThat(next(told).answer()).contains(serving(8));
-        assertThat(next(asked)).contains(revision(8));
+        assertThat(next(asked)).contains(serving(8));
     }
 
     @Test
@@ -101,7 +101,7 @@ class ReplicaFollowerTest {
         assertThat(follower.follows(pod("10.0.0.2", true))).isFalse();
     }
 
-    private ReplicaAnswer ask(ServerKey server, RuntimeEndpoint pod, Optional<Revision> known)
+    private ReplicaAnswer ask(ServerKey server, RuntimeEndpoint pod, Optional<ReplicaAnswer> known)
             throws InterruptedException {
         asked.add(known);
         return answers.take().get();

@@ -11,6 +11,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -65,7 +66,7 @@ public final class AdminServer implements AutoCloseable {
     private void servedRevision(ServerRequest request, ServerResponse response) throws InterruptedException {
         var known = request.query().first("not").asOptional();
         if (known.isEmpty()) {
-            answer(response, revision.report());
+            answer(response, revision.observed());
             return;
         }
         var patience = Patience.parse(request.query().first("wait").orElse("0s"));
@@ -73,15 +74,28 @@ public final class AdminServer implements AutoCloseable {
             response.status(Status.BAD_REQUEST_400).send("wait is a number of seconds such as 30s\n");
             return;
         }
-        answer(response, revision.reportUnless(known.get(), min(patience.get(), LONGEST_WAIT)));
+        var state = state(request);
+        answer(response, revision.observedUnless(known.get(), state, min(patience.get(), LONGEST_WAIT)));
     }
 
-    private void answer(ServerResponse response, RevisionReport report) {
+    /** One that is no number was not told by a replica. */
+    private static OptionalLong state(ServerRequest request) {
+        return request.query()
+                .first("state")
+                .asOptional()
+                .filter(text -> text.matches("\\d{1,18}"))
+                .map(text -> OptionalLong.of(Long.parseLong(text)))
+                .orElse(OptionalLong.empty());
+    }
+
+    private void answer(ServerResponse response, ServedRevision.Observed observed) {
+        var report = observed.report();
         var body = json.createObjectNode();
         report.server().ifPresent(server -> body.put("server", server));
         report.revision().ifPresent(live -> body.put("epoch", live.epoch())
                 .put("sequence", live.sequence())
                 .put("sha256", live.sha256()));
+        body.put("state", observed.state());
         body.set("formats", json.valueToTree(report.formats()));
         body.set("refused", json.valueToTree(report.refused()));
         body.set("adapters", json.valueToTree(report.adapters()));

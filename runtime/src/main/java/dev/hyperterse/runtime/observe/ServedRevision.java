@@ -4,6 +4,8 @@ import dev.hyperterse.catalog.Format;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -11,10 +13,13 @@ import java.util.function.Supplier;
 /** Lets a reader wait for a change instead of asking again and again. */
 public final class ServedRevision {
     private static final long LOOK_NANOS = 1_000_000_000L;
+    /** What every reader of JSON takes as it is. */
+    private static final long STATES = 1L << 52;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private volatile Supplier<RevisionReport> current = ServedRevision::none;
+    private Observed last = new Observed(none(), ThreadLocalRandom.current().nextLong(STATES));
 
     /** Before the first catalog. */
     private static RevisionReport none() {
@@ -48,25 +53,52 @@ public final class ServedRevision {
         return current.get();
     }
 
-    /**
-     * The report as soon as it is about another position than {@code known}, or adapters or refused leaves are no longer
-     * as they were when the caller began to wait, at the latest after {@code patience}.
-     */
-    public RevisionReport reportUnless(String known, Duration patience) throws InterruptedException {
-        var remaining = patience.toNanos();
+    /** What is reported at this moment, with its number. */
+    public Observed observed() {
         lock.lock();
         try {
-            var before = current.get();
-            var report = before;
-            while (report.position().equals(known) && report.equals(before) && remaining > 0) {
-                // Connections come and go without a swap; nobody announces them.
-                var look = Math.min(remaining, LOOK_NANOS);
-                remaining -= look - changed.awaitNanos(look);
-                report = current.get();
-            }
-            return report;
+            return look();
         } finally {
             lock.unlock();
         }
     }
+
+    /**
+     * The report as soon as it is about another position than {@code known}, or is another than that of {@code state}, at the
+     * latest after {@code patience}.
+     *
+     * @param state of what the caller was told last; a caller that does not know is told what changes from now on
+     */
+    public Observed observedUnless(String known, OptionalLong state, Duration patience) throws InterruptedException {
+        var remaining = patience.toNanos();
+        lock.lock();
+        try {
+            var observed = look();
+            var before = state.orElse(observed.state());
+            while (observed.report().position().equals(known) && observed.state() == before && remaining > 0) {
+                // Connections come and go without a swap; nobody announces them.
+                var look = Math.min(remaining, LOOK_NANOS);
+                remaining -= look - changed.awaitNanos(look);
+                observed = look();
+            }
+            return observed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Observed look() {
+        var report = current.get();
+        if (!report.equals(last.report())) {
+            last = new Observed(report, last.state() + 1);
+        }
+        return last;
+    }
+
+    /**
+     * A report and its number.
+     *
+     * @param state another one for each report that differs from the one before, and in each process
+     */
+    public record Observed(RevisionReport report, long state) {}
 }

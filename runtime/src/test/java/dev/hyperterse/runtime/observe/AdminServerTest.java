@@ -128,6 +128,23 @@ class AdminServerTest {
         assertThat(answer.get().body()).contains("\"state\":\"Up\"");
     }
 
+    /** Seen on a playground: its status said for half a minute that an adapter was not connected. */
+    @Test
+    void aCallerHearsOfAnAdapterThatCameUpBetweenItsQuestions() throws Exception {
+        var revisionOne = Optional.of(new Revision("e1", 7, "abc"));
+        report.set(serving(revisionOne, "Connecting"));
+        var first = JsonMapper.shared().readTree(get("/revision").body());
+        report.set(serving(revisionOne, "Up"));
+
+        var second =
+                get("/revision?not=e1.7&wait=60s&state=" + first.get("state").asLong());
+
+        assertThat(second.body()).contains("\"state\":\"Up\"");
+        var third = JsonMapper.shared().readTree(second.body()).get("state").asLong();
+        assertThat(third).isNotEqualTo(first.get("state").asLong());
+        assertThat(get("/revision?not=e1.7&wait=0s&state=" + third).body()).contains("\"state\":" + third);
+    }
+
     @Test
     void patienceEnds() throws Exception {
         assertThat(get("/revision?not=&wait=0s").statusCode()).isEqualTo(200);
