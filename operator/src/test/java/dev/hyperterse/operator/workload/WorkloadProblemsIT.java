@@ -42,11 +42,12 @@ class WorkloadProblemsIT extends WorkloadOnApiServer {
 
     @Test
     void aWorkloadThatIsMalformedIsAProblemOfTheServer() {
-        apply("{resources: {limits: {memory: much}}}");
-        var noQuantity = states.await(shop, it -> !it.problems().isEmpty());
-        assertThat(noQuantity.problems()).singleElement().satisfies(problem -> {
+        apply("{resources: {requests: {memory: 2Gi}, limits: {memory: 1Gi}}}");
+        var crossed = states.await(shop, it -> !it.problems().isEmpty());
+        assertThat(crossed.problems()).singleElement().satisfies(problem -> {
             assertThat(problem.reason()).isEqualTo(Reason.InvalidWorkload);
-            assertThat(problem.describe()).contains("Deployment shop-runtime", "quantities must match");
+            assertThat(problem.describe())
+                    .contains("Deployment shop-runtime", "must be less than or equal to memory limit");
         });
 
         var spread = "{maxSkew: 1, topologyKey: zone, whenUnsatisfiable: ScheduleAnyway}";
