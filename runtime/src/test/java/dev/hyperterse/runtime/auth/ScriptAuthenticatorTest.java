@@ -38,14 +38,12 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Plugins by script: who passes, what is kept, and what lets nobody in. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
-@Isolated("reads the log of this process")
 class ScriptAuthenticatorTest {
     private static final String SECRET = "s3cr3t-0123456789abcdef";
     private static final String ANN = "export default () => ({ subject: 'ann', expires: Date.now() + 60000 })";

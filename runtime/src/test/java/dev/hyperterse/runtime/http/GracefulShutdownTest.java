@@ -12,10 +12,8 @@ import java.util.ArrayList;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** A listener that goes away under load: a request that was sent is answered. */
-@Isolated("drains for two seconds")
 class GracefulShutdownTest {
     private static final int CLIENTS = 4;
     private static final byte[] PING =

@@ -37,7 +37,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 @ParameterizedClass
 @EnumSource
-@Isolated("its limits are those of a call")
 class ScriptFetchTest {
     private final RunningScripts scripts;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
