@@ -199,9 +199,9 @@ class AccessPolicyTest {
                     FOR_ALL.size(),
                     Leaves.tool("refund-orders", "Another description").with(Optional.of(BOLT_ALONE)));
             endpoint.catalogs().swap(guarded(2, changed));
-            endpoint.streams().converged("epoch.2");
-
             assertThat(bolt.lineBeginning("data: {")).isEqualTo(TOOLS_CHANGED);
+
+            endpoint.streams().converged("epoch.2");
             assertThat(bolt.lineBeginning("data: {"))
                     .as("again, by now everywhere")
                     .isEqualTo(TOOLS_CHANGED);
