@@ -5,6 +5,7 @@ import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
+import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 
@@ -61,6 +62,8 @@ final class ScriptRun {
             return end.await();
         } catch (RejectedExecutionException stopped) {
             throw CallScope.failure(CallScope.End.SHUTDOWN);
+        } catch (CallFailure failure) {
+            throw why(failure, scope);
         } finally {
             scope.forget(ended);
             host.close();
@@ -68,6 +71,14 @@ final class ScriptRun {
             watchdog.remove(usage);
             context.close();
         }
+    }
+
+    /** What ends the call ends its statements too, and the script may hear of that before the run does. */
+    private static CallFailure why(CallFailure failure, CallScope scope) {
+        return scope.ended()
+                .or(() -> scope.remainingNanos() <= 0 ? Optional.of(CallScope.End.DEADLINE) : Optional.empty())
+                .map(CallScope::failure)
+                .orElse(failure);
     }
 
     private Realm open() {

@@ -150,6 +150,36 @@ class ScriptQueriesTest {
     }
 
     @Test
+    void theEndOfTheCallIsToldEvenWhereTheStatementIsTheFirstToFailOfIt() throws Exception {
+        try (var scope = CallScope.open(scripts.wheel(), RunningScripts.LONG)) {
+            var asked = new CountDownLatch(1);
+            var failed = new CountDownLatch(1);
+            var told = new CompletableFuture<String>();
+            var caller = new Thread(() -> told.complete(scripts.run(
+                    scripts.link(ASKS),
+                    "{}",
+                    scope,
+                    Client.NONE,
+                    (_, _, own) -> own.await(() -> {
+                        asked.countDown();
+                        failed.await();
+                        throw CallScope.failure(End.DEADLINE);
+                    }))));
+            // Called before the listener of the run: the script fails before the run hears of the end.
+            scope.listen(_ -> {
+                failed.countDown();
+                while (caller.getState() != Thread.State.BLOCKED) {
+                    Thread.onSpinWait();
+                }
+            });
+            caller.start();
+            asked.await();
+            scope.end(End.CLIENT);
+            assertThat(told.get()).isEqualTo("cancelled: the call was cancelled");
+        }
+    }
+
+    @Test
     void aClientThatGoesEndsTheStatement() throws Exception {
         var ended = new CompletableFuture<Boolean>();
         try (var scope = CallScope.open(scripts.wheel(), RunningScripts.LONG)) {
