@@ -89,7 +89,7 @@ class SentMetricsIT {
             var round = collector.await(
                     "reconcile", span -> attribute(span, "k8s.namespace.name").equals(namespace.name()));
             assertThat(attribute(round, "hyperterse.server")).isEqualTo("traced");
-            assertThat(attribute(round, "hyperterse.outcome")).isEqualTo("Judged");
+            assertThat(attribute(round, "hyperterse.outcome")).isEqualTo("Published");
             assertThat(attribute(round, "hyperterse.revision")).endsWith(".1");
             for (var stage : List.of("take over", "compile", "publish")) {
                 var within = collector.await(stage, span -> span.getTraceId().equals(round.getTraceId()));

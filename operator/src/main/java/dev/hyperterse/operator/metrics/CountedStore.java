@@ -6,7 +6,7 @@ import dev.hyperterse.operator.resolve.ObjectName;
 import java.util.Map;
 import java.util.Optional;
 
-/** Counts the writes of another store that somebody else came before. */
+/** Counts the writes of another store that end with a conflict. */
 public record CountedStore(ObjectStore store, OperatorMetrics metrics) implements ObjectStore {
     @Override
     public Optional<StoredObject> read(ObjectName name) {

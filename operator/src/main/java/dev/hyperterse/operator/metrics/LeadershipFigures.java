@@ -42,11 +42,11 @@ public final class LeadershipFigures {
         return behind.getAsInt();
     }
 
-    Map<Labels, Double> leaves() {
+    Map<Labels, Double> definitions() {
         return verdicts.values().stream()
                 .flatMap(ofServer -> ofServer.entrySet().stream())
                 .collect(Collectors.toMap(
-                        entry -> Labels.of("verdict", entry.getKey()),
+                        entry -> Labels.of("result", entry.getKey()),
                         entry -> entry.getValue().doubleValue(),
                         Double::sum));
     }

@@ -32,7 +32,10 @@ public final class OperatorMetrics {
         gauge("leading", "1 while this process leads.", _ -> 1.0);
         gauge("servers", "Servers that this process reconciles.", LeadershipFigures::servers);
         gauge("replicas_behind", "Running pods that do not serve the newest revision.", LeadershipFigures::behind);
-        gauges("leaves", "Leaves by verdict, once for each server.", LeadershipFigures::leaves);
+        gauges(
+                "definitions",
+                "Definitions by evaluation result, once for each server.",
+                LeadershipFigures::definitions);
         gauges(
                 "queue_depth",
                 "Keys that are queued or being processed, or were a moment ago.",
@@ -46,13 +49,13 @@ public final class OperatorMetrics {
 
     /** How a reconciliation of one server ended. */
     public enum ReconcileOutcome {
-        /** What was compiled is committed. */
-        Judged,
+        /** The committed catalog is the compiled one. */
+        Published,
         /** Nothing may be published: its settings do not resolve. */
         Withheld,
         /** Another process leads. */
-        Deposed,
-        /** The server is gone. */
+        NotLeading,
+        /** The server was deleted. */
         Gone,
         /** It is tried again. */
         Failed

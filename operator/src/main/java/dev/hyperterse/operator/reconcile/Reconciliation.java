@@ -119,8 +119,8 @@ public final class Reconciliation {
     private static ReconcileOutcome label(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Evaluated(var evaluation) ->
-                evaluation.committed().isPresent() ? ReconcileOutcome.Judged : ReconcileOutcome.Withheld;
-            case Outcome.NotLeading _ -> ReconcileOutcome.Deposed;
+                evaluation.committed().isPresent() ? ReconcileOutcome.Published : ReconcileOutcome.Withheld;
+            case Outcome.NotLeading _ -> ReconcileOutcome.NotLeading;
             case Outcome.Gone _ -> ReconcileOutcome.Gone;
         };
     }

@@ -39,14 +39,14 @@ class RecordedReconciliationsTest {
             assertThat(trace.stage(Stage.Compile, () -> "compiled")).isEqualTo("compiled");
             trace.stage(Stage.Publish, () -> true);
             trace.published("epoch.7", 3);
-            trace.ended("Judged");
+            trace.ended("Published");
         }
 
         var round = collector.await("reconcile");
         assertThat(round.getParentSpanId().isEmpty()).isTrue();
         assertThat(text(round, "k8s.namespace.name")).isEqualTo("shop");
         assertThat(text(round, "hyperterse.server")).isEqualTo("orders");
-        assertThat(text(round, "hyperterse.outcome")).isEqualTo("Judged");
+        assertThat(text(round, "hyperterse.outcome")).isEqualTo("Published");
         assertThat(text(round, "hyperterse.revision")).isEqualTo("epoch.7");
         assertThat(number(round, "hyperterse.definitions")).isEqualTo(3);
         for (var stage : new String[] {"compile", "publish"}) {

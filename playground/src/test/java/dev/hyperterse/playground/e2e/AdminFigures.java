@@ -64,6 +64,6 @@ final class AdminFigures {
 
     /** How many statuses wait to be written, or were a moment ago. */
     double statusesUnderway() {
-        return value("hyperterse_operator_queue_depth{queue=\"leaf-status\"}");
+        return value("hyperterse_operator_queue_depth{queue=\"definition-status\"}");
     }
 }
