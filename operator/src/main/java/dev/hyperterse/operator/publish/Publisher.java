@@ -68,15 +68,10 @@ public final class Publisher {
         objects.forget();
     }
 
-    /** What a watch has seen of an object of this catalog, against what this process knows of it. */
-    public synchronized OwnWrites compare(ObjectName name, String observed, boolean deleted) {
-        // Of what it does not know, it reads everything before it writes again.
-        return objects.version(name)
-                .map(version -> OwnWrites.compare(version, observed, deleted))
-                .orElse(OwnWrites.UpToDate);
-    }
-
-    /** Whether that holds of an object of this catalog that this process knows to exist, in the version that it knows. */
+    /**
+     * Whether that holds of an object of this catalog that this process knows to exist, in the version that it knows. What it
+     * does not know it reads before it writes again.
+     */
     public synchronized boolean anyKnown(BiPredicate<ObjectName, String> test) {
         return objects.any(test);
     }
@@ -195,7 +190,7 @@ public final class Publisher {
      * Records in the index that all replicas serve that revision, and sweeps the values that only older ones name. Lost on
      * a conflict, and where the namespace is no gateway namespace any more: the next publication or the next call does it.
      *
-     * @return whether it met another writer: {@link #compare} does not know any more what was there, so a publication has
+     * @return whether it met another writer: {@link #anyKnown} does not know any more what was there, so a publication has
      *     to look
      */
     public synchronized boolean recordConverged(Revision revision) {

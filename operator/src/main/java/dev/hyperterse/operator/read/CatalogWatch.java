@@ -6,22 +6,22 @@ import dev.hyperterse.operator.resolve.ObjectName;
 import dev.hyperterse.operator.resolve.ResourceVersions;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.resolve.WorkloadNames;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * In which version the API server holds the objects that catalogs are published in, so that a leader notices when somebody
- * else changes one. Names and versions are all that is kept.
+ * Follows the objects that catalogs are published in, so that a leader notices when another writer changes one. What its
+ * informers have read last is all that is known of them: names, labels and versions.
  */
 final class CatalogWatch implements AutoCloseable {
     private final Consumer<ServerKey> touched;
-    private final Map<ServerKey, Map<ObjectName, ObservedVersion>> versions = new ConcurrentHashMap<>();
     private final Set<ServerKey> followed = ConcurrentHashMap.newKeySet();
     private final ObjectWatches watches;
 
@@ -30,9 +30,14 @@ final class CatalogWatch implements AutoCloseable {
         this.watches = new ObjectWatches(
                 client,
                 WorkloadNames.SERVER_LABEL,
-                this::changed,
+                (name, change) -> touched.accept(server(name, change)),
                 // No event shows what was deleted before.
                 watch -> followedIn(watch.place().namespace()).forEach(touched));
+    }
+
+    private static ServerKey server(ObjectName name, Change<?> change) {
+        var labels = change.object().getMetadata().getLabels();
+        return new ServerKey(name.namespace(), labels.getOrDefault(WorkloadNames.SERVER_LABEL, ""));
     }
 
     /**
@@ -48,65 +53,42 @@ final class CatalogWatch implements AutoCloseable {
         }
     }
 
-    Map<ObjectName, ObservedVersion> of(ServerKey server) {
-        return Map.copyOf(versions.getOrDefault(server, Map.of()));
-    }
-
-    /** The server is gone; what is left of its catalog goes as the API server says so. */
+    /** The server is gone, and its catalog goes with it. */
     synchronized void forget(ServerKey server) {
         followed.remove(server);
         if (followedIn(server.namespace()).isEmpty()) {
             watches.closeIf(place -> place.namespace().equals(server.namespace()));
-            versions.keySet().removeIf(it -> it.namespace().equals(server.namespace()));
-            return;
         }
-        versions.computeIfPresent(server, (_, seen) -> {
-            seen.values().removeIf(ObservedVersion::deleted);
-            return seen.isEmpty() ? null : seen;
-        });
     }
 
     private List<ServerKey> followedIn(String namespace) {
         return followed.stream().filter(it -> it.namespace().equals(namespace)).toList();
     }
 
-    /** Whether an object that existed in that version is certainly gone; also one that was gone before it was followed. */
-    synchronized boolean isGone(ObjectName name, String version) {
+    /**
+     * Whether an object that existed in that version has certainly been changed or deleted since. Not while the watch has
+     * read less than that version: it is behind, or an etcd was restored.
+     */
+    synchronized boolean changedSince(ObjectName name, String version) {
         return watches.find(Place.of(name))
                 .map(Watch::informer)
-                .filter(watch -> isGone(watch, name, version))
+                .filter(watch -> changedSince(watch, name, version))
                 .isPresent();
     }
 
-    private static boolean isGone(SharedIndexInformer<?> watch, ObjectName name, String version) {
+    private static boolean changedSince(SharedIndexInformer<? extends HasMetadata> watch, ObjectName name, String version) {
         // In this order: what is read in between is newer.
         var readTo = watch.lastSyncResourceVersion();
-        return (version.equals(readTo) || ResourceVersions.isBefore(version, readTo))
-                && watch.getIndexer().getByKey(Cache.namespaceKeyFunc(name.namespace(), name.name())) == null;
+        var key = Cache.namespaceKeyFunc(name.namespace(), name.name());
+        var seen = Optional.ofNullable(watch.getIndexer().getByKey(key))
+                .map(it -> it.getMetadata().getResourceVersion());
+        return changedSince(version, seen, readTo);
     }
 
-    private void changed(ObjectName name, Change<?> change) {
-        var metadata = change.object().getMetadata();
-        var server = new ServerKey(name.namespace(), metadata.getLabels().getOrDefault(WorkloadNames.SERVER_LABEL, ""));
-        note(
-                server,
-                name,
-                new ObservedVersion(
-                        metadata.getResourceVersion(), change.after().isEmpty()));
-        touched.accept(server);
-    }
-
-    /** That an object was deleted is worth to be known while somebody publishes there. */
-    void note(ServerKey server, ObjectName name, ObservedVersion seen) {
-        versions.compute(server, (_, before) -> {
-            var known = before == null ? new ConcurrentHashMap<ObjectName, ObservedVersion>() : before;
-            if (seen.deleted() && !followed.contains(server)) {
-                known.remove(name);
-            } else {
-                known.put(name, seen);
-            }
-            return known.isEmpty() ? null : known;
-        });
+    /** @param seen empty where a watch that has read up to {@code readTo} has no such object */
+    static boolean changedSince(String version, Optional<String> seen, String readTo) {
+        return seen.map(it -> !version.equals(it) && !ResourceVersions.isBefore(it, version))
+                .orElseGet(() -> version.equals(readTo) || ResourceVersions.isBefore(version, readTo));
     }
 
     @Override

@@ -233,14 +233,9 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
         catalogs.forget(server);
     }
 
-    /** In which versions the objects of the server's catalog were seen last. */
-    public Map<ObjectName, ObservedVersion> catalogVersions(ServerKey server) {
-        return catalogs.of(server);
-    }
-
-    /** Whether an object of a catalog that is followed existed in that version and does not exist now. */
-    public boolean isGone(ObjectName name, String version) {
-        return catalogs.isGone(name, version);
+    /** Whether an object of a catalog that is followed, and existed in that version, was changed or deleted since. */
+    public boolean catalogChangedSince(ObjectName name, String version) {
+        return catalogs.changedSince(name, version);
     }
 
     private List<ServerKey> serversThatSelect() {

@@ -50,7 +50,7 @@ final class ObjectWatches implements AutoCloseable {
      */
     record Watch(
             Place place,
-            SharedIndexInformer<?> informer,
+            SharedIndexInformer<? extends HasMetadata> informer,
             CompletableFuture<Void> ready,
             CompletableFuture<Void> refused) {
         /** Whether it follows, as soon as that is known. */

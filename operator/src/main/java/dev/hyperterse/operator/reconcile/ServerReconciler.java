@@ -12,14 +12,11 @@ import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.publish.CatalogContent;
 import dev.hyperterse.operator.publish.CommittedCatalog;
 import dev.hyperterse.operator.publish.ObjectStore;
-import dev.hyperterse.operator.publish.OwnWrites;
 import dev.hyperterse.operator.publish.PublicationException;
 import dev.hyperterse.operator.publish.PublicationOutcome;
 import dev.hyperterse.operator.publish.Publisher;
 import dev.hyperterse.operator.read.ClusterView;
-import dev.hyperterse.operator.read.ObservedVersion;
 import dev.hyperterse.operator.report.Evaluation;
-import dev.hyperterse.operator.resolve.ObjectName;
 import dev.hyperterse.operator.resolve.Published;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.script.ServerScripts;
@@ -129,9 +126,7 @@ final class ServerReconciler {
 
     /** Whether another writer changed what is published; the next reconciliation then reads and compares all of it. */
     boolean modifiedExternally() {
-        var modified = publisher.anyKnown(view::isGone)
-                || view.catalogVersions(key).entrySet().stream()
-                        .anyMatch(seen -> isModified(seen.getKey(), seen.getValue()));
+        var modified = publisher.anyKnown(view::catalogChangedSince);
         if (modified) {
             LOG.atInfo()
                     .addKeyValue("event", "catalog_overtaken")
@@ -141,10 +136,6 @@ final class ServerReconciler {
             publisher.distrust();
         }
         return modified;
-    }
-
-    private boolean isModified(ObjectName name, ObservedVersion seen) {
-        return publisher.compare(name, seen.resourceVersion(), seen.deleted()) == OwnWrites.ModifiedExternally;
     }
 
     /** Whether it met another writer, so that the next reconciliation has to come soon. */

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -103,18 +104,13 @@ class PublisherTest {
     }
 
     @Test
-    void ownWritesAreToldFromThoseOfOthers() {
+    void theVersionsOfTheLastWritesAreKnown() {
         var publisher = published("e1", FIRST);
-        var index = ObjectName.index(Shop.SERVER);
-        var own = api.stored(index).orElseThrow().resourceVersion();
-        assertThat(publisher.compare(index, own, false)).isEqualTo(OwnWrites.UpToDate);
-        api.edit(index, Map.of());
-        var foreign = api.stored(index).orElseThrow().resourceVersion();
-        assertThat(publisher.compare(index, foreign, false)).isEqualTo(OwnWrites.ModifiedExternally);
-        assertThat(publisher.compare(
-                        ObjectName.values(new ServerIdentity("gateways", "other", "u-9", 1)), foreign, false))
-                .as("an object of somebody else")
-                .isEqualTo(OwnWrites.UpToDate);
+        BiPredicate<ObjectName, String> changed = (name, version) ->
+                !api.stored(name).map(StoredObject::resourceVersion).equals(Optional.of(version));
+        assertThat(publisher.anyKnown(changed)).isFalse();
+        api.edit(ObjectName.index(Shop.SERVER), Map.of());
+        assertThat(publisher.anyKnown(changed)).isTrue();
     }
 
     @Test

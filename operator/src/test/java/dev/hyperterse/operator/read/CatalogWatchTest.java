@@ -8,62 +8,61 @@ import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
-import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.ArrayList;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CatalogWatchTest {
     private static final ServerKey SHOP = new ServerKey("gateways", "shop");
     private static final ObjectName INDEX = ObjectName.configMap("gateways", "shop-catalog");
 
-    private final CatalogWatch watch = new CatalogWatch(ClusterClient.connect(Config.empty()), new ArrayList<>()::add);
-
-    @AfterEach
-    void close() {
-        watch.close();
+    @ParameterizedTest
+    @CsvSource({
+        "7, 7, 9, false",
+        // The watch has not read the last write yet, or an etcd was restored.
+        "7, 6, 9, false",
+        "7, 8, 9, true",
+        "99, 100, 100, true",
+        "7, a1, 9, true",
+        "7, , 6, false",
+        "7, , 7, true",
+        "7, , 9, true",
+        "7, , a1, false",
+    })
+    void theVersionWrittenLastIsComparedWithTheObservedOne(
+            String written, String seen, String readTo, boolean changed) {
+        assertThat(CatalogWatch.changedSince(written, Optional.ofNullable(seen), readTo))
+                .isEqualTo(changed);
     }
 
     @Test
-    void whatIsThereIsKnownInItsNewestVersion() {
-        watch.note(SHOP, INDEX, new ObservedVersion("7", false));
-        watch.note(SHOP, INDEX, new ObservedVersion("8", false));
-        assertThat(watch.of(SHOP)).containsOnly(Map.entry(INDEX, new ObservedVersion("8", false)));
-    }
-
-    @Test
-    void objectsThatGoAfterTheirServerLeaveNothing() {
-        watch.note(SHOP, INDEX, new ObservedVersion("7", false));
-        watch.forget(SHOP);
-        watch.note(SHOP, INDEX, new ObservedVersion("9", true));
-        assertThat(watch.of(SHOP)).isEmpty();
-    }
-
-    @Test
-    void whatWasDeletedBeforeItWasFollowedIsGone() throws InterruptedException {
+    void anObjectThatWasDeletedBeforeTheWatchBeganCountsAsChanged() throws InterruptedException {
         var touched = new LinkedBlockingQueue<ServerKey>();
         try (var apiServer = new MockApiServer();
                 var client = apiServer.connect();
                 var follower = new CatalogWatch(client, touched::add)) {
             var deleted = create(client, "shop-catalog-00");
             client.configMaps().resource(deleted).delete();
-            assertThat(follower.isGone(name(deleted), version(deleted))).isFalse();
+            assertThat(follower.changedSince(name(deleted), version(deleted))).isFalse();
 
             // No event does: there is no object that one could be about.
             follower.follow(SHOP, false);
             assertThat(touched.poll(1, TimeUnit.MINUTES)).isEqualTo(SHOP);
-            assertThat(follower.isGone(name(deleted), version(deleted))).isTrue();
+            assertThat(follower.changedSince(name(deleted), version(deleted))).isTrue();
             // What was written a moment ago has not been read yet.
-            assertThat(follower.isGone(INDEX, Long.toString(Long.MAX_VALUE))).isFalse();
-            assertThat(follower.isGone(INDEX, "no number")).isFalse();
+            assertThat(follower.changedSince(INDEX, Long.toString(Long.MAX_VALUE))).isFalse();
+            assertThat(follower.changedSince(INDEX, "no number")).isFalse();
 
             var kept = create(client, "shop-catalog-01");
             assertThat(touched.poll(1, TimeUnit.MINUTES)).isEqualTo(SHOP);
-            assertThat(follower.isGone(name(kept), version(kept))).isFalse();
+            assertThat(follower.changedSince(name(kept), version(kept))).isFalse();
+            client.configMaps().resource(kept).edit(it -> new ConfigMapBuilder(it).addToData("edited", "true").build());
+            assertThat(touched.poll(1, TimeUnit.MINUTES)).isEqualTo(SHOP);
+            assertThat(follower.changedSince(name(kept), version(kept))).isTrue();
         }
     }
 
