@@ -21,17 +21,14 @@ import dev.hyperterse.operator.report.FailedRound;
 import dev.hyperterse.operator.report.Replicas;
 import dev.hyperterse.operator.report.Reporter;
 import dev.hyperterse.operator.resolve.ServerKey;
-import dev.hyperterse.operator.resolve.WorkloadNames;
 import dev.hyperterse.operator.script.CompilerProcess;
 import dev.hyperterse.operator.script.ServerScripts;
 import dev.hyperterse.operator.trace.ReconcileTraces;
 import dev.hyperterse.operator.workload.WorkloadListener;
 import dev.hyperterse.operator.workload.Workloads;
-import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -180,25 +177,7 @@ final class Leader {
     }
 
     private ObjectStore store(HyperterseServer server) {
-        var metadata = server.getMetadata();
-        var owner = new OwnerReferenceBuilder()
-                .withApiVersion(server.getApiVersion())
-                .withKind(server.getKind())
-                .withName(metadata.getName())
-                .withUid(metadata.getUid())
-                .withController(true)
-                .withBlockOwnerDeletion(false)
-                .build();
-        return new CountedStore(
-                new ClusterStore(
-                        client,
-                        owner,
-                        Map.of(
-                                WorkloadNames.SERVER_LABEL,
-                                metadata.getName(),
-                                WorkloadNames.MANAGER_LABEL,
-                                WorkloadNames.OPERATOR)),
-                metrics);
+        return new CountedStore(new ClusterStore(client, server), metrics);
     }
 
     /**

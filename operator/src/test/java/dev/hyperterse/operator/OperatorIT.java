@@ -264,7 +264,7 @@ class OperatorIT {
     }
 
     private static String isTaken(String object) {
-        return object + ": the name is taken by an object that belongs to somebody else, which is left alone;"
+        return object + ": the name is taken by an object that belongs to another owner, which is left alone;"
                 + " delete or rename that object, or name the server differently [child-is-ours]";
     }
 

@@ -2,12 +2,12 @@ package dev.hyperterse.operator.publish;
 
 import dev.hyperterse.catalog.CatalogNames;
 import dev.hyperterse.operator.resolve.ObjectName;
+import dev.hyperterse.operator.resolve.Ownership;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -28,20 +28,18 @@ public final class ClusterStore implements ObjectStore {
     private static final Base64.Decoder DECODER = Base64.getDecoder();
 
     private final KubernetesClient client;
-    private final OwnerReference owner;
-    private final Map<String, String> labels;
+    private final HasMetadata server;
 
-    public ClusterStore(KubernetesClient client, OwnerReference owner, Map<String, String> labels) {
+    public ClusterStore(KubernetesClient client, HasMetadata server) {
         this.client = client;
-        this.owner = owner;
-        this.labels = Map.copyOf(labels);
+        this.server = server;
     }
 
     @Override
     public Optional<StoredObject> read(ObjectName name) {
         try {
             var named = object(name, Map.of(), Optional.empty());
-            return Optional.ofNullable(client.resource(named).get()).map(it -> stored(ours(it)));
+            return Optional.ofNullable(client.resource(named).get()).map(it -> stored(owned(it)));
         } catch (KubernetesClientException failed) {
             throw failure(name.name() + " cannot be read", failed);
         }
@@ -68,35 +66,20 @@ public final class ClusterStore implements ObjectStore {
                 : new PublicationException(message, failed);
     }
 
-    /** Whatever stands under the name, only what was made for this server, or for one of its name before it, is changed. */
-    private HasMetadata ours(HasMetadata object) {
-        var metadata = object.getMetadata();
-        var controller = metadata.getOwnerReferences().stream()
-                .filter(it -> Boolean.TRUE.equals(it.getController()))
-                .findFirst();
-        var labelled = present(metadata.getLabels()).entrySet().containsAll(labels.entrySet());
-        var ours = controller
-                .map(it -> it.getUid().equals(owner.getUid()) || labelled && isNamedLikeTheOwner(it))
-                .orElse(labelled);
-        if (!ours) {
+    private HasMetadata owned(HasMetadata object) {
+        if (!Ownership.holdsOrTakesOver(server, object)) {
             throw new ForeignObjectException(
-                    object.getKind() + " " + metadata.getName(),
-                    controller.map(it -> it.getKind() + " " + it.getName()).orElse("somebody else"));
+                    object.getKind() + " " + object.getMetadata().getName(), Ownership.holder(object));
         }
         return object;
-    }
-
-    private boolean isNamedLikeTheOwner(OwnerReference reference) {
-        return reference.getKind().equals(owner.getKind())
-                && reference.getName().equals(owner.getName());
     }
 
     private HasMetadata object(ObjectName name, Map<String, byte[]> entries, Optional<String> replacing) {
         var metadata = new ObjectMetaBuilder()
                 .withNamespace(name.namespace())
                 .withName(name.name())
-                .withLabels(labels)
-                .withOwnerReferences(owner)
+                .withLabels(Ownership.labels(server))
+                .withOwnerReferences(Ownership.of(server))
                 .withResourceVersion(replacing.orElse(null))
                 .build();
         return switch (name.type()) {

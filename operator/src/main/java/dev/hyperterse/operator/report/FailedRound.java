@@ -3,6 +3,7 @@ package dev.hyperterse.operator.report;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.publish.ForeignObjectException;
+import dev.hyperterse.operator.resolve.Ownership;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.workload.ApiFailure;
 import java.net.HttpURLConnection;
@@ -15,13 +16,7 @@ public final class FailedRound {
 
     public static Problem of(ServerKey server, RuntimeException failure) {
         if (failure instanceof ForeignObjectException foreign) {
-            return Problem.of(
-                    Reason.ForeignObject,
-                    foreign.object(),
-                    "child-is-ours",
-                    "the name is taken by an object that belongs to %s, which is left alone"
-                            .formatted(foreign.holder()),
-                    "delete or rename that object, or name the server differently");
+            return Ownership.foreign(foreign.object(), foreign.holder());
         }
         if (ApiFailure.code(failure)
                 .filter(it -> it == HttpURLConnection.HTTP_FORBIDDEN)

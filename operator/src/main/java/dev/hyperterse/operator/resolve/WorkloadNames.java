@@ -57,6 +57,11 @@ public record WorkloadNames(String namespace, String server) {
         return server;
     }
 
+    /** Whether an object of that name is one of those. */
+    public boolean include(String namespace, String name) {
+        return namespace.equals(this.namespace) && (name.equals(runtime()) || name.equals(service()));
+    }
+
     public CatalogNames catalog() {
         return new CatalogNames(server);
     }

@@ -13,7 +13,7 @@ record ChildKey(String kind, String namespace, String name) {
     }
 
     boolean belongsTo(WorkloadNames names) {
-        return namespace.equals(names.namespace()) && (name.equals(names.runtime()) || name.equals(names.service()));
+        return names.include(namespace, name);
     }
 
     String describe() {

@@ -1,8 +1,7 @@
 package dev.hyperterse.operator.workload;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
-import dev.hyperterse.operator.problem.Problem;
-import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.resolve.Ownership;
 import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -88,7 +87,8 @@ final class ChildWriter {
 
     private ChildOutcome update(HyperterseServer server, HasMetadata wanted, HasMetadata current) {
         if (!Ownership.holds(server, current)) {
-            return new ChildOutcome.Refused(foreign(wanted, current));
+            return new ChildOutcome.Refused(
+                    Ownership.foreign(ChildKey.of(wanted).describe(), Ownership.holder(current)));
         }
         if (current.getMetadata().getDeletionTimestamp() != null) {
             return new ChildOutcome.Conflict();
@@ -110,15 +110,5 @@ final class ChildWriter {
                         .build());
         lastApplied.remember(wanted, applied);
         return new ChildOutcome.Applied(applied);
-    }
-
-    private static Problem foreign(HasMetadata wanted, HasMetadata current) {
-        return Problem.of(
-                Reason.ForeignObject,
-                ChildKey.of(wanted).describe(),
-                "child-is-ours",
-                "the name is taken by an object that belongs to %s, which is left alone"
-                        .formatted(Ownership.holder(current)),
-                "delete or rename that object, or name the server differently");
     }
 }

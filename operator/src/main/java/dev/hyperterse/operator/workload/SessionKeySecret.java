@@ -8,7 +8,7 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.Sessions;
 import dev.hyperterse.operator.compile.server.Measures;
 import dev.hyperterse.operator.problem.Problem;
-import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.resolve.Ownership;
 import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -63,10 +63,7 @@ final class SessionKeySecret {
             return Optional.empty();
         }
         if (!Ownership.holds(server, found)) {
-            return Optional.of(problem(
-                    Reason.ForeignObject,
-                    "the name is taken by a Secret that belongs to %s".formatted(Ownership.holder(found)),
-                    "delete or rename that Secret, or name the server differently"));
+            return Optional.of(Ownership.foreign(path(), Ownership.holder(found)));
         }
         var entries = entries(found);
         try {
@@ -82,8 +79,8 @@ final class SessionKeySecret {
         return Optional.empty();
     }
 
-    Problem problem(Reason reason, String message, String remedy) {
-        return Problem.of(reason, "Secret " + names.catalog().sessionKeys(), "session-keys-are-kept", message, remedy);
+    String path() {
+        return "Secret " + names.catalog().sessionKeys();
     }
 
     private void rotate(Secret found, SessionKeys keys) {

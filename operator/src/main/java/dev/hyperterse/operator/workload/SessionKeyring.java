@@ -71,8 +71,10 @@ final class SessionKeyring {
                     checked(
                             server,
                             Optional.of(
-                                    secret.problem(
+                                    Problem.of(
                                             Reason.WorkloadForbidden,
+                                            secret.path(),
+                                            "session-keys-are-kept",
                                             "the operator may not read and write it",
                                             "let the operator run servers in this namespace: bind hyperterse-operator-gateway to it")),
                             AFTER_A_PROBLEM);

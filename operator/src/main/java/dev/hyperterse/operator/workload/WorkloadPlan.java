@@ -2,6 +2,7 @@ package dev.hyperterse.operator.workload;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.Workload;
+import dev.hyperterse.operator.resolve.Ownership;
 import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.IntOrString;

@@ -4,6 +4,7 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.Workload;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.resolve.Ownership;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.resolve.WorkloadNames;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.hyperterse.operator.resolve.ObjectName;
-import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -61,7 +61,11 @@ class ClusterStoreTest {
     })
     void aMissingRightIsNoFailureThatPasses(int answered, Class<?> thrown) {
         status = answered;
-        var store = new ClusterStore(client, new OwnerReference(), Map.of());
+        var store = new ClusterStore(client, new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName("shop")
+                        .endMetadata()
+                        .build());
 
         assertThatThrownBy(() -> store.read(VALUES)).isExactlyInstanceOf(thrown).hasMessageContaining(VALUES.name());
         assertThatThrownBy(() -> store.write(VALUES, Map.of(), Optional.empty()))

@@ -7,10 +7,9 @@ import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.resolve.ObjectName;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
-import io.fabric8.kubernetes.api.model.OwnerReference;
-import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
@@ -165,7 +164,7 @@ class PublisherOnApiServerIT {
     }
 
     private ClusterStore store(ServerIdentity server) {
-        return new ClusterStore(client, owner(server), Map.of());
+        return new ClusterStore(client, owner(server));
     }
 
     private boolean published(ServerIdentity server) {
@@ -202,12 +201,12 @@ class PublisherOnApiServerIT {
         return new ServerIdentity(namespace, owner.getName(), owner.getUid(), 1);
     }
 
-    private static OwnerReference owner(ServerIdentity server) {
-        return new OwnerReferenceBuilder()
-                .withApiVersion("v1")
-                .withKind("ConfigMap")
+    private static ConfigMap owner(ServerIdentity server) {
+        return new ConfigMapBuilder()
+                .withNewMetadata()
                 .withName(server.name())
                 .withUid(server.uid())
+                .endMetadata()
                 .build();
     }
 
