@@ -122,9 +122,11 @@ public final class OperatorProcess implements AutoCloseable {
     }
 
     private void awaitCluster() throws InterruptedException {
-        var arrival = new StartupChecks(client, settings.scope());
-        for (var obstacle = arrival.obstacle(); obstacle.isPresent(); obstacle = arrival.obstacle()) {
-            wait(obstacle.get());
+        var checks = new StartupChecks(client, settings.scope());
+        for (var missing = checks.missingPrerequisite();
+                missing.isPresent();
+                missing = checks.missingPrerequisite()) {
+            wait(missing.get());
             Thread.sleep(ASK_AGAIN);
         }
     }

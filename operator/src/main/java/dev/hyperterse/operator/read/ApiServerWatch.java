@@ -3,43 +3,49 @@ package dev.hyperterse.operator.read;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.resolve.ResourceVersions;
 import dev.hyperterse.operator.resolve.Scope;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.net.ConnectException;
 import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the API server every second how far it is, and logs when it is away. An etcd that was restored from a backup is
- * behind what informers have read, and their watches stay silent: the process has to start again (decision 0094).
+ * Compares the resource version of the API server with the newest one each second. An etcd that was restored from a backup
+ * is behind what informers have read, and their watches stay silent: the process has to start again (decision 0094).
  */
 public final class ApiServerWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ApiServerWatch.class);
     private static final Duration PACE = Duration.ofSeconds(1);
 
-    /** Nothing is restored within it; a leader has lost its lease by then. */
+    /** A single request that failed is no outage: the client that sent it repeats it. */
+    private static final Duration REPORTED_AFTER = Duration.ofSeconds(2);
+
+    /** No etcd is restored within it; a leader has lost its lease by then. */
     private static final Duration OUTAGE_LIMIT = Duration.ofSeconds(10);
 
     private final Supplier<String> version;
     private final InstantSource clock;
     private final Consumer<String> restart;
-    private final ApiServerOutage outage = new ApiServerOutage();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("api-server").daemon().factory());
     private String newest = "";
     private Instant lastAnswer;
+    private boolean unreachable;
 
-    /** @param restart is given the reason why nothing that was read can be relied on any more */
+    /** @param restart is given the reason why informers have to read everything again */
     ApiServerWatch(Supplier<String> version, InstantSource clock, Consumer<String> restart) {
         this.version = version;
         this.clock = clock;
@@ -47,66 +53,81 @@ public final class ApiServerWatch implements AutoCloseable {
         this.lastAnswer = clock.instant();
     }
 
-    /** @param client does not try again by itself */
+    /** @param client without retries of its own */
     public static ApiServerWatch of(KubernetesClient client, Scope scope, Consumer<String> restart) {
         return new ApiServerWatch(() -> version(client, scope), InstantSource.system(), restart);
     }
 
     public void start() {
         lastAnswer = clock.instant();
-        thread.scheduleWithFixedDelay(this::look, 0, PACE.toNanos(), TimeUnit.NANOSECONDS);
+        thread.scheduleWithFixedDelay(
+                () -> BackgroundTurn.run("api-server", this::look), 0, PACE.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     void look() {
         try {
-            answered(version.get());
+            var now = version.get();
+            var silence = answered();
+            var before = newest;
+            newest = now;
+            if (ResourceVersions.isBefore(now, before)) {
+                restart.accept("the API server went back from version %s to %s".formatted(before, now));
+            } else if (silence.compareTo(OUTAGE_LIMIT) > 0) {
+                // An etcd that was restored meanwhile may be further than it was.
+                restart.accept("did not reach the API server for %d s".formatted(silence.toSeconds()));
+            }
         } catch (KubernetesClientException failed) {
-            notAnswered(failed);
-        } catch (RuntimeException unreadable) {
-            // The next look may succeed; without this there would be none.
-            LOG.atWarn()
-                    .addKeyValue("event", "api_server_version_unread")
-                    .setCause(unreadable)
-                    .log("asks again");
+            if (failed.getCode() >= HttpURLConnection.HTTP_OK
+                    && failed.getCode() < HttpURLConnection.HTTP_INTERNAL_ERROR) {
+                answered();
+            } else {
+                notAnswered(failed);
+            }
         }
     }
 
-    private void answered(String now) {
-        outage.answered(clock.instant()).ifPresent(ApiServerWatch::reportEnd);
+    /** How long ago the answer before this one was. */
+    private Duration answered() {
         var silence = Duration.between(lastAnswer, clock.instant());
-        var wentBack = ResourceVersions.isBefore(now, newest)
-                ? Optional.of("the API server went back from version %s to %s".formatted(newest, now))
-                : Optional.<String>empty();
+        if (unreachable) {
+            LOG.atInfo()
+                    .addKeyValue("event", "api_server_reachable")
+                    .addKeyValue("seconds", silence.toSeconds())
+                    .log("answers again");
+        }
+        unreachable = false;
         lastAnswer = clock.instant();
-        newest = now;
-        // It may have gone back, and come further than it was, in a time that nobody looked at.
-        wentBack.or(() -> Optional.of("did not reach the API server for %d s".formatted(silence.toSeconds()))
-                        .filter(_ -> silence.compareTo(OUTAGE_LIMIT) > 0))
-                .ifPresent(restart);
+        return silence;
     }
 
     private void notAnswered(KubernetesClientException failure) {
-        var answers = failure.getCode() >= HttpURLConnection.HTTP_OK
-                && failure.getCode() < HttpURLConnection.HTTP_INTERNAL_ERROR;
-        if (answers) {
-            lastAnswer = clock.instant();
-        }
-        if (!answers && outage.failed(clock.instant())) {
+        var silence = Duration.between(lastAnswer, clock.instant());
+        if (!unreachable && silence.compareTo(REPORTED_AFTER) >= 0) {
+            unreachable = true;
             LOG.atWarn()
                     .addKeyValue("event", "api_server_unreachable")
-                    .addKeyValue("reason", ApiServerOutage.reason(failure))
+                    .addKeyValue("reason", reason(failure))
                     .log("replicas serve on; edits are served when it is back");
         }
     }
 
-    private static void reportEnd(Duration outage) {
-        LOG.atInfo()
-                .addKeyValue("event", "api_server_reachable")
-                .addKeyValue("seconds", outage.toSeconds())
-                .log("answers again");
+    /** Whether an outage has been logged, and not its end. */
+    boolean unreachable() {
+        return unreachable;
     }
 
-    /** A consistent read says how far the whole API server is, whatever was asked for. */
+    /** The JDK's exception of a refused connection has no message. */
+    static String reason(Throwable failure) {
+        var causes = Stream.iterate(failure, Objects::nonNull, Throwable::getCause).toList();
+        return causes.stream().anyMatch(ConnectException.class::isInstance)
+                ? "cannot connect"
+                : causes.reversed().stream()
+                        .flatMap(cause -> Stream.ofNullable(cause.getMessage()))
+                        .findFirst()
+                        .orElseGet(failure::toString);
+    }
+
+    /** A consistent read has the version of the whole API server, whatever was asked for. */
     private static String version(KubernetesClient client, Scope scope) {
         return ScopedKind.in(scope, client.resources(HyperterseServer.class))
                 .getFirst()

@@ -16,14 +16,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether the cluster can be followed at all. An operator may be started before its CRDs, before its rights, or before the
- * API server; it says which of them it waits for and what to do, instead of dying of it.
+ * Whether the cluster can be followed. An operator may be started before its CRDs, its rights, or the API server; it then
+ * reports what is missing and what to do, and does not exit.
  */
 public final class StartupChecks {
     private static final List<Class<? extends HasMetadata>> KINDS =
             List.of(HyperterseServer.class, Tool.class, Prompt.class, McpResource.class, Pod.class);
-    private static final String EVERYWHERE =
-            "in all namespaces; apply the ClusterRole and ClusterRoleBinding hyperterse-operator";
 
     private final KubernetesClient client;
     private final Scope scope;
@@ -34,29 +32,14 @@ public final class StartupChecks {
     }
 
     /** Empty when everything can be read. */
-    public Optional<String> obstacle() {
-        return switch (scope) {
-            case Scope.AllNamespaces _ ->
-                KINDS.stream()
-                        .flatMap(kind -> obstacle(kind, client.resources(kind).inAnyNamespace(), EVERYWHERE).stream())
-                        .findFirst();
-            case Scope.Namespaces(var names) ->
-                names.stream()
-                        .flatMap(namespace -> obstacleIn(namespace).stream())
-                        .findFirst();
-        };
-    }
-
-    private Optional<String> obstacleIn(String namespace) {
-        var rights =
-                "in namespace %s; apply the Role and RoleBinding hyperterse-operator-scope there, or take the namespace out of HYPERTERSE_WATCH_NAMESPACES"
-                        .formatted(namespace);
+    public Optional<String> missingPrerequisite() {
         return KINDS.stream()
-                .flatMap(kind -> obstacle(kind, client.resources(kind).inNamespace(namespace), rights).stream())
+                .flatMap(kind -> ScopedKind.in(scope, client.resources(kind)).stream()
+                        .flatMap(objects -> missing(kind, objects).stream()))
                 .findFirst();
     }
 
-    private static Optional<String> obstacle(Class<? extends HasMetadata> kind, Listable<?> objects, String rights) {
+    private Optional<String> missing(Class<? extends HasMetadata> kind, Listable<?> objects) {
         try {
             objects.list(new ListOptionsBuilder().withLimit(1L).build());
             return Optional.empty();
@@ -70,10 +53,19 @@ public final class StartupChecks {
                         case HttpURLConnection.HTTP_UNAUTHORIZED ->
                             "the API server does not accept the token of the ServiceAccount: " + failed.getMessage();
                         case HttpURLConnection.HTTP_FORBIDDEN ->
-                            "the ServiceAccount may not list %s %s: %s"
-                                    .formatted(resource, rights, failed.getMessage());
+                            "the ServiceAccount may not list %s; %s: %s"
+                                    .formatted(resource, remedy(), failed.getMessage());
                         default -> "the API server cannot be reached: " + failed.getMessage();
                     });
         }
+    }
+
+    /** The message of the API server names the namespace. */
+    private String remedy() {
+        return switch (scope) {
+            case Scope.AllNamespaces _ -> "apply the ClusterRole and ClusterRoleBinding hyperterse-operator";
+            case Scope.Namespaces _ ->
+                "apply the Role and RoleBinding hyperterse-operator-scope in its namespace, or take that out of HYPERTERSE_WATCH_NAMESPACES";
+        };
     }
 }

@@ -19,10 +19,10 @@ class StartupChecksTest {
     }
 
     @Test
-    void nothingIsMissingWhereEverythingCanBeRead() {
+    void nothingIsMissingWhereAllKindsCanBeListed() {
         try (var client = apiServer.connect()) {
-            assertThat(new StartupChecks(client, Scope.everywhere()).obstacle()).isEmpty();
-            assertThat(new StartupChecks(client, Scope.of(List.of("shop"))).obstacle())
+            assertThat(new StartupChecks(client, Scope.everywhere()).missingPrerequisite()).isEmpty();
+            assertThat(new StartupChecks(client, Scope.of(List.of("shop"))).missingPrerequisite())
                     .isEmpty();
         }
     }
@@ -34,22 +34,22 @@ class StartupChecksTest {
         "prompts, 401, the API server does not accept the token of the ServiceAccount",
         "hyperterseservers, 503, the API server cannot be reached"
     })
-    void theFirstObstacleSaysWhatToDo(String plural, int code, String expected) {
+    void theFirstMissingPrerequisiteHasARemedy(String plural, int code, String expected) {
         apiServer.refuse(plural, code);
         try (var client = apiServer.connect()) {
-            assertThat(new StartupChecks(client, Scope.everywhere()).obstacle())
+            assertThat(new StartupChecks(client, Scope.everywhere()).missingPrerequisite())
                     .hasValueSatisfying(it -> assertThat(it).contains(expected));
         }
     }
 
     @Test
-    void inANamespaceItIsTheRoleThatIsMissing() {
+    void inANamespaceTheRemedyIsARole() {
         apiServer.refuse("tools", 403);
         try (var client = apiServer.connect()) {
-            assertThat(new StartupChecks(client, Scope.of(List.of("shop"))).obstacle())
+            assertThat(new StartupChecks(client, Scope.of(List.of("shop"))).missingPrerequisite())
                     .hasValueSatisfying(it -> assertThat(it)
-                            .contains("apply the Role and RoleBinding hyperterse-operator-scope there")
-                            .contains("namespace shop"));
+                            .contains("apply the Role and RoleBinding hyperterse-operator-scope in its namespace")
+                            .contains("namespaces/shop/tools"));
         }
     }
 }
