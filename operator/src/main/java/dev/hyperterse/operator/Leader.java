@@ -1,13 +1,11 @@
 package dev.hyperterse.operator;
 
-import dev.hyperterse.crds.v1alpha1.HyperterseServer;
-import dev.hyperterse.operator.metrics.CountedStore;
 import dev.hyperterse.operator.metrics.LeadershipFigures;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
+import dev.hyperterse.operator.metrics.OperatorMetrics.ReconcileOutcome;
 import dev.hyperterse.operator.observe.Convergence;
 import dev.hyperterse.operator.publish.ClusterStore;
 import dev.hyperterse.operator.publish.Leadership;
-import dev.hyperterse.operator.publish.ObjectStore;
 import dev.hyperterse.operator.queue.CoalescingQueue;
 import dev.hyperterse.operator.queue.Depth;
 import dev.hyperterse.operator.queue.Pace;
@@ -16,14 +14,13 @@ import dev.hyperterse.operator.read.ClusterEvent;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.read.ServerController;
 import dev.hyperterse.operator.reconcile.Reconciliation;
-import dev.hyperterse.operator.reconcile.Reconciliation.Outcome;
 import dev.hyperterse.operator.report.FailedRound;
 import dev.hyperterse.operator.report.Replicas;
 import dev.hyperterse.operator.report.Reporter;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.script.CompilerProcess;
 import dev.hyperterse.operator.script.ServerScripts;
-import dev.hyperterse.operator.trace.ReconcileTraces;
+import dev.hyperterse.operator.trace.ReconcileTrace;
 import dev.hyperterse.operator.workload.WorkloadListener;
 import dev.hyperterse.operator.workload.Workloads;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -43,7 +40,6 @@ final class Leader {
     private static final Pace CONVERGED_PACE =
             new Pace(Duration.ofSeconds(1), Duration.ofSeconds(1), 1, Duration.ofSeconds(1), Duration.ofSeconds(30));
 
-    private final KubernetesClient client;
     private final ClusterView view;
     private final OperatorMetrics metrics;
     private final LeadershipFigures figures;
@@ -74,15 +70,20 @@ final class Leader {
             Leadership leadership,
             Function<WorkloadListener, ? extends Workloads> workloads,
             OperatorMetrics metrics,
-            ReconcileTraces traces,
+            Function<ServerKey, ReconcileTrace> traces,
             InstantSource clock) {
-        this.client = client;
         this.view = view;
         this.metrics = metrics;
         this.reporter = new Reporter(view, statusClient, pod, leadership, metrics, clock, reporting);
         this.workloads = workloads.apply(reporter.inputs()::workload);
         this.convergence = new Convergence(view::pods, this::seen);
-        this.reconciliation = new Reconciliation(view, metrics, traces, this::store, leadership, this::scripts);
+        this.reconciliation = new Reconciliation(
+                view,
+                metrics,
+                traces,
+                server -> new ClusterStore(client, server, metrics::conflicted),
+                leadership,
+                this::scripts);
         this.servers = view.controller();
         this.converged = new CoalescingQueue<>("converged", CONVERGED_PACE, publishing, this::recordConverged);
         this.inspections = new CoalescingQueue<>("inspections", Pace.STANDARD, publishing, this::inspect);
@@ -139,16 +140,14 @@ final class Leader {
 
     private void reconcile(ServerKey server) {
         try {
-            switch (reconciliation.reconcile(server)) {
-                case Outcome.Evaluated(var evaluation) -> {
-                    figures.evaluated(server, evaluation.compiled());
-                    reporter.inputs().judged(evaluation);
-                }
-                case Outcome.NotLeading _ -> {}
-                case Outcome.Gone _ -> {
-                    figures.gone(server);
-                    reporter.inputs().gone(server);
-                }
+            var outcome = reconciliation.reconcile(server);
+            outcome.evaluation().ifPresent(evaluation -> {
+                figures.evaluated(server, evaluation.compiled());
+                reporter.inputs().judged(evaluation);
+            });
+            if (outcome.label() == ReconcileOutcome.Gone) {
+                figures.gone(server);
+                reporter.inputs().gone(server);
             }
         } catch (RuntimeException failed) {
             reporter.inputs().failed(server, FailedRound.of(server, failed));
@@ -174,10 +173,6 @@ final class Leader {
     /** A script that has been compiled is a reason to compile the server again. */
     private ServerScripts scripts(ServerKey server) {
         return new ServerScripts(scriptCompiler.of(server.namespace()), () -> servers.offer(server));
-    }
-
-    private ObjectStore store(HyperterseServer server) {
-        return new CountedStore(new ClusterStore(client, server), metrics);
     }
 
     /**

@@ -10,7 +10,8 @@ import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.read.InstalledDefinitions;
 import dev.hyperterse.operator.read.StartupChecks;
-import dev.hyperterse.operator.trace.ReconcileTraces;
+import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.trace.ReconcileTrace;
 import dev.hyperterse.operator.trace.RecordedReconciliations;
 import dev.hyperterse.operator.workload.WorkloadController;
 import dev.hyperterse.operator.workload.WorkloadListener;
@@ -23,6 +24,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -175,7 +177,7 @@ public final class OperatorProcess implements AutoCloseable {
                 election,
                 this::workload,
                 metrics,
-                traces.<ReconcileTraces>map(it -> it).orElse(ReconcileTraces.NONE),
+                traces.<Function<ServerKey, ReconcileTrace>>map(it -> it::begin).orElse(_ -> ReconcileTrace.NONE),
                 InstantSource.system());
         synchronized (this) {
             if (stopping) {

@@ -6,7 +6,7 @@ import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.resolve.Scope;
-import dev.hyperterse.operator.trace.ReconcileTraces;
+import dev.hyperterse.operator.trace.ReconcileTrace;
 import dev.hyperterse.operator.workload.Workloads;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -29,7 +29,7 @@ class LeaderTest {
             () -> true,
             _ -> workloads,
             new OperatorMetrics(),
-            ReconcileTraces.NONE,
+            _ -> ReconcileTrace.NONE,
             InstantSource.system());
 
     @AfterEach

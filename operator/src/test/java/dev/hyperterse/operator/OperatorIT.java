@@ -10,7 +10,7 @@ import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.resolve.Scope;
-import dev.hyperterse.operator.trace.ReconcileTraces;
+import dev.hyperterse.operator.trace.ReconcileTrace;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
@@ -281,7 +281,7 @@ class OperatorIT {
                 () -> true,
                 _ -> new NoWorkloads(),
                 new OperatorMetrics(),
-                ReconcileTraces.NONE,
+                _ -> ReconcileTrace.NONE,
                 InstantSource.system());
         one.start();
         return one;

@@ -13,7 +13,7 @@ import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.resolve.Scope;
-import dev.hyperterse.operator.trace.ReconcileTraces;
+import dev.hyperterse.operator.trace.ReconcileTrace;
 import dev.hyperterse.operator.workload.RuntimeImage;
 import dev.hyperterse.operator.workload.WorkloadController;
 import dev.hyperterse.operator.workload.WorkloadSettings;
@@ -267,7 +267,7 @@ class PodReplicaIT {
                 () -> true,
                 _ -> new NoWorkloads(),
                 new OperatorMetrics(),
-                ReconcileTraces.NONE,
+                _ -> ReconcileTrace.NONE,
                 InstantSource.system());
         one.start();
         leader = Optional.of(one);

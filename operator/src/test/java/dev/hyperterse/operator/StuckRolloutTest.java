@@ -8,7 +8,7 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.resolve.Scope;
-import dev.hyperterse.operator.trace.ReconcileTraces;
+import dev.hyperterse.operator.trace.ReconcileTrace;
 import dev.hyperterse.operator.workload.RuntimeImage;
 import dev.hyperterse.operator.workload.WorkloadController;
 import dev.hyperterse.operator.workload.WorkloadSettings;
@@ -65,7 +65,7 @@ class StuckRolloutTest {
                     listener,
                     InstantSource.system()),
             new OperatorMetrics(),
-            ReconcileTraces.NONE,
+            _ -> ReconcileTrace.NONE,
             InstantSource.system());
 
     @BeforeEach

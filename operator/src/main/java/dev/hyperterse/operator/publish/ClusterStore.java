@@ -29,10 +29,13 @@ public final class ClusterStore implements ObjectStore {
 
     private final KubernetesClient client;
     private final HasMetadata server;
+    private final Runnable conflicted;
 
-    public ClusterStore(KubernetesClient client, HasMetadata server) {
+    /** @param conflicted counts writes that are rejected with a conflict */
+    public ClusterStore(KubernetesClient client, HasMetadata server, Runnable conflicted) {
         this.client = client;
         this.server = server;
+        this.conflicted = conflicted;
     }
 
     @Override
@@ -53,7 +56,10 @@ public final class ClusterStore implements ObjectStore {
         } catch (KubernetesClientException failed) {
             return switch (failed.getCode()) {
                 // Not found: it was deleted since it was read.
-                case HttpURLConnection.HTTP_CONFLICT, HttpURLConnection.HTTP_NOT_FOUND -> new Write.Conflict();
+                case HttpURLConnection.HTTP_CONFLICT, HttpURLConnection.HTTP_NOT_FOUND -> {
+                    conflicted.run();
+                    yield new Write.Conflict();
+                }
                 default -> throw failure(name.name() + " cannot be written", failed);
             };
         }

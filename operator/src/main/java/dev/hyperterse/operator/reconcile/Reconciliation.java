@@ -14,7 +14,6 @@ import dev.hyperterse.operator.report.Evaluation;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.script.ServerScripts;
 import dev.hyperterse.operator.trace.ReconcileTrace;
-import dev.hyperterse.operator.trace.ReconcileTraces;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -27,7 +26,7 @@ public final class Reconciliation {
 
     private final ClusterView view;
     private final OperatorMetrics metrics;
-    private final ReconcileTraces traces;
+    private final Function<ServerKey, ReconcileTrace> traces;
     private final Function<HyperterseServer, ObjectStore> stores;
     private final Leadership leadership;
     private final Function<ServerKey, ServerScripts> scripts;
@@ -39,7 +38,7 @@ public final class Reconciliation {
     public Reconciliation(
             ClusterView view,
             OperatorMetrics metrics,
-            ReconcileTraces traces,
+            Function<ServerKey, ReconcileTrace> traces,
             Function<HyperterseServer, ObjectStore> stores,
             Leadership leadership,
             Function<ServerKey, ServerScripts> scripts) {
@@ -51,27 +50,19 @@ public final class Reconciliation {
         this.scripts = scripts;
     }
 
-    /** What came of one reconciliation of one server. */
-    public sealed interface Outcome {
-        record Evaluated(Evaluation evaluation) implements Outcome {}
-
-        /** Another process leads. */
-        record NotLeading() implements Outcome {}
-
-        /** The server was deleted; what was published goes with its owner. */
-        record Gone() implements Outcome {}
-    }
+    /** How one reconciliation of one server ended; with an evaluation where this process leads and the server exists. */
+    public record Outcome(ReconcileOutcome label, Optional<Evaluation> evaluation) {}
 
     /** Brings what is published and known of one server up to date. */
     public Outcome reconcile(ServerKey key) {
         var began = System.nanoTime();
         var label = ReconcileOutcome.Failed;
-        var trace = traces.begin(key);
+        var trace = traces.apply(key);
         try {
             var outcome = view.server(key)
                     .map(server -> reconcile(key, server, trace))
                     .orElseGet(() -> forget(key));
-            label = label(outcome);
+            label = outcome.label();
             trace.ended(label.name());
             return outcome;
         } catch (RuntimeException | Error failed) {
@@ -107,22 +98,17 @@ public final class Reconciliation {
         var evaluation = reconciler.tookOver()
                 ? reconciler.reconcile(server, trace)
                 : takeovers.run(() -> reconciler.reconcile(server, trace));
-        return evaluation.<Outcome>map(Outcome.Evaluated::new).orElseGet(Outcome.NotLeading::new);
+        var label = evaluation
+                .map(it -> it.committed().isPresent() ? ReconcileOutcome.Published : ReconcileOutcome.Withheld)
+                .orElse(ReconcileOutcome.NotLeading);
+        return new Outcome(label, evaluation);
     }
 
+    /** What was published is deleted with the server that owns it. */
     private Outcome forget(ServerKey key) {
         known.remove(key);
         view.forgetUses(key);
-        return new Outcome.Gone();
-    }
-
-    private static ReconcileOutcome label(Outcome outcome) {
-        return switch (outcome) {
-            case Outcome.Evaluated(var evaluation) ->
-                evaluation.committed().isPresent() ? ReconcileOutcome.Published : ReconcileOutcome.Withheld;
-            case Outcome.NotLeading _ -> ReconcileOutcome.NotLeading;
-            case Outcome.Gone _ -> ReconcileOutcome.Gone;
-        };
+        return new Outcome(ReconcileOutcome.Gone, Optional.empty());
     }
 
     private ServerReconciler create(ServerKey key, HyperterseServer server) {

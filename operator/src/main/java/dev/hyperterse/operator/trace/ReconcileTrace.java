@@ -4,7 +4,22 @@ import java.util.function.Supplier;
 
 /** The trace of one reconciliation of one server. One thread at a time. */
 public interface ReconcileTrace {
-    ReconcileTrace NONE = new Untraced();
+    /** Where no collector is named. */
+    ReconcileTrace NONE = new ReconcileTrace() {
+        @Override
+        public <T> T stage(Stage stage, Supplier<T> work) {
+            return work.get();
+        }
+
+        @Override
+        public void published(String revision, int served) {}
+
+        @Override
+        public void ended(String outcome) {}
+
+        @Override
+        public void failed(Throwable cause) {}
+    };
 
     /** Does the work, as a stage of the trace. */
     <T> T stage(Stage stage, Supplier<T> work);
@@ -12,9 +27,9 @@ public interface ReconcileTrace {
     /** The index names that revision, with so many definitions. */
     void published(String revision, int served);
 
-    /** It came to its end. */
+    /** The reconciliation is over. */
     void ended(String outcome);
 
-    /** It did not, and is tried again. */
+    /** The reconciliation failed, and is retried. */
     void failed(Throwable cause);
 }

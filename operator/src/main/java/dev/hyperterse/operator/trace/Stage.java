@@ -4,7 +4,7 @@ package dev.hyperterse.operator.trace;
 public enum Stage {
     TakeOver("take over"),
     Compile("compile"),
-    /** ConfigMaps and Secrets that nobody has asked for before. */
+    /** ConfigMaps and Secrets that no compile has referred to before. */
     ReadDocuments("read documents"),
     Publish("publish");
 

@@ -65,7 +65,8 @@ class ClusterStoreTest {
                         .withNewMetadata()
                         .withName("shop")
                         .endMetadata()
-                        .build());
+                        .build(),
+                () -> {});
 
         assertThatThrownBy(() -> store.read(VALUES)).isExactlyInstanceOf(thrown).hasMessageContaining(VALUES.name());
         assertThatThrownBy(() -> store.write(VALUES, Map.of(), Optional.empty()))

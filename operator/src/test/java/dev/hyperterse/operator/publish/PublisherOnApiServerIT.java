@@ -164,7 +164,7 @@ class PublisherOnApiServerIT {
     }
 
     private ClusterStore store(ServerIdentity server) {
-        return new ClusterStore(client, owner(server));
+        return new ClusterStore(client, owner(server), () -> {});
     }
 
     private boolean published(ServerIdentity server) {
