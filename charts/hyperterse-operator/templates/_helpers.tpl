@@ -1,4 +1,5 @@
-{{- /* Every value is read as if it could be missing: an upgrade with --reuse-values has the defaults of the older chart. */ -}}
+{{- /* Every value may be missing, and is its default then: --set NAME=null takes one away, and an upgrade with --reuse-values has the
+defaults of the older chart. What is on by default is off only where its value is false. */ -}}
 {{- define "hyperterse-operator.labels" -}}
 app.kubernetes.io/name: hyperterse-operator
 app.kubernetes.io/part-of: hyperterse
@@ -12,6 +13,10 @@ app.kubernetes.io/name: hyperterse-operator
 {{- define "hyperterse-operator.image" -}}
 {{ (.Values.image).repository | default "hyperterse/operator" }}
 {{- if (.Values.image).digest }}@{{ .Values.image.digest }}{{ else }}:{{ (.Values.image).tag | default .Chart.AppVersion }}{{ end }}
+{{- end }}
+
+{{- define "hyperterse-operator.replicas" -}}
+{{- if kindIs "invalid" .Values.replicaCount }}2{{ else }}{{ int .Values.replicaCount }}{{ end }}
 {{- end }}
 
 {{- /* With its tag beside a digest: the operator tells the version of the runtime by the tag. */ -}}
@@ -34,18 +39,7 @@ app.kubernetes.io/name: hyperterse-operator
 
 {{- define "hyperterse-operator.gateways" -}}
 {{- if eq (.Values.scope | default "Cluster") "Release" }}{{ dict "names" (list .Release.Namespace) | toJson }}
-{{- else }}
-{{- range .Values.gatewayNamespaces }}
-{{- if and (not (include "hyperterse-operator.everywhere" $)) (not (has . ($.Values.namespaces | default list))) }}
-{{- fail (printf "gatewayNamespaces names %q, which the operator does not read: add it to namespaces" .) }}
-{{- end }}
-{{- end }}
-{{- range .Values.gatewayNamespaces }}
-{{- if has . ($.Values.excludedNamespaces | default list) }}
-{{- fail (printf "gatewayNamespaces names %q, which excludedNamespaces leaves to another operator" .) }}
-{{- end }}
-{{- end }}
-{{- dict "names" (.Values.gatewayNamespaces | default list) | toJson }}{{ end }}
+{{- else }}{{ dict "names" (.Values.gatewayNamespaces | default list) | toJson }}{{ end }}
 {{- end }}
 
 {{- /* Refuses a namespace that another installation works in, as far as the one who installs may see it: who may install for

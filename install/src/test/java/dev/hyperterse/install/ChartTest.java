@@ -102,19 +102,9 @@ class ChartTest {
                 "replicas: 3 | additional properties 'replicas' not allowed",
                 "replicaCount: two | got string, want integer",
                 "scope: Everywhere | value must be one of",
-                "scope: Namespaces | /namespaces",
-                "{scope: Release, gatewayNamespaces: [shop]} | /gatewayNamespaces",
-                "namespaces: [shop] | /namespaces",
                 "{scope: Namespaces, namespaces: [Shop]} | does not match pattern",
-                "{scope: Namespaces, namespaces: [a], gatewayNamespaces: [b]} | add it to namespaces",
                 "image: {digest: latest} | does not match pattern",
-                "podLabels: {app.kubernetes.io/name: mine} | /podLabels/app.kubernetes.io~1name",
-                "podAnnotations: {hyperterse.dev/runtime-image: mine} | /podAnnotations/hyperterse.dev~1runtime-image",
-                "podMonitors: {labels: {app.kubernetes.io/version: mine}} | /podMonitors/labels/app.kubernetes.io~1version",
-                "{scope: Release, configMapNamespaces: [shop]} | /configMapNamespaces",
-                "{scope: Release, excludedNamespaces: [shop]} | /excludedNamespaces",
                 "{excludedNamespaces: [Shop]} | does not match pattern",
-                "{gatewayNamespaces: [shop], excludedNamespaces: [shop]} | leaves to another operator",
             })
     void aValueThatCannotWorkIsRefusedByName(String values, String message, @TempDir Path directory)
             throws IOException {
@@ -123,17 +113,44 @@ class ChartTest {
                 .hasMessageContaining(message);
     }
 
-    /** The chart writes serverRefs itself: a tool of the release serves on the server of the release. */
+    /** What a schema can only say by the path of one of them is said by a sentence: the value, what is wrong, what to write. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "tools: {greeting: {serverRefs: [{name: other}]}} | /tools/greeting/serverRefs",
-                "name: 4shops | does not match pattern",
-                "name: a-server-with-a-name-that-is-one-character-too-long | does not match pattern",
-                "labels: {app.kubernetes.io/part-of: mine} | /labels/app.kubernetes.io~1part-of",
+                "scope: Namespaces | scope is Namespaces and namespaces is empty: list the namespaces that the operator reads",
+                "namespaces: [shop] | namespaces lists \"shop\" and scope is Cluster, which does not use it: set scope to Namespaces, or",
+                "{scope: Release, gatewayNamespaces: [shop]} | gatewayNamespaces lists \"shop\" and scope is Release, with which servers run in the namespace of the release only: leave",
+                "{scope: Release, configMapNamespaces: [shop]} | configMapNamespaces lists \"shop\" and scope is Release, with which the operator reads ConfigMaps of its own namespaces only: leave",
+                "{scope: Release, excludedNamespaces: [shop]} | excludedNamespaces lists \"shop\" and scope is Release, with which the operator reads no other namespaces anyway: leave",
+                "{scope: Namespaces, namespaces: [a], gatewayNamespaces: [b]} | gatewayNamespaces lists \"b\", which the operator does not read: add it to namespaces",
+                "{gatewayNamespaces: [shop], excludedNamespaces: [shop]} | gatewayNamespaces lists \"shop\", which excludedNamespaces leaves to another operator: take it out",
+                "{podMonitors: {serverNamespaces: [shop]}, excludedNamespaces: [shop]} | podMonitors.serverNamespaces lists \"shop\", which excludedNamespaces leaves to another operator: take it out",
+                "podLabels: {app.kubernetes.io/name: mine} | podLabels sets the label app.kubernetes.io/name, which the chart sets: take another name",
+                "podMonitors: {labels: {app.kubernetes.io/version: mine}} | podMonitors.labels sets the label app.kubernetes.io/version",
+                "alerts: {labels: {app.kubernetes.io/part-of: mine}} | alerts.labels sets the label app.kubernetes.io/part-of",
+                "dashboard: {labels: {app.kubernetes.io/name: mine}} | dashboard.labels sets the label app.kubernetes.io/name",
+                "podAnnotations: {hyperterse.dev/runtime-image: mine} | podAnnotations sets hyperterse.dev/runtime-image, which the chart sets: set runtimeImage.repository",
             })
-    void aServerThatCannotWorkIsRefusedByName(String values, String message, @TempDir Path directory)
+    void valuesThatContradictEachOtherAreRefusedByASentence(String values, String message, @TempDir Path directory)
+            throws IOException {
+        var file = values(directory, values);
+        assertThatThrownBy(() -> Chart.OPERATOR.rendered("hyperterse-system", file))
+                .hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "tools: {greeting: {serverRefs: [{name: other}]}} | tools.greeting sets serverRefs, which the chart sets to the server of the release: leave it out",
+                "resources: {terms: {serverRefs: []}} | resources.terms sets serverRefs",
+                "name: 4shops | a server cannot be called \"4shops\": at most 50 small letters, digits and hyphens",
+                "name: a-server-with-a-name-that-is-one-character-too-long | a server cannot be called \"a-server-with",
+                "labels: {app.kubernetes.io/part-of: mine} | labels sets app.kubernetes.io/part-of, which the chart sets to the name of the server: take another name",
+                "tools: {Greeting: {description: a}} | tools has an entry \"Greeting\", which no object can be called: write small letters",
+            })
+    void aServerThatCannotWorkIsRefusedByASentence(String values, String message, @TempDir Path directory)
             throws IOException {
         var file = values(directory, values);
         assertThatThrownBy(() -> Chart.SERVER.rendered("shop", file)).hasMessageContaining(message);
