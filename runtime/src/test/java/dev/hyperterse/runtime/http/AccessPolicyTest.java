@@ -226,19 +226,61 @@ class AccessPolicyTest {
 
     @Test
     void aSubscriberHearsNothingOfAResourceThatWasTakenFromIt() throws Exception {
-        var session = session("X-API-Key", ACME);
-        try (var acme = new Wire(endpoint).listen(session, "X-API-Key: " + ACME)) {
-            assertThat(acme.status()).isEqualTo(200);
-            endpoint.call(
-                    "resources/subscribe", "{\"uri\":\"test://open\"}", "Mcp-Session-Id", session, "X-API-Key", ACME);
-            var next = new ArrayList<>(both());
-            next.set(3, Leaves.resource("test://open", Leaves.text("for bolt")).with(Optional.of(BOLT_ALONE)));
-            endpoint.catalogs().swap(guarded(2, next));
+        endpoint.catalogs().swap(withPlan(2, "for all", Optional.empty()));
+        try (var acme = subscribed(ACME)) {
+            endpoint.catalogs().swap(withPlan(3, "for bolt", Optional.of(BOLT_ALONE)));
 
             assertThat(acme.lineBeginning("data: {"))
                     .as("the list, and not the content")
                     .contains("resources/list_changed");
         }
+    }
+
+    /** The other subscriber still sees it, so that its change is one to repeat. */
+    @Test
+    void aSubscriberHearsNothingOfAResourceThatWasTakenFromItWhenAllReplicasServeItsChange() throws Exception {
+        endpoint.catalogs().swap(withPlan(2, "for all", Optional.empty()));
+        try (var acme = subscribed(ACME);
+                var bolt = subscribed(BOLT)) {
+            endpoint.catalogs().swap(withPlan(3, "for bolt", Optional.of(BOLT_ALONE)));
+            assertThat(bolt.lineBeginning("data: {")).contains("resources/updated");
+            endpoint.catalogs().swap(withPlan(4, "more for bolt", Optional.of(BOLT_ALONE)));
+            assertThat(bolt.lineBeginning("data: {")).contains("resources/updated");
+
+            endpoint.streams().converged("epoch.4");
+
+            bolt.lineBeginning("data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\"");
+            endpoint.catalogs().swap(guarded(5, List.of(Leaves.tool("list-orders", "Another description"))));
+            assertThat(untilQuietAfter(TOOLS_CHANGED, acme))
+                    .contains(TOOLS_CHANGED)
+                    .allSatisfy(event -> assertThat(event).doesNotContain("shared://plan"));
+        }
+    }
+
+    private Catalog withPlan(long sequence, String text, Optional<AccessPolicy> policy) {
+        var leaves = new ArrayList<>(both());
+        leaves.add(Leaves.resource("shared://plan", Leaves.text(text)).with(policy));
+        return guarded(sequence, leaves);
+    }
+
+    private Wire subscribed(String key) throws Exception {
+        var session = session("X-API-Key", key);
+        var wire = new Wire(endpoint).listen(session, "X-API-Key: " + key);
+        assertThat(wire.status()).isEqualTo(200);
+        wire.lineBeginning("id: ");
+        endpoint.call("resources/subscribe", "{\"uri\":\"shared://plan\"}", "Mcp-Session-Id", session, "X-API-Key", key);
+        return wire;
+    }
+
+    /** All events up to a comment, which a stream sends once it has had nothing to say for a while. */
+    private static List<String> untilQuietAfter(String event, Wire wire) throws Exception {
+        var events = new ArrayList<String>();
+        for (var line = ""; !line.startsWith(":") || !events.contains(event); line = wire.lineBeginning("")) {
+            if (line.startsWith("data: {")) {
+                events.add(line);
+            }
+        }
+        return events;
     }
 
     @Test

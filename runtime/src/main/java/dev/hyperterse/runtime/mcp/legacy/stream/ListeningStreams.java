@@ -163,9 +163,7 @@ public final class ListeningStreams implements AutoCloseable {
         }
         boolean spread = bySession.size() > pace.spreadAbove();
         for (var stream : bySession.values()) {
-            var updated = settled.resources().stream()
-                    .filter(stream.session()::subscribed)
-                    .collect(Collectors.toUnmodifiableSet());
+            var updated = seen(settled.resources(), stream);
             var lists = stream.paid(settled.lists());
             stream.notifier().offerAgain(updated.isEmpty() ? lists : withUpdated(lists), updated, spread);
         }
@@ -191,16 +189,26 @@ public final class ListeningStreams implements AutoCloseable {
             return;
         }
         boolean spread = bySession.size() > pace.spreadAbove();
-        catalogs.current().ifPresent(live -> bySession.values().forEach(stream -> {
-            var updated = uris.stream()
-                    .filter(stream.session()::subscribed)
-                    .filter(uri -> live.seenBy(stream.principal()).resource(uri).isPresent())
-                    .collect(Collectors.toUnmodifiableSet());
+        for (var stream : bySession.values()) {
+            var updated = seen(uris, stream);
             if (!updated.isEmpty()) {
                 // Not a change of the catalog: the client still knows the revision that it knew.
                 stream.notifier().offerAgain(Set.of(Notice.UPDATED), updated, spread);
             }
-        }));
+        }
+    }
+
+    /** Those that the client has subscribed to, and that its caller sees now: a policy may have taken one from it. */
+    private Set<String> seen(Set<String> uris, ListeningStream stream) {
+        var subscribed = uris.stream().filter(stream.session()::subscribed).collect(Collectors.toUnmodifiableSet());
+        return subscribed.isEmpty()
+                ? subscribed
+                : catalogs.current()
+                        .map(live -> live.seenBy(stream.principal()))
+                        .map(view -> subscribed.stream()
+                                .filter(uri -> view.resource(uri).isPresent())
+                                .collect(Collectors.toUnmodifiableSet()))
+                        .orElseGet(Set::of);
     }
 
     private static Set<String> updated(SeenChanges changes, ListeningStream stream) {
