@@ -143,7 +143,7 @@ public final class Authentications {
                     ? Optional.of(trust(settings.authority().flatMap(plugin::value)))
                     : Optional.<SSLContext>empty();
             var known = new KnownTokens(clock, Ticker.systemTicker());
-            var keys = new IssuerKeys(settings, new IssuerDocuments(trust), known::forgetAll);
+            var keys = new IssuerKeys(settings, new IssuerDocuments(trust), known::forgetAll, Ticker.systemTicker());
             var proofs = new ProofVerifier(settings.name(), plugin.resource().orElse(""), clock, this.proofs);
             return new TokenAuthenticator(new TokenVerifier(settings, keys, clock), known, proofs, metadataUrl);
         } catch (GeneralSecurityException | IOException | IllegalArgumentException unusable) {

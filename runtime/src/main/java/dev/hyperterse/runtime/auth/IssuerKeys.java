@@ -1,98 +1,157 @@
 package dev.hyperterse.runtime.auth;
 
-import com.nimbusds.jose.jwk.JWKSet;
-import com.nimbusds.jose.jwk.source.JWKSetCacheRefreshEvaluator;
-import com.nimbusds.jose.jwk.source.JWKSetRetrievalException;
-import com.nimbusds.jose.jwk.source.JWKSetSource;
+import com.github.benmanes.caffeine.cache.Ticker;
+import com.nimbusds.jose.KeySourceException;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKSelector;
 import com.nimbusds.jose.jwk.source.JWKSource;
-import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
 import com.nimbusds.jose.proc.SecurityContext;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.text.ParseException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Executors;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The public keys of an issuer. They are read at the first token, again from time to time, and at a token that names an
- * unknown key: at most twice in {@link #PAUSE}, however many such tokens arrive. While the issuer cannot be reached the
- * last ones are used on, for as long as {@link #STALE}.
+ * unknown key, as often as a {@link ReadAllowance} admits. While they cannot be read the last ones are used on, for as long
+ * as {@link #STALE}.
+ *
+ * <p>A key is not the issuer's only if it is missing in what was read after the token came. Where that cannot be read, nothing
+ * is known of the token: the source fails.
  */
-final class IssuerKeys {
+final class IssuerKeys implements JWKSource<SecurityContext> {
     static final Duration FRESH = Duration.ofMinutes(5);
+    static final Duration STALE = Duration.ofHours(4);
 
     private static final Duration AHEAD = Duration.ofMinutes(1);
-    private static final Duration WAIT = Duration.ofSeconds(15);
-    private static final Duration PAUSE = Duration.ofSeconds(30);
-    private static final Duration STALE = Duration.ofHours(4);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(15);
 
     private static final Logger LOG = LoggerFactory.getLogger(IssuerKeys.class);
 
     private final IssuerDocuments documents;
     private final AuthPlugin.Tokens settings;
     private final Runnable changed;
-    private final JWKSource<SecurityContext> source;
-    private volatile Optional<JWKSet> last = Optional.empty();
+    private final Ticker ticker;
+    private final ReadAllowance allowance;
+    private final Executor threads = work -> Thread.ofVirtual().name("issuer keys").start(work);
+    private Optional<CompletableFuture<PublishedKeys>> reading = Optional.empty();
+    private volatile long begun;
+    private volatile Optional<PublishedKeys> last = Optional.empty();
+    private volatile boolean failing;
 
     /**
      * @param changed runs when the keys are others than before
      */
-    IssuerKeys(AuthPlugin.Tokens settings, IssuerDocuments documents, Runnable changed) {
+    IssuerKeys(AuthPlugin.Tokens settings, IssuerDocuments documents, Runnable changed, Ticker ticker) {
         this.settings = settings;
         this.documents = documents;
         this.changed = changed;
-        this.source = JWKSourceBuilder.create(new Source())
-                .refreshAheadCache(
-                        AHEAD.toMillis(), null, Executors.newVirtualThreadPerTaskExecutor(), false, null, false)
-                .cache(FRESH.toMillis(), WAIT.toMillis())
-                .rateLimited(PAUSE.toMillis())
-                .outageTolerant(STALE.toMillis())
-                .build();
+        this.ticker = ticker;
+        this.allowance = new ReadAllowance(ticker.read());
     }
 
-    JWKSource<SecurityContext> source() {
-        return source;
+    @Override
+    public List<JWK> get(JWKSelector selector, SecurityContext context) throws KeySourceException {
+        var begunBefore = begun;
+        var known = current();
+        var found = known.select(selector);
+        while (found.isEmpty() && known.number() <= begunBefore && !isWithdrawn(selector, known)) {
+            known = await(read().orElseThrow(() -> new KeySourceException("the keys were read too often")));
+            found = known.select(selector);
+        }
+        return found;
     }
 
-    /** Whether there are keys to verify with. */
-    boolean known() {
-        return last.isPresent();
+    /** Its clients learn at once that they have to get another token, though they are too many to read the keys for each. */
+    private boolean isWithdrawn(JWKSelector selector, PublishedKeys known) {
+        return known.hasWithdrawn(selector) && age(known) < ReadAllowance.PAUSE.toNanos();
     }
 
-    private JWKSet read() throws JWKSetRetrievalException {
+    private PublishedKeys current() throws KeySourceException {
+        var known = last;
+        if (known.isEmpty()) {
+            return await(read().orElseThrow(() -> new KeySourceException("the keys could not be read a moment ago")));
+        }
+        var age = age(known.get());
+        if (age < FRESH.minus(AHEAD).toNanos()) {
+            return known.get();
+        }
+        var reading = read();
+        if (reading.isPresent() && age >= FRESH.toNanos() && !failing) {
+            awaitIfPossible(reading.get());
+        }
+        return last.filter(keys -> age(keys) < STALE.toNanos())
+                .orElseThrow(() -> new KeySourceException("the keys could not be read for too long"));
+    }
+
+    /** The last ones are used on where they cannot be read. */
+    private void awaitIfPossible(CompletableFuture<PublishedKeys> reading) {
+        try {
+            await(reading);
+        } catch (KeySourceException logged) {
+            LOG.trace("the keys of {} stay those of before", settings.issuer(), logged);
+        }
+    }
+
+    private long age(PublishedKeys keys) {
+        return ticker.read() - keys.at();
+    }
+
+    /** The reading that is under way, else a new one; empty where the issuer was asked too often. */
+    private synchronized Optional<CompletableFuture<PublishedKeys>> read() {
+        if (reading.filter(it -> !it.isDone()).isEmpty()) {
+            if (!allowance.take(ticker.read())) {
+                return Optional.empty();
+            }
+            var number = begun + 1;
+            begun = number;
+            reading = Optional.of(CompletableFuture.supplyAsync(() -> read(number), threads));
+        }
+        return reading;
+    }
+
+    private static PublishedKeys await(CompletableFuture<PublishedKeys> reading) throws KeySourceException {
+        try {
+            return reading.get(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException unreadable) {
+            throw new KeySourceException("the keys cannot be read", unreadable);
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            throw new KeySourceException("interrupted", stopping);
+        }
+    }
+
+    private PublishedKeys read(long number) {
         try {
             var url = settings.keysUrl().isPresent() ? settings.keysUrl().get() : documents.keysUrl(settings.issuer());
-            var keys = JWKSet.parse(new String(documents.read(url), StandardCharsets.UTF_8));
-            if (!last.filter(keys::equals).isPresent()) {
-                last = Optional.of(keys);
+            var set = PublishedKeys.parse(new String(documents.read(url), StandardCharsets.UTF_8));
+            var before = last;
+            var keys = PublishedKeys.after(before, set, number, ticker.read());
+            last = Optional.of(keys);
+            failing = false;
+            if (before.filter(it -> it.set().equals(set)).isEmpty()) {
                 changed.run();
             }
             return keys;
-        } catch (IOException | ParseException unreadable) {
+        } catch (IOException | RuntimeException unreadable) {
+            failing = true;
             LOG.atWarn()
                     .addKeyValue("event", "issuer_unavailable")
                     .addKeyValue("issuer", settings.issuer())
                     .addKeyValue("plugin", settings.name())
                     .addKeyValue("why", unreadable.getMessage())
                     .log("the keys of an issuer cannot be read; those that are known are used on");
-            throw new JWKSetRetrievalException("the keys of the issuer cannot be read", unreadable);
-        }
-    }
-
-    private final class Source implements JWKSetSource<SecurityContext> {
-        @Override
-        public JWKSet getJWKSet(JWKSetCacheRefreshEvaluator refresh, long now, SecurityContext context)
-                throws JWKSetRetrievalException {
-            return read();
-        }
-
-        @Override
-        public void close() {
-            // Nothing is open between two readings.
+            throw new CompletionException(unreadable);
         }
     }
 }

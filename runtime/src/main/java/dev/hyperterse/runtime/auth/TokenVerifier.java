@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.auth;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.KeySourceException;
 import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
@@ -43,28 +44,33 @@ final class TokenVerifier {
     private static final Verdict OF_ANOTHER =
             new Verdict.Refused("the token is of another issuer", Verdict.Refused.What.ISSUER);
 
+    private static final Verdict UNKNOWN =
+            new Verdict.Unknown("the keys of the issuer cannot be read", ReadAllowance.PAUSE.toSeconds());
+
     private final String issuer;
-    private final IssuerKeys keys;
+    private final Claims fitting;
     private final TokenClaims claims;
     private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
 
     TokenVerifier(AuthPlugin.Tokens settings, IssuerKeys keys, InstantSource clock) {
         this.issuer = settings.issuer();
-        this.keys = keys;
+        this.fitting = new Claims(settings, clock);
         this.claims = new TokenClaims(settings);
         processor.setJWSTypeVerifier(new DefaultJOSEObjectTypeVerifier<>(
                 JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), new JOSEObjectType("application/at+jwt"), null));
-        processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, keys.source()));
-        processor.setJWTClaimsSetVerifier(new Claims(settings, clock));
+        processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, keys));
+        processor.setJWTClaimsSetVerifier(fitting);
     }
 
     Verdict judge(String token) {
         try {
             var signed = SignedJWT.parse(token);
+            var unverified = signed.getJWTClaimsSet();
             // Before a key is looked for: one that is not known makes the keys be read again, and that may take long.
-            if (!isOfIssuer(signed.getJWTClaimsSet())) {
+            if (!isOfIssuer(unverified)) {
                 return OF_ANOTHER;
             }
+            fitting.verify(unverified, null);
             var verified = processor.process(signed, null);
             var until = verified.getExpirationTime().toInstant().plus(SKEW);
             return claims.principal(signed.getPayload().toBytes())
@@ -77,10 +83,10 @@ final class TokenVerifier {
             return new Verdict.Refused("the token is expired, not yet valid, or for another audience");
         } catch (BadJOSEException forged) {
             return new Verdict.Refused("the signature of the token cannot be verified");
-        } catch (JOSEException unavailable) {
-            return keys.known()
-                    ? new Verdict.Refused("the token is signed with a key that its issuer does not have")
-                    : new Verdict.Unknown("the keys of the issuer cannot be read");
+        } catch (KeySourceException unavailable) {
+            return UNKNOWN;
+        } catch (JOSEException unusable) {
+            return new Verdict.Refused("the signature of the token cannot be verified");
         }
     }
 

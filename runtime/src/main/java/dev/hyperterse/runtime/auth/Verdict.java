@@ -44,6 +44,14 @@ public sealed interface Verdict {
         }
     }
 
-    /** It cannot be found out now whether they are good. */
-    record Unknown(String why) implements Verdict {}
+    /**
+     * It cannot be found out now whether they are good.
+     *
+     * @param retryAfterSeconds when it may be known
+     */
+    record Unknown(String why, long retryAfterSeconds) implements Verdict {
+        public Unknown(String why) {
+            this(why, 1);
+        }
+    }
 }

@@ -130,8 +130,8 @@ final class Admission {
                                         : "insufficient_scope, the token lacks " + String.join(" ", missing)),
                         request,
                         response);
-            case Verdict.Unknown(var why) -> {
-                response.header(Headers.RETRY_SOON);
+            case Verdict.Unknown(var why, var seconds) -> {
+                response.header(HeaderNames.RETRY_AFTER, Long.toString(seconds));
                 yield refused(outcome, TransportErrors.cannotAuthenticate(why), request, response);
             }
         };

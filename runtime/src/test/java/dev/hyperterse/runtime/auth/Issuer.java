@@ -46,6 +46,8 @@ public final class Issuer implements AutoCloseable {
     private volatile Manner manner = Issuer::whole;
     private volatile int status = 200;
     private volatile String named;
+    private volatile String place;
+    private volatile Optional<String> said = Optional.empty();
 
     /** How a body is sent. */
     private interface Manner {
@@ -55,14 +57,16 @@ public final class Issuer implements AutoCloseable {
     public Issuer() throws Exception {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         named = url();
+        place = url() + "/keys";
         keys.add(key("first"));
         server.createContext(
                 "/realms/shop/.well-known/openid-configuration",
                 exchange -> answer(exchange, """
-                {"issuer": "%s", "jwks_uri": "%s/keys"}""".formatted(named, url())));
+                {"issuer": "%s", "jwks_uri": "%s"}""".formatted(named, place)));
         server.createContext("/realms/shop/keys", exchange -> {
             keyReads.incrementAndGet();
-            answer(exchange, new JWKSet(List.copyOf(keys)).toPublicJWKSet().toString());
+            answer(exchange, said.orElseGet(() ->
+                    new JWKSet(List.copyOf(keys)).toPublicJWKSet().toString()));
         });
         server.setExecutor(handlers);
         server.start();
@@ -137,6 +141,25 @@ public final class Issuer implements AutoCloseable {
             Arrays.fill(padded, body.length, padded.length, (byte) ' ');
             exchange.sendResponseHeaders(200, padded.length);
             exchange.getResponseBody().write(padded);
+        };
+    }
+
+    /** What it says instead of its keys. */
+    void says(String document) {
+        said = Optional.of(document);
+    }
+
+    /** Where its metadata says that its keys are. */
+    void hasKeysAt(String url) {
+        place = url;
+    }
+
+    /** It closes connections in the middle of what it says. */
+    void endsTooSoon() {
+        manner = (_, exchange, body) -> {
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body, 0, body.length / 2);
+            exchange.getResponseBody().flush();
         };
     }
 

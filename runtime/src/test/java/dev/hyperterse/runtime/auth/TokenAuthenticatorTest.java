@@ -344,11 +344,37 @@ class TokenAuthenticatorTest {
     void manyUnknownKeysDoNotReachTheIssuer() throws Exception {
         passed(issuer.token());
         for (var number = 0; number < 50; number++) {
-            refused(Issuer.signed(issuer.claims().build(), Issuer.key("unknown-" + number)));
+            assertThat(judged(Issuer.signed(issuer.claims().build(), Issuer.key("unknown-" + number))))
+                    .isNotInstanceOf(Verdict.Passed.class);
         }
 
         assertThat(issuer.keyReads()).isLessThanOrEqualTo(4);
         passed(issuer.token());
+    }
+
+    /** Its clients would throw good tokens away. */
+    @Test
+    void aNewKeyThatCannotBeReadBehindManyUnknownOnesIsNotRefused() throws Exception {
+        passed(issuer.token());
+        for (var number = 0; number < 50; number++) {
+            judged(Issuer.signed(issuer.claims().build(), Issuer.key("unknown-" + number)));
+        }
+        ECKey next = Issuer.key("second");
+        issuer.publishes(issuer.key(), next);
+
+        assertThat(judged(Issuer.signed(issuer.claims().build(), next))).isInstanceOf(Verdict.Unknown.class);
+    }
+
+    /** What is wrong with it is found out by what it says of itself. */
+    @ParameterizedTest
+    @EnumSource(names = {"EXPIRED", "NOT_YET_VALID", "FOR_ANOTHER_SERVER", "WITHOUT_AN_END", "WITHOUT_A_SUBJECT"})
+    void noKeyIsReadForATokenThatCannotPass(Forgery forgery) throws Exception {
+        passed(issuer.token());
+        for (var number = 0; number < 5; number++) {
+            refused(Issuer.signed(forgery.change(issuer.claims()).build(), Issuer.key("unknown-" + number)));
+        }
+
+        assertThat(issuer.keyReads()).isOne();
     }
 
     @Test
@@ -376,8 +402,12 @@ class TokenAuthenticatorTest {
                         "https://login.example.com/.well-known/oauth-authorization-server/tenant/v2.0");
     }
 
+    private Verdict judged(String token) {
+        return judge(Map.of("Authorization", List.of("Bearer " + token)));
+    }
+
     private Principal passed(String token) {
-        var verdict = judge(Map.of("Authorization", List.of("Bearer " + token)));
+        var verdict = judged(token);
         assertThat(verdict).isInstanceOf(Verdict.Passed.class);
         return ((Verdict.Passed) verdict).principal();
     }

@@ -1,0 +1,73 @@
+package dev.hyperterse.runtime.auth;
+
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKMatcher;
+import com.nimbusds.jose.jwk.JWKSelector;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.KeyType;
+import com.nimbusds.jose.jwk.KeyUse;
+import java.io.IOException;
+import java.text.ParseException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The keys that an issuer published, as they were read.
+ *
+ * @param number of the reading; later ones have higher numbers
+ * @param at when they had been read, by the ticker
+ * @param withdrawn the ids of keys that the issuer had earlier
+ */
+record PublishedKeys(JWKSet set, long number, long at, Set<String> withdrawn) {
+    private static final int MOST_WITHDRAWN = 256;
+
+    private static final JWKSelector USABLE = new JWKSelector(new JWKMatcher.Builder()
+            .keyTypes(KeyType.RSA, KeyType.EC)
+            .keyUses(KeyUse.SIGNATURE, null)
+            .build());
+
+    /**
+     * Fails where nothing of the document verifies a token. An issuer in trouble answers so, and never one that means it: it
+     * could not sign either.
+     */
+    static JWKSet parse(String document) throws IOException {
+        try {
+            var set = JWKSet.parse(document);
+            if (USABLE.select(set).isEmpty()) {
+                throw new IOException("no key in it verifies a token");
+            }
+            return set;
+        } catch (ParseException malformed) {
+            throw new IOException("its keys are malformed", malformed);
+        }
+    }
+
+    /** Those of a later reading. */
+    static PublishedKeys after(Optional<PublishedKeys> before, JWKSet set, long number, long at) {
+        var withdrawn = new HashSet<String>();
+        before.filter(known -> known.withdrawn().size() < MOST_WITHDRAWN)
+                .ifPresent(known -> withdrawn.addAll(known.withdrawn()));
+        before.ifPresent(known -> ids(known.set()).forEach(withdrawn::add));
+        withdrawn.removeAll(ids(set).collect(Collectors.toSet()));
+        return new PublishedKeys(set, number, at, Set.copyOf(withdrawn));
+    }
+
+    private static Stream<String> ids(JWKSet set) {
+        return set.getKeys().stream().map(JWK::getKeyID).flatMap(Stream::ofNullable);
+    }
+
+    List<JWK> select(JWKSelector selector) {
+        return selector.select(set);
+    }
+
+    /** Whether a token asks for a key that the issuer had, and has no more. */
+    boolean hasWithdrawn(JWKSelector selector) {
+        return Optional.ofNullable(selector.getMatcher().getKeyIDs())
+                .filter(asked -> !asked.isEmpty() && withdrawn.containsAll(asked))
+                .isPresent();
+    }
+}

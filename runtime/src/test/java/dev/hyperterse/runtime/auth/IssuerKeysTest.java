@@ -1,0 +1,181 @@
+package dev.hyperterse.runtime.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.jwk.ECKey;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** When the keys of an issuer are read, and what is known of a token in between. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class IssuerKeysTest {
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    @AutoClose
+    private final Issuer issuer = new Issuer();
+
+    private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - MINUTE.toNanos());
+    private final AtomicLong changes = new AtomicLong();
+    private final TokenVerifier verifier = new TokenVerifier(
+            issuer.plugin(),
+            new IssuerKeys(
+                    issuer.plugin(), new IssuerDocuments(Optional.empty()), changes::incrementAndGet, nanos::get),
+            InstantSource.system());
+
+    IssuerKeysTest() throws Exception {}
+
+    @Test
+    void aNewKeyIsFoundAfterThePauseBehindManyUnknownOnes() throws Exception {
+        passed(issuer.key());
+        unknownKeys(50);
+        var next = Issuer.key("second");
+        issuer.publishes(issuer.key(), next);
+        assertThat(verdict(next)).isInstanceOfSatisfying(Verdict.Unknown.class, unknown -> assertThat(
+                        unknown.retryAfterSeconds())
+                .isEqualTo(ReadAllowance.PAUSE.toSeconds()));
+
+        pass(ReadAllowance.PAUSE);
+
+        passed(next);
+    }
+
+    @Test
+    void manyUnknownKeysReachTheIssuerOnceInAPause() throws Exception {
+        passed(issuer.key());
+        for (var pause = 0; pause < 30; pause++) {
+            unknownKeys(20);
+            pass(ReadAllowance.PAUSE);
+        }
+
+        assertThat(issuer.keyReads()).isBetween(30, 32);
+    }
+
+    @Test
+    void everyTokenOfANewKeyWaitsForTheSameReading() throws Exception {
+        passed(issuer.key());
+        var next = Issuer.key("second");
+        issuer.publishes(next);
+        var calls = new ArrayList<Callable<Verdict>>();
+        for (var caller = 0; caller < 50; caller++) {
+            calls.add(() -> verdict(next));
+        }
+
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            assertThat(threads.invokeAll(calls)).extracting(Future::get).hasOnlyElementsOfType(Verdict.Passed.class);
+        }
+
+        assertThat(issuer.keyReads()).isEqualTo(2);
+        assertThat(changes).hasValue(2);
+    }
+
+    /** All of its tokens are, and the issuer is asked no more often than for one. */
+    @Test
+    void aKeyThatWasWithdrawnIsRefusedWithoutAskingForEachToken() throws Exception {
+        var withdrawn = issuer.key();
+        passed(withdrawn);
+        issuer.publishes(Issuer.key("second"));
+        passed(issuer.key());
+
+        for (var caller = 0; caller < 50; caller++) {
+            assertThat(verdict(withdrawn)).isInstanceOf(Verdict.Refused.class);
+        }
+
+        assertThat(issuer.keyReads()).isEqualTo(2);
+    }
+
+    @Test
+    void aKeyThatWasWithdrawnAndIsBackPasses() throws Exception {
+        var first = issuer.key();
+        passed(first);
+        issuer.publishes(Issuer.key("second"));
+        passed(issuer.key());
+        issuer.publishes(first, issuer.key());
+
+        pass(ReadAllowance.PAUSE);
+
+        passed(first);
+    }
+
+    @Test
+    void nothingIsKnownOfAWithdrawnKeyWhileTheIssuerIsDown() throws Exception {
+        var first = issuer.key();
+        passed(first);
+        issuer.publishes(Issuer.key("second"));
+        passed(issuer.key());
+        issuer.answers(503);
+
+        pass(ReadAllowance.PAUSE);
+
+        assertThat(verdict(first)).isInstanceOf(Verdict.Unknown.class);
+    }
+
+    @Test
+    void aKeyThatWasWithdrawnIsNoticedOnceThoseReadAreOld() throws Exception {
+        var withdrawn = issuer.key();
+        passed(withdrawn);
+        issuer.publishes(Issuer.key("second"));
+
+        pass(IssuerKeys.FRESH);
+
+        assertThat(verdict(withdrawn)).isInstanceOf(Verdict.Refused.class);
+        assertThat(changes).hasValue(2);
+    }
+
+    @Test
+    void keysAreUsedForHoursWhileTheIssuerIsDown() throws Exception {
+        var known = issuer.key();
+        passed(known);
+        issuer.answers(503);
+        for (var until = MINUTE; until.compareTo(IssuerKeys.STALE) < 0; until = until.plus(MINUTE)) {
+            pass(MINUTE);
+            passed(known);
+        }
+        assertThat(changes).as("known tokens are not forgotten").hasValue(1);
+
+        pass(MINUTE);
+        assertThat(verdict(known)).isInstanceOf(Verdict.Unknown.class);
+    }
+
+    @Test
+    void anIssuerThatIsBackIsFound() throws Exception {
+        issuer.answers(503);
+        for (var attempt = 0; attempt < 10; attempt++) {
+            assertThat(verdict(issuer.key())).isInstanceOf(Verdict.Unknown.class);
+        }
+        assertThat(issuer.requests()).as("two readings").isEqualTo(2);
+        issuer.answers(200);
+
+        pass(ReadAllowance.PAUSE);
+
+        passed(issuer.key());
+    }
+
+    private void pass(Duration time) {
+        nanos.addAndGet(time.toNanos());
+    }
+
+    private void unknownKeys(int count) throws Exception {
+        for (var number = 0; number < count; number++) {
+            assertThat(verdict(Issuer.key("unknown-" + number))).isNotInstanceOf(Verdict.Passed.class);
+        }
+    }
+
+    private void passed(ECKey key) throws JOSEException {
+        assertThat(verdict(key)).isInstanceOf(Verdict.Passed.class);
+    }
+
+    private Verdict verdict(ECKey key) throws JOSEException {
+        return verifier.judge(Issuer.signed(issuer.claims().build(), key));
+    }
+}
