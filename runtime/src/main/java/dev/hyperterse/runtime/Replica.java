@@ -56,6 +56,7 @@ import dev.hyperterse.telemetry.metrics.Labels;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -125,8 +126,11 @@ public final class Replica implements AutoCloseable {
                 Methods.of(inFlight, new CursorSeal(uid, settings.keys()), budget, metrics, tracing, rates, audit);
         this.clientRequests = new ClientRequests(deadlines, replyLimit(server));
         var legacy = new LegacyEra(sessions, streams, methods, inFlight, clientRequests, deadlines, budget, metrics);
-        var served = new ServedVersions(ProtocolVersion.supported());
-        this.eras = new EraSelector(catalogs, inFlight, served, legacy, new ModernEra(served));
+        var versions = new ArrayList<>(List.of(ModernEra.VERSION));
+        versions.addAll(ProtocolVersion.supported());
+        var served = new ServedVersions(versions);
+        var modern = new ModernEra(served, methods, inFlight, streams::updated, metrics);
+        this.eras = new EraSelector(catalogs, inFlight, served, legacy, modern);
         this.authentications =
                 new Authentications(InstantSource.system(), new PluginScripts(scripts, deadlines, budget));
         this.endpoint = new Endpoint(

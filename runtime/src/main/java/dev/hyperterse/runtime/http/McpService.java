@@ -15,6 +15,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.Optional;
 
 /** {@code /mcp}: who may ask, what the method means, and how the answer goes out. */
 final class McpService implements Handler {
@@ -144,7 +145,8 @@ final class McpService implements Handler {
                 Headers.first(request, Headers.PROTOCOL_VERSION),
                 Headers.first(request, Headers.TRACE_PARENT),
                 new PostedHeaders(
-                        request, admitted.live().settings().scripting().headers()));
+                        request, admitted.live().settings().scripting().headers()),
+                Optional.empty());
     }
 
     private static boolean isJson(ServerRequest request) {

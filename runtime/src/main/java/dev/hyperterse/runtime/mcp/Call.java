@@ -26,6 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param seen what the caller sees of that catalog
  * @param known what the era knows of its client
  * @param errors how the era says what went wrong
+ * @param frame what the era has in each result
  * @param batch what ends the batch that it is part of, and it with that
  * @param exchange what its scripts can do with clients
  * @param sent how far its client knows it to be
@@ -35,6 +36,7 @@ public record Call(
         Caller caller,
         KnownClient known,
         EraErrors errors,
+        ResultFrame frame,
         LiveCatalog live,
         CatalogView seen,
         CallStream stream,

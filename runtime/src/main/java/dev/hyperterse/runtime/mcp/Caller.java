@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param protocolVersion the {@code MCP-Protocol-Version} header
  * @param traceParent the {@code traceparent} header
  * @param headers all of them, for definitions that read some
+ * @param pipe the connection, where it has one client and no headers
  */
 public record Caller(
         Principal principal,
@@ -20,7 +21,8 @@ public record Caller(
         Optional<String> sessionId,
         Optional<String> protocolVersion,
         Optional<String> traceParent,
-        RequestHeaders headers) {
+        RequestHeaders headers,
+        Optional<Object> pipe) {
     /** One who showed nothing, or had nothing to show. */
     public static Caller anonymous(Optional<String> sessionId, Optional<String> protocolVersion) {
         return new Caller(
@@ -29,6 +31,26 @@ public record Caller(
                 sessionId,
                 protocolVersion,
                 Optional.empty(),
-                RequestHeaders.NONE);
+                RequestHeaders.NONE,
+                Optional.empty());
+    }
+
+    /** The one client of a connection that has messages and nothing else. */
+    public static Caller ofPipe(Optional<String> sessionId, Object pipe) {
+        return new Caller(
+                Principal.ANONYMOUS,
+                Optional.empty(),
+                sessionId,
+                Optional.empty(),
+                Optional.empty(),
+                RequestHeaders.NONE,
+                Optional.of(pipe));
+    }
+
+    /** The same without the session that it names, for an era that has none. */
+    public Caller withoutSession() {
+        return sessionId.isEmpty()
+                ? this
+                : new Caller(principal, until, Optional.empty(), protocolVersion, traceParent, headers, pipe);
     }
 }

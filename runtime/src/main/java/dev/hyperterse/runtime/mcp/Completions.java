@@ -31,7 +31,10 @@ public final class Completions {
                     RpcError.invalidParams("field 'ref' names no prompt, resource or template of this server"));
         }
         var matching = matching(arguments.get(), argument.get(), typed.get());
-        return results.written(call, out -> write(matching, out));
+        return results.written(call, out -> {
+            write(matching, out);
+            call.frame().end(out);
+        });
     }
 
     /** The arguments of what is referred to; empty when there is no such thing. */

@@ -50,12 +50,12 @@ final class EntryTools {
         if (tool.isEmpty()) {
             audited.toolNotFound(call, name);
             logExecution(call, LoggingLevel.error, "tool_execute_failed", name, Optional.of("unknown tool"));
-            return failed(call, call.errors().unknownTool(name));
+            return unknown(call, name);
         }
         var message = call.message();
         var inputs = new JsonSpan(message.bytes(), message.from(Member.INPUTS), message.to(Member.INPUTS));
         try {
-            var ran = run.run(call, name, tool.get().linked(), inputs, ToolResult::new);
+            var ran = run.run(call, name, tool.get().linked(), inputs, out -> new ToolResult(out, call.frame()));
             ran.ifPresent(completed -> logCompletion(call, "tool_execute_completed", name, completed.rows()));
             return ran.map(Ran::answer).orElseGet(Answer.Nothing::new);
         } catch (CallFailure failure) {
@@ -78,7 +78,7 @@ final class EntryTools {
         call.progress(SEARCH_COMPLETED);
         long size = TEXT_BLOCK + hits.stream().mapToLong(hit -> hit.size() + 1).sum();
         return results.written(call, size, out -> {
-            var result = new ToolResult(out);
+            var result = new ToolResult(out, call.frame());
             result.beginRows().ascii("[");
             var separator = "";
             for (var hit : hits) {
@@ -106,13 +106,22 @@ final class EntryTools {
 
     /** As the server's settings say, or else the era. */
     private static Answer failed(Call call, RpcError error) {
+        return failed(call, error, call.errors().entryToolsFailInResults());
+    }
+
+    /** As when a tool is called by its own name, unless the settings of the server say something else. */
+    private static Answer unknown(Call call, String name) {
+        return failed(call, call.errors().unknownTool(name), false);
+    }
+
+    private static Answer failed(Call call, RpcError error, boolean inResultByEra) {
         boolean inResult =
                 switch (call.live().settings().executeErrors()) {
-                    case ByEra -> call.errors().entryToolsFailInResults();
+                    case ByEra -> inResultByEra;
                     case JsonRpc -> false;
                     case ToolResult -> true;
                 };
-        return inResult ? ErrorAnswers.ofTool(call.message(), error.message()) : call.failed(error);
+        return inResult ? ErrorAnswers.ofTool(call, error.message()) : call.failed(error);
     }
 
     private static void logCompletion(Call call, String event, String tool, int count) {

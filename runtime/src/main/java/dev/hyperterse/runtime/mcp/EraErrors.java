@@ -1,5 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
+import java.time.Duration;
+
 /** How one era says what the methods of all eras can fail with, where the eras differ in that. */
 public interface EraErrors {
     /** There is no resource at that URI. */
@@ -10,6 +12,9 @@ public interface EraErrors {
 
     /** A call failed that has no result to say it in. */
     RpcError callFailed(String reason);
+
+    /** So many calls of that have begun that this one does not. */
+    RpcError tooManyCalls(String whose, Duration retryAfter);
 
     /** Whether entry tools say it in their result, where the settings of the server leave that to the era. */
     boolean entryToolsFailInResults();

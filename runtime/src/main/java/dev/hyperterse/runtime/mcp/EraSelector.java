@@ -49,8 +49,16 @@ public final class EraSelector {
         if (unusable.isPresent()) {
             return ErrorAnswers.of(message, unusable.get());
         }
+        var mismatch = mismatch(message, caller);
+        if (mismatch.isPresent()) {
+            return ErrorAnswers.of(message, mismatch.get());
+        }
         var foreign = RequestCheck.foreignVersion(message, caller, legacy);
         if (foreign.isEmpty()) {
+            if (caller.pipe().isPresent() && message.kind() == PostedMessage.Kind.NOTIFICATION) {
+                // Which era the request is of that it is about, it does not say.
+                modern.answer(message, caller, live, stream);
+            }
             return legacy.answer(message, caller, live, stream);
         }
         return modern.recognizes(foreign.get())
@@ -58,15 +66,36 @@ public final class EraSelector {
                 : ErrorAnswers.of(message, served.refusal(foreign.get()));
     }
 
+    /** A proxy may have read the header alone. The era with sessions has versions that differ in nothing which a proxy sees. */
+    private Optional<RpcError> mismatch(PostedMessage message, Caller caller) {
+        if (!message.has(Member.PROTOCOL_VERSION)) {
+            return Optional.empty();
+        }
+        var named = message.string(Member.PROTOCOL_VERSION);
+        return caller.protocolVersion()
+                .filter(header -> !header.equals(named))
+                .filter(header -> !legacy.recognizes(header) || !legacy.recognizes(named))
+                .map(_ -> RpcError.headerMismatch("MCP-Protocol-Version is not the version that '_meta' names"));
+    }
+
     /** One that names a version of another era, in its header or in any of its messages, is refused as one. */
     private Answer batch(List<PostedMessage> messages, Caller caller, LiveCatalog live, CallStream stream) {
-        return refused(caller)
+        return foreignVersion(caller)
                 .or(() -> messages.stream()
                         .filter(message -> RequestCheck.unusable(message).isEmpty())
                         .flatMap(message -> RequestCheck.foreignVersion(message, caller, legacy).stream())
-                        .findFirst()
-                        .map(version -> ErrorAnswers.unaddressed(served.refusal(version))))
+                        .findFirst())
+                .map(version -> ErrorAnswers.unaddressed(
+                        modern.recognizes(version)
+                                ? RpcError.badRequest(
+                                        RpcError.INVALID_REQUEST,
+                                        "Invalid request: protocol " + version + " has no batches")
+                                : served.refusal(version)))
                 .orElseGet(() -> legacy.batch(messages, caller, live, stream));
+    }
+
+    private Optional<String> foreignVersion(Caller caller) {
+        return caller.protocolVersion().filter(version -> !legacy.recognizes(version));
     }
 
     /** Opens the stream of the session that the headers name; at most so many are open at once. */
@@ -95,9 +124,15 @@ public final class EraSelector {
 
     /** What is wrong with the version header, where no message can name another version. */
     private Optional<Answer> refused(Caller caller) {
-        return caller.protocolVersion()
-                .filter(version -> !legacy.recognizes(version))
+        return foreignVersion(caller)
                 .map(version -> ErrorAnswers.unaddressed(served.refusal(version)));
+    }
+
+    /** Whether a client that sends this expects a session, which what it sends next is part of. */
+    public boolean beginsSession(byte[] body, int length) {
+        return MessageScanner.scan(body, length) instanceof Posted.Single(var message)
+                && message.isSpelled(Member.METHOD, "initialize")
+                && !message.has(Member.PROTOCOL_VERSION);
     }
 
     /** How many calls run. */

@@ -29,11 +29,11 @@ public final class ErrorAnswers {
     }
 
     /** The result of a tool whose call failed, for models to read and to do better. */
-    static Answer ofTool(PostedMessage message, String text) {
+    static Answer ofTool(Call call, String text) {
         var result = JsonMapper.shared().createObjectNode();
         result.putArray("content").addObject().put("type", "text").put("text", text);
         result.put("isError", true);
-        return new Answer.Small(Rpc.resultBytes(message, result), Optional.empty());
+        return new Answer.Small(Rpc.resultBytes(call.message(), result, call.frame()), Optional.empty());
     }
 
     private static byte[] bytes(Optional<PostedMessage> message, RpcError error) {

@@ -3,19 +3,22 @@ package dev.hyperterse.runtime.mcp;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ResultWriter;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A result whose pieces are the elements of one list. What is written are the members of the result's object. */
 abstract class ListedResult extends ResultWriter {
     private final String opening;
     private boolean empty = true;
     private int opened;
-    private Optional<CacheNote> cacheNote = Optional.empty();
+    private final ResultFrame frame;
+    private final List<String> notes = new ArrayList<>(1);
 
     /** @param opening the name of the member and the bracket of its list */
-    ListedResult(ResultBuffer out, String opening) {
+    ListedResult(ResultBuffer out, String opening, ResultFrame frame) {
         super(out);
         this.opening = opening;
+        this.frame = frame;
     }
 
     /** A piece follows. */
@@ -34,7 +37,20 @@ abstract class ListedResult extends ResultWriter {
 
     @Override
     public final void fromCache(Duration age, Duration remaining) {
-        cacheNote = Optional.of(new CacheNote(age.toMillis(), remaining.toMillis()));
+        note("\"dev.hyperterse/cache\":{\"ageMs\":%d,\"ttlMs\":%d}".formatted(age.toMillis(), remaining.toMillis()));
+    }
+
+    /** Members of {@code _meta}, as JSON text. */
+    final void note(String members) {
+        notes.add(members);
+    }
+
+    /** Members of the result behind its list. */
+    void afterPieces(ResultFrame ofEra) {}
+
+    @Override
+    protected final int endSize() {
+        return super.endSize() + frame.size();
     }
 
     @Override
@@ -43,17 +59,7 @@ abstract class ListedResult extends ResultWriter {
             out.ascii(opening);
         }
         out.ascii("]");
-        cacheNote.ifPresent(note -> note.write(out));
-    }
-
-    /** What a client is told of a result that was read for an earlier call. */
-    private record CacheNote(long ageMillis, long ttlMillis) {
-        void write(ResultBuffer out) {
-            out.ascii(",\"_meta\":{\"dev.hyperterse/cache\":{\"ageMs\":")
-                    .ascii(Long.toString(ageMillis))
-                    .ascii(",\"ttlMs\":")
-                    .ascii(Long.toString(ttlMillis))
-                    .ascii("}}");
-        }
+        afterPieces(frame);
+        frame.end(out, notes);
     }
 }

@@ -51,6 +51,8 @@ public final class Lists {
             out.ascii("]");
             next.ifPresent(
                     cursor -> out.ascii(",\"nextCursor\":\"").ascii(cursor).ascii("\""));
+            out.raw(call.frame().kept());
+            call.frame().end(out);
         });
     }
 }

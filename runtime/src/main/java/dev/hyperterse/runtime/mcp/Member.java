@@ -19,6 +19,9 @@ public enum Member {
     PROGRESS_TOKEN(Level.META, "progressToken"),
     TRACE_PARENT(Level.META, "traceparent"),
     PROTOCOL_VERSION(Level.META, "io.modelcontextprotocol/protocolVersion"),
+    CLIENT_CAPABILITIES(Level.META, "io.modelcontextprotocol/clientCapabilities"),
+    CLIENT_INFO(Level.META, "io.modelcontextprotocol/clientInfo"),
+    LOG_LEVEL(Level.META, "io.modelcontextprotocol/logLevel"),
     /** Any member but these. */
     UNNAMED(Level.OTHER, "");
 
@@ -45,7 +48,7 @@ public enum Member {
         return level;
     }
 
-    String spelling() {
+    public String spelling() {
         return spelling;
     }
 
@@ -80,6 +83,9 @@ public enum Member {
                     PROGRESS_TOKEN,
                     TRACE_PARENT,
                     PROTOCOL_VERSION,
+                    CLIENT_CAPABILITIES,
+                    CLIENT_INFO,
+                    LOG_LEVEL,
                     UNNAMED -> Level.OTHER;
         };
     }

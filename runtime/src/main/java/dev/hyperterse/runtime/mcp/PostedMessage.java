@@ -47,7 +47,7 @@ public final class PostedMessage {
         return spans[2 * member.ordinal() + 1];
     }
 
-    boolean isString(Member member) {
+    public boolean isString(Member member) {
         return startsWith(member, '"');
     }
 
@@ -83,7 +83,7 @@ public final class PostedMessage {
     }
 
     /** The value of a member that {@link #isObject}; one without members when it is not. */
-    PostedObject object(Member member) {
+    public PostedObject object(Member member) {
         return isObject(member) ? new PostedObject(bytes, from(member), to(member)) : PostedObject.empty();
     }
 

@@ -10,8 +10,8 @@ import java.util.Optional;
 final class PromptResult extends ListedResult {
     private Role role = Role.user;
 
-    PromptResult(ResultBuffer out, Optional<String> description) {
-        super(out, "\"messages\":[");
+    PromptResult(ResultBuffer out, Optional<String> description, ResultFrame frame) {
+        super(out, "\"messages\":[", frame);
         description.ifPresent(text -> out.ascii("\"description\":").quoted(text).ascii(","));
     }
 

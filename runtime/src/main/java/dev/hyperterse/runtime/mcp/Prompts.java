@@ -57,12 +57,13 @@ public final class Prompts {
             return prompt.get()
                     .computed()
                     .map(messages -> computed(call, leaf, messages, given.values()))
-                    .orElseGet(() -> results.written(call, memory, out -> write(leaf, given.values(), out)));
+                    .orElseGet(() -> results.written(call, memory, out -> write(call, leaf, given.values(), out)));
         }
     }
 
     private Answer computed(Call call, PromptLeaf leaf, LinkedTool messages, Map<String, String> arguments) {
-        Function<ResultBuffer, ResultWriter> writer = out -> new PromptResult(out, leaf.description());
+        Function<ResultBuffer, ResultWriter> writer = 
+                out -> new PromptResult(out, leaf.description(), call.frame());
         try {
             return run.run(call, leaf.name(), messages, JsonSpan.of(arguments), writer)
                     .map(Ran::answer)
@@ -76,8 +77,8 @@ public final class Prompts {
         return call.failed(call.errors().callFailed("prompt failed: " + failure.getMessage()));
     }
 
-    private static void write(PromptLeaf leaf, Map<String, String> arguments, ResultBuffer out) {
-        var result = new PromptResult(out, leaf.description());
+    private static void write(Call call, PromptLeaf leaf, Map<String, String> arguments, ResultBuffer out) {
+        var result = new PromptResult(out, leaf.description(), call.frame());
         for (var message : leaf.messages()) {
             result.role(message.role());
             result.content(message.content(), arguments);

@@ -38,7 +38,7 @@ final class RateCheck {
     Optional<String> tooMany(Call call, String tool) {
         return limits(call).isPresent() || call.live().limitsTools()
                 ? rates.take(limits(call).map(Rates::ofTools).orElse(Rates.NONE), call.principal(), called(call, tool))
-                        .map(tooMany -> RpcError.tooManyCalls(tooMany.whose(), tooMany.retryAfter())
+                        .map(tooMany -> call.errors().tooManyCalls(tooMany.whose(), tooMany.retryAfter())
                                 .message())
                 : Optional.empty();
     }
@@ -57,7 +57,7 @@ final class RateCheck {
         return rates.take(limits, call.principal(), tool.flatMap(it -> called(call, it)))
                 .map(tooMany -> {
                     audited.rateLimited(call, tool.orElse(""));
-                    return call.failed(RpcError.tooManyCalls(tooMany.whose(), tooMany.retryAfter()));
+                    return call.failed(call.errors().tooManyCalls(tooMany.whose(), tooMany.retryAfter()));
                 });
     }
 }

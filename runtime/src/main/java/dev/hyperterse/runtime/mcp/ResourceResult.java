@@ -14,10 +14,15 @@ import java.util.Optional;
 final class ResourceResult extends ListedResult {
     private final String uri;
     private final String mimeType;
+    private final boolean stays;
 
-    /** @param mimeType of what does not bring its own */
-    ResourceResult(ResultBuffer out, String uri, String mimeType) {
-        super(out, "\"contents\":[");
+    /**
+     * @param mimeType of what does not bring its own
+     * @param stays whether it is the same until a catalog changes it
+     */
+    ResourceResult(ResultBuffer out, String uri, String mimeType, boolean stays, ResultFrame frame) {
+        super(out, "\"contents\":[", frame);
+        this.stays = stays;
         this.uri = uri;
         this.mimeType = mimeType;
     }
@@ -41,6 +46,11 @@ final class ResourceResult extends ListedResult {
             case Content.ResourceLink _ ->
                 throw new CallFailure(Stage.RESULT, "a resource has texts and blobs, and no link to another one");
         }
+    }
+
+    @Override
+    void afterPieces(ResultFrame ofEra) {
+        out.raw(stays ? ofEra.kept() : ofEra.read());
     }
 
     @Override

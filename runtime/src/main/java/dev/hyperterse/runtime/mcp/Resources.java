@@ -68,7 +68,7 @@ public final class Resources {
 
     private Answer fixed(Call call, String uri, String mimeType, Content content, Map<String, String> variables) {
         return results.written(call, out -> {
-            var result = new ResourceResult(out, uri, mimeType);
+            var result = new ResourceResult(out, uri, mimeType, true, call.frame());
             result.content(content, variables);
             result.end();
         });
@@ -77,7 +77,7 @@ public final class Resources {
     private Answer computed(Call call, String uri, Found found) {
         var leaf = found.resource().leaf();
         var linked = found.resource().computed().orElseThrow();
-        Function<ResultBuffer, ResultWriter> writer = out -> new ResourceResult(out, uri, leaf.mimeType());
+        Function<ResultBuffer, ResultWriter> writer = out -> new ResourceResult(out, uri, leaf.mimeType(), false, call.frame());
         try {
             // By its name: the URI of a template has values of the caller.
             return run.run(call, leaf.name(), linked, JsonSpan.of(found.variables()), writer)

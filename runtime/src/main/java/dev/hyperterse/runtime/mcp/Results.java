@@ -17,7 +17,15 @@ public final class Results {
 
     /** A result without members. */
     public Answer empty(Call call) {
-        return written(call, 0, out -> {});
+        return written(call, 0, call.frame()::end);
+    }
+
+    /** A result that is made already and stays until a catalog changes it, as an object. */
+    public Answer whole(Call call, byte[] json) {
+        return written(call, json.length, out -> {
+            out.raw(json, 1, json.length - 1).raw(call.frame().kept());
+            call.frame().end(out);
+        });
     }
 
     /** The memory of a call beside its answer; it must be closed. */
@@ -32,12 +40,20 @@ public final class Results {
 
     /** The same of a result that is made from what lies in that memory of the call. */
     Answer written(Call call, Reservation memory, Consumer<ResultBuffer> writer) {
-        return written(call, budget.open(maxResultSize(call) + ENVELOPE, memory), writer);
+        return written(call, budget.open(size(call, maxResultSize(call)), memory), writer);
     }
 
-    /** An answer whose result, of at most that size, the writer puts into the buffer: the members of its object. */
+    /**
+     * An answer whose result, of at most that size, the writer puts into the buffer: the members of its object, to the end of
+     * its frame.
+     */
     Answer written(Call call, long size, Consumer<ResultBuffer> writer) {
-        return written(call, budget.open(size + ENVELOPE), writer);
+        return written(call, budget.open(size(call, size)), writer);
+    }
+
+    /** Of the whole answer. */
+    private static long size(Call call, long result) {
+        return result + call.frame().size() + ENVELOPE;
     }
 
     private static long maxResultSize(Call call) {
@@ -47,7 +63,7 @@ public final class Results {
     private static Answer written(Call call, ResultBuffer out, Consumer<ResultBuffer> writer) {
         boolean answered = false;
         try {
-            Rpc.begin(out, call.message());
+            Rpc.begin(out, call.message(), call.frame());
             writer.accept(out);
             Rpc.end(out);
             answered = true;

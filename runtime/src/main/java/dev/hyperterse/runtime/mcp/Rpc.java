@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -13,25 +14,39 @@ public final class Rpc {
     private static final byte[] BEFORE_ID = "{\"jsonrpc\":\"2.0\",\"id\":".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] BEFORE_RESULT = ",\"result\":{".getBytes(StandardCharsets.US_ASCII);
 
+    private static final byte[] END = "}}".getBytes(StandardCharsets.US_ASCII);
+
     private Rpc() {}
 
     /** Everything before the members of the result; {@link #end} closes it. */
-    static void begin(ResultBuffer out, PostedMessage request) {
+    static void begin(ResultBuffer out, PostedMessage request, ResultFrame frame) {
         out.raw(BEFORE_ID)
                 .raw(request.bytes(), request.from(Member.ID), request.to(Member.ID))
-                .raw(BEFORE_RESULT);
+                .raw(BEFORE_RESULT)
+                .raw(frame.opening());
     }
 
     static void end(ResultBuffer out) {
-        out.ascii("}}");
+        out.raw(END);
     }
 
     /** A small result, in memory of its own. */
     public static byte[] resultBytes(PostedMessage request, JsonNode result) {
-        var json = JSON.createObjectNode().put("jsonrpc", "2.0");
-        json.putRawValue("id", asPosted(request, Member.ID));
-        json.set("result", result);
-        return JSON.writeValueAsBytes(json);
+        return resultBytes(request, result, ResultFrame.NONE);
+    }
+
+    /** @param result with at least one member of its own, and without those of the frame */
+    public static byte[] resultBytes(PostedMessage request, JsonNode result, ResultFrame frame) {
+        var members = JSON.writeValueAsBytes(result);
+        var out = new ByteArrayOutputStream();
+        out.writeBytes(BEFORE_ID);
+        out.writeBytes(request.raw(Member.ID));
+        out.writeBytes(BEFORE_RESULT);
+        out.writeBytes(frame.opening());
+        out.write(members, 1, members.length - 2);
+        out.writeBytes(frame.closing());
+        out.writeBytes(END);
+        return out.toByteArray();
     }
 
     /** A member to be echoed: byte by byte, for a number that is read and written may come out as another. */

@@ -16,6 +16,7 @@ public record RpcError(int httpStatus, int code, String message, Map<String, Obj
     public static final int INVALID_PARAMS = -32602;
     public static final int INTERNAL_ERROR = -32603;
     public static final int CALL_FAILED = -32000;
+    private static final int HEADER_MISMATCH = -32020;
 
     private static final String RETRY_AFTER = "retryAfterSeconds";
 
@@ -31,16 +32,21 @@ public record RpcError(int httpStatus, int code, String message, Map<String, Obj
         return of(INVALID_PARAMS, "Invalid params: " + explanation);
     }
 
+    /** What headers say of a message is not what it says itself, or is missing. */
+    public static RpcError headerMismatch(String explanation) {
+        return badRequest(HEADER_MISMATCH, "Header mismatch: " + explanation);
+    }
+
     public static RpcError starting() {
         return new RpcError(503, CALL_FAILED, "the server is starting", Map.of());
     }
 
     /** @param whose calls were too many */
-    static RpcError tooManyCalls(String whose, Duration retryAfter) {
+    public static RpcError tooManyCalls(int code, String whose, Duration retryAfter) {
         var seconds = Math.max(1, retryAfter.plusNanos(999_999_999).toSeconds());
         return new RpcError(
                 429,
-                CALL_FAILED,
+                code,
                 "too many calls of %s: try again after %d s".formatted(whose, seconds),
                 Map.of(RETRY_AFTER, seconds));
     }

@@ -9,8 +9,8 @@ final class StructuredToolResult extends ToolResult {
 
     private int from;
 
-    StructuredToolResult(ResultBuffer out) {
-        super(out);
+    StructuredToolResult(ResultBuffer out, ResultFrame frame) {
+        super(out, frame);
     }
 
     /** The text repeats them behind, so how many fit is known when they are complete. */

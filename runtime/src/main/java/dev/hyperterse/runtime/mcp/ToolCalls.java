@@ -56,13 +56,15 @@ public final class ToolCalls {
                 ? new JsonSpan(message.bytes(), message.from(Member.ARGUMENTS), message.to(Member.ARGUMENTS))
                 : JsonSpan.empty();
         Function<ResultBuffer, ResultWriter> writer =
-                tool.get().structured() ? StructuredToolResult::new : ToolResult::new;
+                tool.get().structured()
+                ? out -> new StructuredToolResult(out, call.frame())
+                : out -> new ToolResult(out, call.frame());
         try {
             return run.run(call, name, tool.get().linked(), arguments, writer)
                     .map(Ran::answer)
                     .orElseGet(Answer.Nothing::new);
         } catch (CallFailure failure) {
-            return ErrorAnswers.ofTool(call.message(), failure.getMessage());
+            return ErrorAnswers.ofTool(call, failure.getMessage());
         }
     }
 

@@ -9,8 +9,8 @@ import java.util.Optional;
 
 /** The content of a tool's result; rows are the text of one block. */
 class ToolResult extends ListedResult {
-    ToolResult(ResultBuffer out) {
-        super(out, "\"content\":[");
+    ToolResult(ResultBuffer out, ResultFrame frame) {
+        super(out, "\"content\":[", frame);
     }
 
     @Override
@@ -25,13 +25,23 @@ class ToolResult extends ListedResult {
         if (failed) {
             member("isError", "true");
         }
-        meta.ifPresent(json -> member("_meta", json));
+        meta.ifPresent(this::notes);
         var pieces = content.getBytes(StandardCharsets.UTF_8);
         // Without the brackets, which the list has already.
         if (pieces.length > 2) {
             next();
             out.raw(pieces, 1, pieces.length - 1);
         }
+    }
+
+    /** But for what the era itself says there: a member must not be there twice. */
+    private void notes(String meta) {
+        var json = meta.getBytes(StandardCharsets.UTF_8);
+        new PostedObject(json, 0, json.length).forEach((nameFrom, nameTo, from, to) -> {
+            if (!JsonText.decode(json, nameFrom, nameTo).equals(ResultFrame.SERVER_INFO)) {
+                note(new String(json, nameFrom, to - nameFrom, StandardCharsets.UTF_8));
+            }
+        });
     }
 
     private void member(String name, String json) {

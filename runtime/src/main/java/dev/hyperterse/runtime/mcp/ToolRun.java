@@ -143,10 +143,10 @@ final class ToolRun {
             LinkedTool linked,
             JsonSpan arguments,
             Function<ResultBuffer, ResultWriter> writer) {
-        var out = budget.open(limits.maxResultSize() + ENVELOPE);
+        var out = budget.open(limits.maxResultSize() + call.frame().size() + ENVELOPE);
         boolean answered = false;
         try {
-            Rpc.begin(out, call.message());
+            Rpc.begin(out, call.message(), call.frame());
             var result = writer.apply(out);
             Optional<String> reason;
             try (var toolCall =

@@ -99,7 +99,7 @@ public class ResultWriter {
             writeRows(json);
             endTruncated();
             if (rules.limit().truncates()) {
-                out.requireRoom(END);
+                out.requireRoom(endSize());
             }
             return true;
         } catch (ResultTooLarge tooLarge) {
@@ -128,6 +128,11 @@ public class ResultWriter {
         if (fitting == 0 || !fits(JsonRows.first(json, fitting))) {
             throw RowArray.firstRowTooLarge(new ResultTooLarge(out.maxSize()));
         }
+    }
+
+    /** How much may follow behind the last piece. */
+    protected int endSize() {
+        return END;
     }
 
     private void endTruncated() {

@@ -54,6 +54,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -155,8 +156,11 @@ public final class TestEndpoint implements AutoCloseable {
                 new CallAudit(new AuditLog(audit, metrics), InstantSource.system()));
         clientRequests = new ClientRequests(wheel, reply);
         var legacy = new LegacyEra(sessions, streams, methods, inFlight, clientRequests, wheel, budget, new Observed());
-        var served = new ServedVersions(ProtocolVersion.supported());
-        eras = new EraSelector(catalogs, inFlight, served, legacy, new ModernEra(served));
+        var versions = new ArrayList<>(List.of(ModernEra.VERSION));
+        versions.addAll(ProtocolVersion.supported());
+        var served = new ServedVersions(versions);
+        var modern = new ModernEra(served, methods, inFlight, streams::updated, new Observed());
+        eras = new EraSelector(catalogs, inFlight, served, legacy, modern);
         endpoint = new Endpoint(
                 catalogs,
                 eras,

@@ -48,8 +48,7 @@ class EraSelectorTest {
         "'', old, legacy",
         "new, '', modern",
         "'', new, modern",
-        "new, old, modern",
-        "old, new, modern",
+        "new, new, modern",
     })
     void theVersionThatARequestNamesDecides(String metadata, String header, String era) {
         post(request(metadata), header);
@@ -58,7 +57,7 @@ class EraSelectorTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"other, ''", "'', other", "other, new"})
+    @CsvSource({"other, ''", "'', other", "other, other"})
     void aVersionOfNoEraIsRefusedWithThoseThatAre(String metadata, String header) {
         var answer = post(request(metadata), header);
 
@@ -67,6 +66,16 @@ class EraSelectorTest {
         assertThat(answer.at("/error/code").intValue()).isEqualTo(-32022);
         assertThat(answer.at("/error/data"))
                 .isEqualTo(Leaves.json("{\"supported\":[\"new\",\"old\"],\"requested\":\"other\"}"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"new, old", "old, new", "other, new", "new, other", "other, old", "old, other"})
+    void aHeaderThatNamesAnotherVersionThanTheMetadataIsAMismatch(String metadata, String header) {
+        var answer = post(request(metadata), header);
+
+        assertThat(asked).isEmpty();
+        assertThat(answer.at("/id").intValue()).isEqualTo(7);
+        assertThat(answer.at("/error/code").intValue()).isEqualTo(-32020);
     }
 
     @ParameterizedTest
@@ -84,14 +93,24 @@ class EraSelectorTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'', new, new", "new, '', new", "new, old, new", "other, '', other", "old, new, new"})
-    void aBatchThatNamesAVersionOfAnotherEraIsRefusedAsOne(String metadata, String header, String requested) {
+    @CsvSource({"'', new", "new, ''", "new, old", "old, new"})
+    void aBatchThatNamesAnEraWithoutThemIsRefusedAsOne(String metadata, String header) {
         var answer = post("[" + request("") + "," + request(metadata) + "]", header);
 
         assertThat(asked).isEmpty();
         assertThat(answer.at("/id").isNull()).isTrue();
+        assertThat(answer.at("/error/code").intValue()).isEqualTo(-32600);
+        assertThat(answer.at("/error/message").stringValue()).contains("protocol new has no batches");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', other", "other, ''", "other, old"})
+    void aBatchThatNamesAnUnknownVersionIsRefusedAsOne(String metadata, String header) {
+        var answer = post("[" + request("") + "," + request(metadata) + "]", header);
+
+        assertThat(asked).isEmpty();
         assertThat(answer.at("/error/code").intValue()).isEqualTo(-32022);
-        assertThat(answer.at("/error/data/requested").stringValue()).isEqualTo(requested);
+        assertThat(answer.at("/error/data/requested").stringValue()).isEqualTo("other");
     }
 
     @Test

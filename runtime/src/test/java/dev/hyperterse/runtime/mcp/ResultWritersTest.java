@@ -49,7 +49,7 @@ class ResultWritersTest {
 
     @Test
     void piecesOfAToolAreBlocksOfItsContent() {
-        assertThat(written(ToolResult::new, result -> {
+        assertThat(written(out -> new ToolResult(out, ResultFrame.NONE), result -> {
                     rows(result);
                     result.content(TEXT, NAMED);
                     result.content(IMAGE, Map.of());
@@ -61,20 +61,20 @@ class ResultWritersTest {
 
     @Test
     void structuredRowsAreRepeatedAsText() {
-        assertThat(written(StructuredToolResult::new, ResultWritersTest::rows))
+        assertThat(written(out -> new StructuredToolResult(out, ResultFrame.NONE), ResultWritersTest::rows))
                 .isEqualTo(Leaves.json("{\"structuredContent\":{\"rows\":[{\"a\":1}]},"
                         + "\"content\":[{\"type\":\"text\",\"text\":\"{\\\"rows\\\":[{\\\"a\\\":1}]}\"}]}"));
     }
 
     @Test
     void rowsAreTextInTheFormatOfTheTool() {
-        assertThat(written(ToolResult::new, result -> rows(result, rules(RowFormat.Csv, false), false)))
+        assertThat(written(out -> new ToolResult(out, ResultFrame.NONE), result -> rows(result, rules(RowFormat.Csv, false), false)))
                 .isEqualTo(Leaves.json("{\"content\":[{\"type\":\"text\",\"text\":\"a\\n1\\n\"}]}"));
     }
 
     @Test
     void truncatedRowsAreFollowedByABlockThatSaysSo() {
-        var result = written(ToolResult::new, it -> rows(it, rules(RowFormat.Csv, true), true));
+        var result = written(out -> new ToolResult(out, ResultFrame.NONE), it -> rows(it, rules(RowFormat.Csv, true), true));
 
         assertThat(result.at("/content/0/text").stringValue()).isEqualTo("a\n1\n");
         var rest = Leaves.json(result.at("/content/1/text").stringValue());
@@ -85,7 +85,7 @@ class ResultWritersTest {
 
     @Test
     void structuredContentHasRowsWhateverTheTextIs() {
-        var result = written(StructuredToolResult::new, it -> rows(it, rules(RowFormat.Markdown, true), false));
+        var result = written(out -> new StructuredToolResult(out, ResultFrame.NONE), it -> rows(it, rules(RowFormat.Markdown, true), false));
 
         assertThat(result.get("structuredContent"))
                 .isEqualTo(Leaves.json("{\"rows\":[{\"a\":1}],\"truncated\":false}"));
@@ -95,7 +95,7 @@ class ResultWritersTest {
 
     @Test
     void structuredContentSaysThatItIsTruncated() {
-        var result = written(StructuredToolResult::new, it -> rows(it, rules(RowFormat.Rows, true), true));
+        var result = written(out -> new StructuredToolResult(out, ResultFrame.NONE), it -> rows(it, rules(RowFormat.Rows, true), true));
 
         assertThat(result.get("structuredContent")).isEqualTo(Leaves.json("{\"rows\":[{\"a\":1}],\"truncated\":true}"));
         assertThat(Leaves.json(result.at("/content/0/text").stringValue())).isEqualTo(result.get("structuredContent"));
@@ -110,12 +110,12 @@ class ResultWritersTest {
     void onlyRowIsTheWholeResult(RowShape shape, String text, String structured) {
         var only = new RowRules(new RowLimit(1, false), RowFormat.Rows, shape, Optional.empty());
 
-        assertThat(written(ToolResult::new, it -> rows(it, only, false))
+        assertThat(written(out -> new ToolResult(out, ResultFrame.NONE), it -> rows(it, only, false))
                         .at("/content/0/text")
                         .stringValue())
                 .isEqualTo(text);
         out.release();
-        var result = written(StructuredToolResult::new, it -> rows(it, only, false));
+        var result = written(out -> new StructuredToolResult(out, ResultFrame.NONE), it -> rows(it, only, false));
         assertThat(result.get("structuredContent")).isEqualTo(Leaves.json(structured));
         assertThat(Leaves.json(result.at("/content/0/text").stringValue())).isEqualTo(Leaves.json(structured));
     }
@@ -129,7 +129,7 @@ class ResultWritersTest {
             """)
     void resultThatIsNotOneRowOrValueFails(RowShape shape, String rows, String message) {
         for (Function<ResultBuffer, ResultWriter> writer :
-                List.<Function<ResultBuffer, ResultWriter>>of(ToolResult::new, StructuredToolResult::new)) {
+                List.<Function<ResultBuffer, ResultWriter>>of(out -> new ToolResult(out, ResultFrame.NONE), out -> new StructuredToolResult(out, ResultFrame.NONE))) {
             var result = writer.apply(out);
             result.beginRows(new RowRules(new RowLimit(1, false), RowFormat.Rows, shape, Optional.empty()))
                     .json(rows.getBytes(StandardCharsets.UTF_8));
@@ -145,7 +145,7 @@ class ResultWritersTest {
         var paged = new RowRules(
                 new RowLimit(1, true), RowFormat.Csv, RowShape.Rows, Optional.of(new KeysetCursor(keyset)));
 
-        var result = written(StructuredToolResult::new, it -> rows(it, paged, true));
+        var result = written(out -> new StructuredToolResult(out, ResultFrame.NONE), it -> rows(it, paged, true));
 
         var cursor =
                 Base64.getUrlEncoder().withoutPadding().encodeToString("{\"a\":1}".getBytes(StandardCharsets.UTF_8));
@@ -155,7 +155,7 @@ class ResultWritersTest {
         assertThat(rest.get("nextCursor").stringValue()).isEqualTo(cursor);
         assertThat(rest.get("more").stringValue()).contains("after set to nextCursor");
         out.release();
-        var last = written(StructuredToolResult::new, it -> rows(it, paged, false));
+        var last = written(out -> new StructuredToolResult(out, ResultFrame.NONE), it -> rows(it, paged, false));
         assertThat(last.get("structuredContent")).isEqualTo(Leaves.json("{\"rows\":[{\"a\":1}],\"truncated\":false}"));
     }
 
@@ -177,7 +177,7 @@ class ResultWritersTest {
         var before = 0;
         for (var size : List.of(6_000, 9_000, 20_000, 60_000)) {
             try (var bounded = new BufferBudget(1 << 20).open(size)) {
-                ResultWriter writer = structured ? new StructuredToolResult(bounded) : new ToolResult(bounded);
+                ResultWriter writer = structured ? new StructuredToolResult(bounded, ResultFrame.NONE) : new ToolResult(bounded, ResultFrame.NONE);
                 var result = answer(writer, bounded, rules);
 
                 assertThat(bounded.size()).isLessThanOrEqualTo(size);
@@ -237,7 +237,7 @@ class ResultWritersTest {
     void firstRowThatLeavesNoRoomForTheTextFailsTheCall(boolean structured) {
         var rules = new RowRules(new RowLimit(10, true), RowFormat.Columns, RowShape.Rows, Optional.empty());
         try (var bounded = new BufferBudget(1 << 20).open(10_000)) {
-            ResultWriter writer = structured ? new StructuredToolResult(bounded) : new ToolResult(bounded);
+            ResultWriter writer = structured ? new StructuredToolResult(bounded, ResultFrame.NONE) : new ToolResult(bounded, ResultFrame.NONE);
             var array = new RowArray(writer.beginRows(rules), 10);
             array.beginRow();
             bounded.json('{').quoted("a").json(':').quoted("\"".repeat(3_500));
@@ -257,7 +257,7 @@ class ResultWritersTest {
             Rows     | []
             """, quoteCharacter = '`')
     void resultWithoutRowsNamesItsColumns(RowFormat format, String text) {
-        var result = written(ToolResult::new, it -> {
+        var result = written(out -> new ToolResult(out, ResultFrame.NONE), it -> {
             it.beginRows(rules(format, false)).json('[').json(']').endRows(new RowsEnd(false, List.of("id", "na\"me")));
             it.endRows(0);
         });
@@ -283,7 +283,7 @@ class ResultWritersTest {
 
     @Test
     void piecesOfAPromptAreMessagesOfWhoSpeaks() {
-        assertThat(written(out -> new PromptResult(out, Optional.of("greets")), result -> {
+        assertThat(written(out -> new PromptResult(out, Optional.of("greets"), ResultFrame.NONE), result -> {
                     result.content(TEXT, Map.of());
                     result.role(Role.assistant);
                     rows(result);
@@ -295,7 +295,7 @@ class ResultWritersTest {
 
     @Test
     void piecesOfAResourceAreItsContents() {
-        assertThat(written(out -> new ResourceResult(out, "shop://a", "text/plain"), result -> {
+        assertThat(written(out -> new ResourceResult(out, "shop://a", "text/plain", true, ResultFrame.NONE), result -> {
                     result.content(TEXT, NAMED);
                     result.content(IMAGE, Map.of());
                     rows(result);
@@ -311,13 +311,13 @@ class ResultWritersTest {
         var link = new Content.ResourceLink(
                 Template.literal("shop://b"), "b", Optional.empty(), Optional.empty(), Optional.empty());
 
-        assertThatThrownBy(() -> new ResourceResult(out, "shop://a", "text/plain").content(link, Map.of()))
+        assertThatThrownBy(() -> new ResourceResult(out, "shop://a", "text/plain", true, ResultFrame.NONE).content(link, Map.of()))
                 .isInstanceOf(CallFailure.class);
     }
 
     @Test
     void aResultWithoutPiecesIsComplete() {
-        assertThat(written(ToolResult::new, result -> {})).isEqualTo(Leaves.json("{\"content\":[]}"));
+        assertThat(written(out -> new ToolResult(out, ResultFrame.NONE), result -> {})).isEqualTo(Leaves.json("{\"content\":[]}"));
     }
 
     private static void rows(ResultWriter result) {

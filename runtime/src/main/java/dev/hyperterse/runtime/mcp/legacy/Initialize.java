@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.mcp.legacy;
 import dev.hyperterse.catalog.server.ServerInfo;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Call;
+import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
 import dev.hyperterse.runtime.mcp.PostedObject;
 import dev.hyperterse.runtime.mcp.Rpc;
 import dev.hyperterse.runtime.mcp.RpcError;
@@ -69,19 +70,14 @@ final class Initialize {
     }
 
     private static Set<ClientCapability> capabilities(PostedObject offered) {
+        var declared = DeclaredCapabilities.of(offered);
         var capabilities = EnumSet.noneOf(ClientCapability.class);
         for (var capability : ClientCapability.values()) {
-            if (offered.has(capability.name().toLowerCase(Locale.ROOT)) && isUsable(capability, offered)) {
+            if (declared.contains(capability.name().toLowerCase(Locale.ROOT))) {
                 capabilities.add(capability);
             }
         }
         return capabilities;
-    }
-
-    /** A client that shows URLs and no forms cannot answer what scripts ask. */
-    private static boolean isUsable(ClientCapability capability, PostedObject offered) {
-        var modes = offered.object("elicitation");
-        return capability != ClientCapability.ELICITATION || modes.has("form") || !modes.has("url");
     }
 
     private static ClientInfo clientInfo(PostedObject info) {

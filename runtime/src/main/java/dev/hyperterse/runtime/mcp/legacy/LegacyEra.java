@@ -17,6 +17,7 @@ import dev.hyperterse.runtime.mcp.Methods;
 import dev.hyperterse.runtime.mcp.PostedMessage;
 import dev.hyperterse.runtime.mcp.PostedObject;
 import dev.hyperterse.runtime.mcp.RequestCheck;
+import dev.hyperterse.runtime.mcp.ResultFrame;
 import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.SentProgress;
 import dev.hyperterse.runtime.mcp.ServerRequest;
@@ -177,6 +178,7 @@ public final class LegacyEra implements SessionEra {
                 caller,
                 known,
                 errors,
+                ResultFrame.NONE,
                 live,
                 live.seenBy(caller.principal()),
                 stream,

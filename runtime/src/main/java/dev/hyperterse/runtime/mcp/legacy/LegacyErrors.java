@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.mcp.legacy;
 
 import dev.hyperterse.runtime.mcp.EraErrors;
 import dev.hyperterse.runtime.mcp.RpcError;
+import java.time.Duration;
 import java.util.Map;
 
 /** The codes of the legacy era, which are those of JSON-RPC and of its range for servers. */
@@ -26,6 +27,11 @@ final class LegacyErrors implements EraErrors {
     @Override
     public RpcError callFailed(String reason) {
         return RpcError.of(RpcError.CALL_FAILED, reason);
+    }
+
+    @Override
+    public RpcError tooManyCalls(String whose, Duration retryAfter) {
+        return RpcError.tooManyCalls(RpcError.CALL_FAILED, whose, retryAfter);
     }
 
     @Override

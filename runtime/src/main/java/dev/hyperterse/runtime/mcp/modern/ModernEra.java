@@ -1,22 +1,48 @@
 package dev.hyperterse.runtime.mcp.modern;
 
+import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.mcp.Answer;
+import dev.hyperterse.runtime.mcp.Call;
 import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.Caller;
 import dev.hyperterse.runtime.mcp.Era;
 import dev.hyperterse.runtime.mcp.ErrorAnswers;
+import dev.hyperterse.runtime.mcp.InFlightCalls;
+import dev.hyperterse.runtime.mcp.McpObserver;
+import dev.hyperterse.runtime.mcp.Member;
+import dev.hyperterse.runtime.mcp.Methods;
 import dev.hyperterse.runtime.mcp.PostedMessage;
+import dev.hyperterse.runtime.mcp.PostedObject;
+import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.SentProgress;
 import dev.hyperterse.runtime.mcp.ServedVersions;
+import dev.hyperterse.runtime.mcp.modern.ModernRequests.Method;
+import java.util.Optional;
+import java.util.function.BiPredicate;
 
-/** MCP 2026-07-28, not served yet: the refusal names the versions that are, and clients begin a session of one of these. */
+/** MCP 2026-07-28: checks what each request has to say of itself, and hands it to {@link ModernRequests}. */
 public final class ModernEra implements Era {
-    private static final String VERSION = "2026-07-28";
+    public static final String VERSION = "2026-07-28";
 
-    private final ServedVersions served;
+    private final InFlightCalls inFlight;
+    private final McpObserver observer;
+    private final BiPredicate<String, String> updates;
+    private final ServerFrames frames;
+    private final ModernRequests requests;
+    private final ModernErrors errors = new ModernErrors();
 
-    public ModernEra(ServedVersions served) {
-        this.served = served;
+    public ModernEra(
+            ServedVersions served,
+            Methods methods,
+            InFlightCalls inFlight,
+            BiPredicate<String, String> updates,
+            McpObserver observer) {
+        this.inFlight = inFlight;
+        this.observer = observer;
+        this.updates = updates;
+        this.frames = new ServerFrames(served);
+        this.requests = new ModernRequests(frames, methods);
     }
 
     @Override
@@ -26,6 +52,69 @@ public final class ModernEra implements Era {
 
     @Override
     public Answer answer(PostedMessage message, Caller caller, LiveCatalog live, CallStream stream) {
-        return ErrorAnswers.of(message, served.refusal(VERSION));
+        return switch (message.kind()) {
+            case REQUEST -> request(message, caller.withoutSession(), live, stream);
+            case NOTIFICATION -> {
+                notification(message, caller);
+                yield new Answer.Nothing();
+            }
+            case RESPONSE ->
+                ErrorAnswers.of(
+                        message,
+                        RpcError.badRequest(
+                                RpcError.INVALID_REQUEST,
+                                "Invalid request: protocol " + VERSION + " has no responses of clients"));
+        };
+    }
+
+    private Answer request(PostedMessage message, Caller caller, LiveCatalog live, CallStream stream) {
+        long began = System.nanoTime();
+        var method = Method.of(message);
+        var answer = RequestMetadata.fault(message, caller)
+                .map(fault -> ErrorAnswers.of(message, fault))
+                .orElseGet(() -> guarded(call(message, caller, live, stream), method));
+        observer.answered(method.spelling(), answer instanceof Answer.Failed, System.nanoTime() - began);
+        return answer;
+    }
+
+    private Call call(PostedMessage message, Caller caller, LiveCatalog live, CallStream stream) {
+        return new Call(
+                message,
+                caller,
+                new ModernClient(message, caller.pipe()),
+                errors,
+                frames.of(live),
+                live,
+                live.seenBy(caller.principal()),
+                stream,
+                Optional.empty(),
+                new ModernExchange(message.object(Member.PARAMS), updates),
+                new SentProgress());
+    }
+
+    /** An internal error ends one request; its client learns no more than that. */
+    private Answer guarded(Call call, Method method) {
+        try {
+            call.stream().calling();
+            return requests.answer(call, method);
+        } catch (CallFailure failure) {
+            return call.failed(errors.callFailed(failure.getMessage()));
+        } catch (RuntimeException fault) {
+            observer.broke(method.spelling(), fault);
+            return call.failed(RpcError.of(RpcError.INTERNAL_ERROR, "Internal error"));
+        }
+    }
+
+    /** A client that has a connection for each request ends that instead. */
+    private void notification(PostedMessage message, Caller caller) {
+        if (message.isSpelled(Member.METHOD, "notifications/cancelled")) {
+            caller.pipe().ifPresent(pipe -> cancel(pipe, message.object(Member.PARAMS)));
+        }
+    }
+
+    private void cancel(Object pipe, PostedObject params) {
+        params.find("requestId")
+                .filter(id -> id.length() <= PostedMessage.MAX_ID_BYTES)
+                .ifPresent(id -> inFlight.cancel(pipe, id.raw()));
     }
 }

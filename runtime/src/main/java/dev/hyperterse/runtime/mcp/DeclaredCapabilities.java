@@ -1,0 +1,27 @@
+package dev.hyperterse.runtime.mcp;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What clients declare that servers may ask of them, as far as any script does. */
+public final class DeclaredCapabilities {
+    private static final String ELICITATION = "elicitation";
+    private static final List<String> KNOWN = List.of("roots", "sampling", ELICITATION);
+
+    private DeclaredCapabilities() {}
+
+    /** Those of the object in which a client declares them. */
+    public static Set<String> of(PostedObject declared) {
+        return KNOWN.stream()
+                .filter(declared::has)
+                .filter(capability -> isUsable(capability, declared))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** A client that shows URLs and no forms cannot answer what scripts ask. */
+    private static boolean isUsable(String capability, PostedObject declared) {
+        var modes = declared.object(ELICITATION);
+        return !capability.equals(ELICITATION) || modes.has("form") || !modes.has("url");
+    }
+}

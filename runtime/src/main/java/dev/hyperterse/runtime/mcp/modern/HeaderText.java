@@ -1,0 +1,62 @@
+package dev.hyperterse.runtime.mcp.modern;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Optional;
+
+/** The text that a header stands for: itself, or what it has encoded because a header cannot have it as it is. */
+final class HeaderText {
+    private static final String BEFORE = "=?base64?";
+    private static final String AFTER = "?=";
+
+    private HeaderText() {}
+
+    /** Empty where the header has what none may have, or is encoded in another way than clients must. */
+    static Optional<String> of(String header) {
+        var value = withoutSpaceAround(header);
+        for (int at = 0; at < value.length(); at++) {
+            char character = value.charAt(at);
+            if ((character < ' ' || character > '~') && character != '\t') {
+                return Optional.empty();
+            }
+        }
+        return value.startsWith(BEFORE)
+                        && value.endsWith(AFTER)
+                        && value.length() >= BEFORE.length() + AFTER.length()
+                ? decoded(value.substring(BEFORE.length(), value.length() - AFTER.length()))
+                : Optional.of(value);
+    }
+
+    private static String withoutSpaceAround(String header) {
+        int from = 0;
+        int to = header.length();
+        while (from < to && isSpace(header.charAt(from))) {
+            from++;
+        }
+        while (from < to && isSpace(header.charAt(to - 1))) {
+            to--;
+        }
+        return header.substring(from, to);
+    }
+
+    private static boolean isSpace(char character) {
+        return character == ' ' || character == '\t';
+    }
+
+    private static Optional<String> decoded(String encoded) {
+        try {
+            var bytes = Base64.getDecoder().decode(encoded);
+            // The decoder takes what lacks its padding, or has bits behind its last byte: another reader may not.
+            return Base64.getEncoder().encodeToString(bytes).equals(encoded)
+                    ? Optional.of(StandardCharsets.UTF_8
+                            .newDecoder()
+                            .decode(ByteBuffer.wrap(bytes))
+                            .toString())
+                    : Optional.empty();
+        } catch (IllegalArgumentException | CharacterCodingException malformed) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.hyperterse.runtime.mcp.modern;
+
+import dev.hyperterse.runtime.call.Client;
+import dev.hyperterse.runtime.call.LoggingLevel;
+import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
+import dev.hyperterse.runtime.mcp.KnownClient;
+import dev.hyperterse.runtime.mcp.Member;
+import dev.hyperterse.runtime.mcp.PostedMessage;
+import java.util.Optional;
+
+/** What one request says of its client. Read when it is asked for: most calls never do. */
+record ModernClient(PostedMessage message, Optional<Object> key) implements KnownClient {
+    @Override
+    public Optional<LoggingLevel> level() {
+        return message.has(Member.LOG_LEVEL)
+                ? LoggingLevel.find(message.string(Member.LOG_LEVEL))
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<Client.About> about() {
+        var info = message.object(Member.CLIENT_INFO);
+        return Optional.of(new Client.About(
+                info.text("name").orElse(""),
+                info.text("version").orElse(""),
+                DeclaredCapabilities.of(message.object(Member.CLIENT_CAPABILITIES))));
+    }
+}

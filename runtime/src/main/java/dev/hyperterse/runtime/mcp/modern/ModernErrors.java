@@ -1,0 +1,41 @@
+package dev.hyperterse.runtime.mcp.modern;
+
+import dev.hyperterse.runtime.mcp.EraErrors;
+import dev.hyperterse.runtime.mcp.RpcError;
+import java.time.Duration;
+import java.util.Map;
+
+/** The codes of the modern era. Those of a server's own are outside of the range that JSON-RPC reserves. */
+final class ModernErrors implements EraErrors {
+    /** As HTTP has it. */
+    private static final int TOO_MANY_CALLS = 429;
+
+    static RpcError unknownMethod(String method) {
+        return new RpcError(404, RpcError.METHOD_NOT_FOUND, "Method not found: " + method, Map.of());
+    }
+
+    @Override
+    public RpcError unknownResource(String uri) {
+        return new RpcError(200, RpcError.INVALID_PARAMS, "Resource not found", Map.of("uri", uri));
+    }
+
+    @Override
+    public RpcError unknownTool(String name) {
+        return RpcError.of(RpcError.INVALID_PARAMS, "Unknown tool: " + name);
+    }
+
+    @Override
+    public RpcError callFailed(String reason) {
+        return RpcError.of(RpcError.INTERNAL_ERROR, reason);
+    }
+
+    @Override
+    public RpcError tooManyCalls(String whose, Duration retryAfter) {
+        return RpcError.tooManyCalls(TOO_MANY_CALLS, whose, retryAfter);
+    }
+
+    @Override
+    public boolean entryToolsFailInResults() {
+        return true;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.hyperterse.runtime.mcp.modern;
+
+import dev.hyperterse.runtime.mcp.Answer;
+import dev.hyperterse.runtime.mcp.Call;
+import dev.hyperterse.runtime.mcp.Lists;
+import dev.hyperterse.runtime.mcp.Member;
+import dev.hyperterse.runtime.mcp.Methods;
+import dev.hyperterse.runtime.mcp.PostedMessage;
+
+/** Which method of the modern era does what. */
+final class ModernRequests {
+    private final ServerFrames frames;
+    private final Methods methods;
+
+    ModernRequests(ServerFrames frames, Methods methods) {
+        this.frames = frames;
+        this.methods = methods;
+    }
+
+    /** What a request is counted as: its method if there is such a one. Clients must not be able to make metrics. */
+    enum Method {
+        SERVER_DISCOVER("server/discover"),
+        TOOLS_LIST("tools/list"),
+        TOOLS_CALL("tools/call"),
+        PROMPTS_LIST("prompts/list"),
+        PROMPTS_GET("prompts/get"),
+        RESOURCES_LIST("resources/list"),
+        RESOURCES_TEMPLATES_LIST("resources/templates/list"),
+        RESOURCES_READ("resources/read"),
+        COMPLETION_COMPLETE("completion/complete"),
+        OTHER("other");
+
+        private final String spelling;
+
+        Method(String spelling) {
+            this.spelling = spelling;
+        }
+
+        String spelling() {
+            return spelling;
+        }
+
+        static Method of(PostedMessage message) {
+            // The one that matters first, and without making a string.
+            if (message.isSpelled(Member.METHOD, TOOLS_CALL.spelling)) {
+                return TOOLS_CALL;
+            }
+            var asked = message.string(Member.METHOD);
+            for (var method : values()) {
+                if (method.spelling.equals(asked)) {
+                    return method;
+                }
+            }
+            return OTHER;
+        }
+    }
+
+    Answer answer(Call call, Method method) {
+        return switch (method) {
+            case SERVER_DISCOVER -> discover(call);
+            case TOOLS_LIST -> methods.lists().answer(call, Lists.Kind.TOOLS);
+            case TOOLS_CALL -> methods.tools().answer(call);
+            case PROMPTS_LIST -> methods.lists().answer(call, Lists.Kind.PROMPTS);
+            case PROMPTS_GET -> methods.prompts().get(call);
+            case RESOURCES_LIST -> methods.lists().answer(call, Lists.Kind.RESOURCES);
+            case RESOURCES_TEMPLATES_LIST -> methods.lists().answer(call, Lists.Kind.TEMPLATES);
+            case RESOURCES_READ -> methods.resources().read(call);
+            case COMPLETION_COMPLETE -> methods.completions().answer(call);
+            case OTHER ->
+                call.failed(ModernErrors.unknownMethod(call.message().string(Member.METHOD)));
+        };
+    }
+
+    private Answer discover(Call call) {
+        var discovery = frames.discovery(call.live());
+        return methods.results().whole(call, discovery);
+    }
+}

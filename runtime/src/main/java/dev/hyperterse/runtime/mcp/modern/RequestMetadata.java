@@ -1,0 +1,40 @@
+package dev.hyperterse.runtime.mcp.modern;
+
+import dev.hyperterse.runtime.call.LoggingLevel;
+import dev.hyperterse.runtime.mcp.Caller;
+import dev.hyperterse.runtime.mcp.Member;
+import dev.hyperterse.runtime.mcp.PostedMessage;
+import dev.hyperterse.runtime.mcp.RpcError;
+import java.util.Optional;
+
+/** What each request has to say of itself, in its {@code _meta} and, over HTTP, once more in its headers. */
+final class RequestMetadata {
+    private RequestMetadata() {}
+
+    /** Why a request is not answered. */
+    static Optional<RpcError> fault(PostedMessage message, Caller caller) {
+        return missing(message, Member.PROTOCOL_VERSION, message.has(Member.PROTOCOL_VERSION), "a string")
+                .or(() -> caller.pipe().isPresent() ? Optional.empty() : MirroredHeaders.versionFault(caller))
+                .or(() -> missing(
+                        message, Member.CLIENT_CAPABILITIES, message.isObject(Member.CLIENT_CAPABILITIES), "an object"))
+                .or(() -> level(message))
+                .or(() -> caller.pipe().isPresent() ? Optional.empty() : MirroredHeaders.fault(message, caller));
+    }
+
+    private static Optional<RpcError> missing(PostedMessage message, Member member, boolean there, String kind) {
+        return there ? Optional.empty() : malformed("'_meta' must have '" + member.spelling() + "', " + kind);
+    }
+
+    private static Optional<RpcError> level(PostedMessage message) {
+        return message.has(Member.LOG_LEVEL)
+                        && (!message.isString(Member.LOG_LEVEL)
+                                || LoggingLevel.find(message.string(Member.LOG_LEVEL))
+                                        .isEmpty())
+                ? malformed("'" + Member.LOG_LEVEL.spelling() + "' must be a level of syslog, such as \"info\"")
+                : Optional.empty();
+    }
+
+    private static Optional<RpcError> malformed(String explanation) {
+        return Optional.of(RpcError.badRequest(RpcError.INVALID_PARAMS, "Invalid params: " + explanation));
+    }
+}

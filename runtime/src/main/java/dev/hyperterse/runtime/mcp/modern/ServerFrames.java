@@ -1,0 +1,85 @@
+package dev.hyperterse.runtime.mcp.modern;
+
+import dev.hyperterse.catalog.server.ServerInfo;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.runtime.live.LiveCatalog;
+import dev.hyperterse.runtime.mcp.ResultFrame;
+import dev.hyperterse.runtime.mcp.ServedVersions;
+import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What each result of a server has beside what its method answers, and its introduction: made once for each catalog. */
+final class ServerFrames {
+    /**
+     * How long a client that does not listen may take a list for what it was: a change is to be seen within a minute, and not
+     * asked for with each turn of a model.
+     */
+    private static final long TTL_MILLIS = 60_000;
+
+    private static final String OPENING = "\"resultType\":\"complete\",";
+
+    private final ServedVersions served;
+    private volatile Optional<Made> made = Optional.empty();
+
+    ServerFrames(ServedVersions served) {
+        this.served = served;
+    }
+
+    private record Made(LiveCatalog live, ResultFrame frame, byte[] discovery) {}
+
+    ResultFrame of(LiveCatalog live) {
+        return made(live).frame();
+    }
+
+    /** The members of the result of {@code server/discover}. */
+    byte[] discovery(LiveCatalog live) {
+        return made(live).discovery();
+    }
+
+    private Made made(LiveCatalog live) {
+        var known = made;
+        if (known.isPresent() && known.get().live() == live) {
+            return known.get();
+        }
+        var next = make(live);
+        made = Optional.of(next);
+        return next;
+    }
+
+    private Made make(LiveCatalog live) {
+        var settings = live.settings();
+        var scope = CacheScope.of(live);
+        return new Made(
+                live,
+                ResultFrame.of(
+                        OPENING,
+                        scope.hint(TTL_MILLIS),
+                        CacheScope.PRIVATE.hint(0),
+                        "\"" + ResultFrame.SERVER_INFO + "\":" + serverInfo(settings.info())),
+                discovery(settings));
+    }
+
+    private static ObjectNode serverInfo(ServerInfo info) {
+        var json = JsonMapper.shared().createObjectNode().put("name", info.name());
+        info.title().ifPresent(title -> json.put("title", title));
+        json.put("version", info.version());
+        info.websiteUrl().ifPresent(url -> json.put("websiteUrl", url));
+        return json;
+    }
+
+    /** Everything, always: prompts and resources may come while a client keeps this. */
+    private byte[] discovery(ServerSettings settings) {
+        var json = JsonMapper.shared().createObjectNode();
+        var versions = json.putArray("supportedVersions");
+        served.newestFirst().forEach(versions::add);
+        var capabilities = json.putObject("capabilities");
+        capabilities.putObject("tools").put("listChanged", true);
+        capabilities.putObject("prompts").put("listChanged", true);
+        capabilities.putObject("resources").put("listChanged", true).put("subscribe", true);
+        capabilities.putObject("completions");
+        capabilities.putObject("logging");
+        settings.info().instructions().ifPresent(text -> json.put("instructions", text));
+        return JsonMapper.shared().writeValueAsBytes(json);
+    }
+}
