@@ -38,6 +38,7 @@ import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
 import dev.hyperterse.runtime.mcp.modern.ModernEra;
 import dev.hyperterse.runtime.mcp.seal.CallerSeal;
 import dev.hyperterse.runtime.mcp.seal.CursorSeal;
+import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.mcp.stream.Pace;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.observe.AuthenticationMetrics;
@@ -81,7 +82,7 @@ public final class Replica implements AutoCloseable {
     private final LiveCatalogs catalogs;
     private final StatementChecks checks;
     private final SessionRegistry sessions;
-    private final ListeningStreams streams;
+    private final OpenStreams streams;
     private final ClientRequests clientRequests;
     private final EraSelector eras;
     private final Authentications authentications;
@@ -116,7 +117,7 @@ public final class Replica implements AutoCloseable {
                 new CallerSeal(uid, settings.keys()));
         var times = SessionTimes.system();
         this.sessions = new SessionRegistry(new SessionSeal(uid, settings.keys(), new SecureRandom()), times);
-        this.streams = new ListeningStreams(catalogs, times, Pace.standard());
+        this.streams = new OpenStreams(catalogs, times.clock(), Pace.standard());
         var inFlight = new InFlightCalls(deadlines);
         var metrics = new CallMetrics(observation.metrics(), InstantSource.system());
         this.tracing = new Tracing(observation.metrics());
@@ -125,12 +126,20 @@ public final class Replica implements AutoCloseable {
         var methods =
                 Methods.of(inFlight, new CursorSeal(uid, settings.keys()), budget, metrics, tracing, rates, audit);
         this.clientRequests = new ClientRequests(deadlines, replyLimit(server));
-        var legacy = new LegacyEra(sessions, streams, methods, inFlight, clientRequests, deadlines, budget, metrics);
+        var legacy = new LegacyEra(
+                sessions,
+                new ListeningStreams(catalogs, streams, times),
+                methods,
+                inFlight,
+                clientRequests,
+                deadlines,
+                budget,
+                metrics);
         var versions = new ArrayList<>(List.of(ModernEra.VERSION));
         versions.addAll(ProtocolVersion.supported());
         var served = new ServedVersions(versions);
-        var modern = new ModernEra(served, methods, inFlight, streams::updated, metrics);
-        this.eras = new EraSelector(catalogs, inFlight, served, legacy, modern);
+        var modern = new ModernEra(served, methods, inFlight, streams, metrics);
+        this.eras = new EraSelector(catalogs, inFlight, streams, served, legacy, modern);
         this.authentications =
                 new Authentications(InstantSource.system(), new PluginScripts(scripts, deadlines, budget));
         this.endpoint = new Endpoint(
@@ -263,8 +272,8 @@ public final class Replica implements AutoCloseable {
         return eras;
     }
 
-    /** The open streams of sessions. */
-    public ListeningStreams streams() {
+    /** The open streams of clients. */
+    public OpenStreams streams() {
         return streams;
     }
 

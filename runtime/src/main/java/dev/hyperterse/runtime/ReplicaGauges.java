@@ -7,7 +7,7 @@ import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.EraSelector;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
-import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
+import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.script.Scripts;
 import dev.hyperterse.runtime.tool.cache.ResultCache;
@@ -30,7 +30,7 @@ final class ReplicaGauges {
             Scripts scripts,
             Supplier<List<AdapterState>> states,
             SessionRegistry sessions,
-            ListeningStreams streams,
+            OpenStreams streams,
             EraSelector eras,
             BufferBudget budget,
             ResultCache cache,

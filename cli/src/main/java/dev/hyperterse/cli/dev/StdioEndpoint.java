@@ -1,12 +1,14 @@
 package dev.hyperterse.cli.dev;
 
 import dev.hyperterse.runtime.Replica;
+import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.Caller;
 import dev.hyperterse.runtime.mcp.ErrorAnswers;
 import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.SessionEra.Listening;
 import dev.hyperterse.runtime.mcp.stream.EventSink;
+import dev.hyperterse.runtime.mcp.stream.EventStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -16,8 +18,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * MCP over standard input and output, as desktop clients start servers: a message a line, one session for as long as the
- * input is open. The messages are answered by the same code as posted ones, and no longer than these may be.
+ * MCP over standard input and output, as desktop clients start servers: a message a line, and for clients that begin one a
+ * session for as long as the input is open. The messages are answered by the same code as posted ones, and no longer than these may be.
  */
 public final class StdioEndpoint {
     private static final long BEFORE_THE_FIRST_CATALOG = 1 << 20;
@@ -41,8 +43,9 @@ public final class StdioEndpoint {
                     case MessageLines.Line.TooLong() -> refuse();
                     case MessageLines.Line.Message message when message.isBlank() -> {}
                     case MessageLines.Line.Message message
-                    when sessionId.isEmpty() ->
-                        // Nothing can be meant for the session before initialize is answered.
+                    when replica.eras()
+                            .beginsSession(message.bytes(), message.bytes().length) ->
+                        // What comes next is meant for the session.
                         answer(message.bytes());
                     case MessageLines.Line.Message message -> calls.submit(() -> answer(message.bytes()));
                 }
@@ -71,7 +74,9 @@ public final class StdioEndpoint {
         var caller = caller();
         var answer = replica.eras().post(message, message.length, caller, new Notices());
         try {
-            if (answer.isAwaited()) {
+            if (answer instanceof Answer.Opened(var stream)) {
+                write(stream);
+            } else if (answer.isAwaited()) {
                 write(answer.bytes(), answer.length());
             }
             answer.sessionId().ifPresent(this::begin);
@@ -90,16 +95,20 @@ public final class StdioEndpoint {
 
     private void listen() {
         if (replica.eras().listen(caller(), Integer.MAX_VALUE) instanceof Listening.Open(var stream)) {
-            try {
-                stream.run(Optional.empty(), () -> new Events());
-            } catch (IOException closed) {
-                // The client that reads this output is gone; the input ends as well.
-            }
+            write(stream);
+        }
+    }
+
+    private void write(EventStream stream) {
+        try {
+            stream.run(Optional.empty(), () -> new Events());
+        } catch (IOException closed) {
+            // The client that reads this output is gone; the input ends as well.
         }
     }
 
     private Caller caller() {
-        return Caller.anonymous(sessionId, Optional.empty());
+        return Caller.ofPipe(sessionId, this);
     }
 
     /** A message must not contain a line break; between JSON tokens a space is as good. */
@@ -150,6 +159,11 @@ public final class StdioEndpoint {
 
         @Override
         public void event(String eventId, byte[] message) {
+            write(message, message.length);
+        }
+
+        @Override
+        public void message(byte[] message) {
             write(message, message.length);
         }
 

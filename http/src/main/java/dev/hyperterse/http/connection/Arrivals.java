@@ -140,8 +140,8 @@ final class Arrivals {
     }
 
     /**
-     * Reads on while a request is answered, and runs that when the connection ends. Its thread must have no other
-     * business with the connection until then.
+     * Reads on while a request is answered, and runs that when the connection ends. Its own thread must not read it until then,
+     * and must see that this was called.
      */
     void onEnd(Runnable ended) {
         if (ahead.isEmpty()) {

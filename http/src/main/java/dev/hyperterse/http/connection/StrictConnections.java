@@ -35,12 +35,20 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
         this.largestBody = largestBody;
     }
 
-    /**
-     * Does that when the connection of the request that is answered on this thread ends before its answer. It reads
-     * ahead for that, in a thread of its own; what comes is the next request.
-     */
-    public static void onEnd(Runnable ended) {
-        StrictConnection.CURRENT.get().onEnd(ended);
+    /** How the end of one connection is noticed while its request is answered. */
+    @FunctionalInterface
+    public interface Watch {
+        /**
+         * Does that when the connection ends before its answer. It reads ahead for that, in a thread of its own; what comes is
+         * the next request. Another thread than that of the request may ask, as long as that one is kept from reading on
+         * meanwhile.
+         */
+        void onEnd(Runnable ended);
+    }
+
+    /** Of the connection whose request is answered on this thread. */
+    public static Watch watch() {
+        return StrictConnection.CURRENT.get()::onEnd;
     }
 
     /** How many are open. */

@@ -2,11 +2,13 @@ package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.runtime.http.Admission.Admitted;
 import dev.hyperterse.runtime.http.RequestBody.Read;
+import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Caller;
 import dev.hyperterse.runtime.mcp.EraSelector;
 import dev.hyperterse.runtime.mcp.SessionEra.Ending;
 import dev.hyperterse.runtime.mcp.SessionEra.Listening;
 import dev.hyperterse.runtime.mcp.stream.BoundedWrite;
+import dev.hyperterse.runtime.mcp.stream.EventStream;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
@@ -65,13 +67,24 @@ final class McpService implements Handler {
             Refusal.sendAndClose(request, response, TransportErrors.notJson());
             return;
         }
+        var opened = readAndAnswer(admitted, request, response);
+        if (opened.isPresent()) {
+            // The body and what it takes are given back by now: this may last for days.
+            opened.get().run(Optional.empty(), () -> new SseSink(response, () -> {}));
+        }
+    }
+
+    /** What the request is answered by where that is a stream, which is still to be written. */
+    private Optional<EventStream> readAndAnswer(Admitted admitted, ServerRequest request, ServerResponse response)
+            throws IOException {
         long limit = admitted.live().settings().limits().maxRequestSize();
         try (var body = new RequestBody(budget, limit)) {
             switch (body.read(request, request.headers().contentLength().orElse(-1))) {
-                case Read.Whole(var bytes, int length) ->
-                    admission
+                case Read.Whole(var bytes, int length) -> {
+                    return admission
                             .readmit(admitted, request, response)
-                            .ifPresent(caller -> answer(bytes, length, caller, request, response));
+                            .flatMap(caller -> answer(bytes, length, caller, request, response));
+                }
                 case Read.TooLarge() -> Refusal.sendAndClose(request, response, TransportErrors.tooLarge());
                 case Read.NeverFits() -> Refusal.sendAndClose(request, response, TransportErrors.largerThanAllMemory());
                 case Read.NoRoom() -> {
@@ -80,22 +93,30 @@ final class McpService implements Handler {
                 }
                 case Read.Broken() -> Refusal.sendAndClose(request, response, TransportErrors.brokenBody());
             }
+            return Optional.empty();
         }
     }
 
-    private void answer(byte[] bytes, int length, Admitted admitted, ServerRequest request, ServerResponse response) {
+    private Optional<EventStream> answer(
+            byte[] bytes, int length, Admitted admitted, ServerRequest request, ServerResponse response) {
         shutdown.answering();
-        var stream = new PostStream(response, takesEvents(request), shutdown, new BoundedWrite());
+        var stream = new PostStream(response, takesEvents(request), mostStreams, shutdown, new BoundedWrite());
         slowCalls.watch(stream);
         try {
             var answer = eras.post(bytes, length, caller(admitted, request), stream);
+            if (answer instanceof Answer.Opened(var opened)) {
+                endIfOutdated(opened, admitted);
+                return Optional.of(opened);
+            }
             try {
                 stream.finish(answer);
             } finally {
                 answer.release();
             }
+            return Optional.empty();
         } finally {
             slowCalls.forget(stream);
+            stream.over();
             shutdown.answered();
         }
     }
@@ -103,10 +124,7 @@ final class McpService implements Handler {
     private void listen(Admitted admitted, ServerRequest request, ServerResponse response) throws IOException {
         switch (eras.listen(caller(admitted, request), mostStreams)) {
             case Listening.Open(var stream) -> {
-                // A swap from now on ends the streams whose callers it concerns; this one may be too late for the last.
-                if (!admission.isCurrent(admitted)) {
-                    stream.end();
-                }
+                endIfOutdated(stream, admitted);
                 stream.run(Headers.first(request, Headers.LAST_EVENT_ID), () -> new SseSink(response, () -> {}));
             }
             case Listening.Full() -> {
@@ -115,6 +133,13 @@ final class McpService implements Handler {
             }
             case Listening.Refused(var answer) -> Refusal.send(request, response, answer);
             case Listening.NotOffered() -> notAllowed(request, response, Headers.ALLOW);
+        }
+    }
+
+    /** A swap from now on ends the streams whose callers it concerns; this one may be too late for the last. */
+    private void endIfOutdated(EventStream stream, Admitted admitted) {
+        if (!admission.isCurrent(admitted)) {
+            stream.end();
         }
     }
 

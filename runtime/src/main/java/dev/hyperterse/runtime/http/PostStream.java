@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.http.connection.StrictConnections;
+import dev.hyperterse.http.connection.StrictConnections.Watch;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.stream.BoundedWrite;
@@ -18,11 +19,12 @@ import java.util.stream.Stream;
  * How one POST is answered: as JSON, or, once there was something to say before the answer, as an event stream. The
  * thread of the call and the one that keeps a slow call's stream alive both write here, under one lock.
  *
- * <p>A peer that is gone does not end the call: in this era a client that lost its connection did not cancel.
+ * <p>Whether a peer that is gone ends the call is for its era to say, by {@link #onDisconnect}.
  */
 final class PostStream implements CallStream {
     private final ServerResponse response;
     private final boolean takesEvents;
+    private final int mostStreams;
     private final GracefulShutdown shutdown;
     private final BoundedWrite write;
     private final ReentrantLock lock = new ReentrantLock();
@@ -32,11 +34,20 @@ final class PostStream implements CallStream {
     private volatile boolean calling;
     private boolean keptAlive;
     private List<Runnable> whenLost = List.of();
+    private Optional<Disconnection> disconnection = Optional.empty();
+    private volatile boolean watching;
     private volatile boolean finished;
 
-    PostStream(ServerResponse response, boolean takesEvents, GracefulShutdown shutdown, BoundedWrite write) {
+    /** @param mostStreams that may be open at once */
+    PostStream(
+            ServerResponse response,
+            boolean takesEvents,
+            int mostStreams,
+            GracefulShutdown shutdown,
+            BoundedWrite write) {
         this.response = response;
         this.takesEvents = takesEvents;
+        this.mostStreams = mostStreams;
         this.shutdown = shutdown;
         this.write = write;
     }
@@ -60,10 +71,53 @@ final class PostStream implements CallStream {
         calling = true;
     }
 
-    /** A client that closes its sending half counts as disconnected: the two look the same until something is written. */
+    /** What its client's end does, and how the connection is watched for it. */
+    private record Disconnection(Runnable disconnected, Watch watch) {}
+
+    /**
+     * A client that closes its sending half counts as disconnected: the two look the same until something is written. Watching
+     * costs a thread, so it begins when the call has taken a while.
+     */
     @Override
     public void onDisconnect(Runnable disconnected) {
-        StrictConnections.onEnd(disconnected);
+        lock.lock();
+        try {
+            if (!broken) {
+                disconnection = Optional.of(new Disconnection(disconnected, StrictConnections.watch()));
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        disconnected.run();
+    }
+
+    /** Begins to watch for the end of the connection, once, where the call has taken that long and ends with it. */
+    void watchIfSlow(long nowNanos, Duration slow) {
+        // A thread that holds it writes, and finds out by itself; the next look comes soon.
+        if (watching || finished || nowNanos - beganNanos < slow.toNanos() || !lock.tryLock()) {
+            return;
+        }
+        try {
+            if (!finished) {
+                disconnection.ifPresent(it -> it.watch().onEnd(it.disconnected()));
+                watching = disconnection.isPresent();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The thread of the request goes on to the next: nothing else reads its connection any more. */
+    void over() {
+        lock.lock();
+        finished = true;
+        lock.unlock();
+    }
+
+    @Override
+    public int mostStreams() {
+        return mostStreams;
     }
 
     @Override
@@ -170,7 +224,8 @@ final class PostStream implements CallStream {
             }
         } catch (IOException gone) {
             broken = true;
-            lost = whenLost;
+            lost = Stream.concat(whenLost.stream(), disconnection.map(Disconnection::disconnected).stream())
+                    .toList();
         } finally {
             write.end();
             lock.unlock();

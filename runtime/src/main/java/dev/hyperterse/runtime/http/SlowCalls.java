@@ -57,6 +57,7 @@ final class SlowCalls implements AutoCloseable {
         var pause = writePause();
         for (var stream : answering) {
             stream.dropIfStuck(now, pause, writeTimeout);
+            stream.watchIfSlow(now, SLOW);
             if (stream.startsKeepAlive(now, SLOW)) {
                 // A thread of its own: a peer that does not read must not hold up the others' streams.
                 Thread.ofVirtual().name("slow call").start(() -> keepAlive(stream));

@@ -43,6 +43,11 @@ final class SseSink implements EventSink {
         });
     }
 
+    @Override
+    public void message(byte[] message) throws IOException {
+        message(message, message.length);
+    }
+
     /** A message of a call; its stream cannot be resumed, so it has no id. */
     void message(byte[] message, int length) throws IOException {
         write(() -> data(message, length));

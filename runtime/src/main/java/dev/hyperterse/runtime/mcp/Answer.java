@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.mcp.stream.EventStream;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.util.Optional;
 
@@ -67,6 +68,34 @@ public sealed interface Answer {
         @Override
         public int length() {
             return bytes.length;
+        }
+
+        @Override
+        public void release() {
+            // Holds nothing.
+        }
+    }
+
+    /** A stream that has its place, and is written by the thread that opened it once nothing else of the request is held. */
+    record Opened(EventStream stream) implements Answer {
+        @Override
+        public int status() {
+            return 200;
+        }
+
+        @Override
+        public byte[] bytes() {
+            return Nothing.EMPTY;
+        }
+
+        @Override
+        public int length() {
+            return 0;
+        }
+
+        @Override
+        public boolean isAwaited() {
+            return false;
         }
 
         @Override

@@ -24,6 +24,11 @@ public interface CallStream {
         // Where it cannot show.
     }
 
+    /** How many streams may be open where this one would be one of them. */
+    default int mostStreams() {
+        return Integer.MAX_VALUE;
+    }
+
     /** A call without a client that takes notifications. */
     CallStream NONE = new CallStream() {
         @Override

@@ -5,6 +5,7 @@ import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.MessageScanner.Posted;
 import dev.hyperterse.runtime.mcp.SessionEra.Ending;
 import dev.hyperterse.runtime.mcp.SessionEra.Listening;
+import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.mcp.stream.StreamDeparture;
 import java.util.List;
 import java.util.Optional;
@@ -17,14 +18,21 @@ import java.util.Optional;
 public final class EraSelector {
     private final LiveCatalogs catalogs;
     private final InFlightCalls inFlight;
+    private final OpenStreams streams;
     private final SessionEra legacy;
     private final Era modern;
     private final ServedVersions served;
 
     public EraSelector(
-            LiveCatalogs catalogs, InFlightCalls inFlight, ServedVersions served, SessionEra legacy, Era modern) {
+            LiveCatalogs catalogs,
+            InFlightCalls inFlight,
+            OpenStreams streams,
+            ServedVersions served,
+            SessionEra legacy,
+            Era modern) {
         this.catalogs = catalogs;
         this.inFlight = inFlight;
+        this.streams = streams;
         this.legacy = legacy;
         this.modern = modern;
         this.served = served;
@@ -147,11 +155,13 @@ public final class EraSelector {
 
     /** Opens no more streams, and ends those that are open by what it returns. */
     public StreamDeparture leave() {
-        return legacy.leave();
+        legacy.leave();
+        return streams.leave(System.nanoTime());
     }
 
     /** Ends all streams; their clients come back elsewhere. */
     public void closeStreams() {
-        legacy.closeStreams();
+        streams.close();
+        legacy.leave();
     }
 }

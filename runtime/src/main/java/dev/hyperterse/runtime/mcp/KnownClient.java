@@ -27,6 +27,11 @@ public interface KnownClient {
         return Optional.empty();
     }
 
+    /** Whether it ends a request by ending the connection that this came on. */
+    default boolean endsByDisconnecting() {
+        return false;
+    }
+
     /** What distinguishes its requests from those of other clients; empty where it cannot name one of them later. */
     Optional<Object> key();
 }

@@ -88,7 +88,7 @@ public final class PostedMessage {
     }
 
     /** The JSON text of a member. */
-    byte[] raw(Member member) {
+    public byte[] raw(Member member) {
         return Arrays.copyOfRange(bytes, from(member), to(member));
     }
 

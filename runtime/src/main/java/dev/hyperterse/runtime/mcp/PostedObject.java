@@ -1,6 +1,9 @@
 package dev.hyperterse.runtime.mcp;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -33,6 +36,11 @@ public final class PostedObject {
         void member(int nameFrom, int nameTo, int from, int to);
     }
 
+    @FunctionalInterface
+    private interface ElementVisitor {
+        void element(int from, int to);
+    }
+
     public boolean has(String name) {
         return find(name).isPresent();
     }
@@ -47,6 +55,33 @@ public final class PostedObject {
     /** A member that is an object; one without members when it is something else, or not there. */
     public PostedObject object(String name) {
         return find(name).filter(value -> bytes[value.from] == '{').orElseGet(PostedObject::empty);
+    }
+
+    /** The texts of an array; empty when it is none, or has something else or what is longer than {@link #LONGEST_TEXT}. */
+    public Optional<List<String>> texts() {
+        if (bytes[from] != '[') {
+            return Optional.empty();
+        }
+        var texts = new ArrayList<String>();
+        boolean[] others = {false};
+        new Walk(bytes, from, to).overElements((elementFrom, elementTo) -> {
+            if (bytes[elementFrom] == '"' && elementTo - elementFrom <= LONGEST_TEXT) {
+                texts.add(JsonText.decode(bytes, elementFrom, elementTo));
+            } else {
+                others[0] = true;
+            }
+        });
+        return others[0] ? Optional.empty() : Optional.of(texts);
+    }
+
+    /** The JSON text is that. */
+    public boolean isSpelled(String json) {
+        return to - from == json.length()
+                && new String(bytes, from, to - from, StandardCharsets.UTF_8).equals(json);
+    }
+
+    public boolean isObject() {
+        return bytes[from] == '{';
     }
 
     /** A member of any kind; of several of that name the last one. */
@@ -100,6 +135,20 @@ public final class PostedObject {
     private static final class Walk extends JsonScanner {
         private Walk(byte[] bytes, int from, int end) {
             super(bytes, from, end);
+        }
+
+        private void overElements(ElementVisitor visitor) {
+            enter(0);
+            if (closes(']')) {
+                return;
+            }
+            do {
+                space();
+                int elementFrom = at;
+                value(1);
+                visitor.element(elementFrom, at);
+                space();
+            } while (another(']'));
         }
 
         private void over(Visitor visitor) {

@@ -43,12 +43,17 @@ public record RpcError(int httpStatus, int code, String message, Map<String, Obj
 
     /** @param whose calls were too many */
     public static RpcError tooManyCalls(int code, String whose, Duration retryAfter) {
-        var seconds = Math.max(1, retryAfter.plusNanos(999_999_999).toSeconds());
-        return new RpcError(
-                429,
-                code,
-                "too many calls of %s: try again after %d s".formatted(whose, seconds),
-                Map.of(RETRY_AFTER, seconds));
+        return retried(
+                429, code, "too many calls of %s: try again after %d s".formatted(whose, seconds(retryAfter)), retryAfter);
+    }
+
+    /** The same may succeed after that time. */
+    public static RpcError retried(int httpStatus, int code, String message, Duration after) {
+        return new RpcError(httpStatus, code, message, Map.of(RETRY_AFTER, seconds(after)));
+    }
+
+    private static long seconds(Duration after) {
+        return Math.max(1, after.plusNanos(999_999_999).toSeconds());
     }
 
     /** The seconds after which the same may succeed, where that is known. */

@@ -2,7 +2,6 @@ package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.mcp.stream.EventStream;
-import dev.hyperterse.runtime.mcp.stream.StreamDeparture;
 import java.util.List;
 
 /** An era whose clients begin sessions. What names no version is taken for one of its requests. */
@@ -16,11 +15,8 @@ public interface SessionEra extends Era {
     /** Ends a session. */
     Ending end(Caller caller, LiveCatalog live);
 
-    /** Ends all streams, and the waiting for replies of clients; clients come back elsewhere. */
-    void closeStreams();
-
-    /** Opens no more streams and ends the waiting for replies of clients; those that are open end by what it returns. */
-    StreamDeparture leave();
+    /** Ends the waiting for replies of clients, which come back elsewhere. */
+    void leave();
 
     /** What became of a request to open a stream. */
     sealed interface Listening {

@@ -119,6 +119,9 @@ final class ToolRun {
         try (var running = admitted.get()) {
             // Nothing runs in the name of a caller whose token has ended, however long its user is waited for.
             call.caller().until().ifPresent(running.scope()::endBy);
+            if (call.known().endsByDisconnecting()) {
+                call.stream().onDisconnect(() -> running.scope().end(CallScope.End.CLIENT));
+            }
             try {
                 var context = new CallContext(
                         call.principal(),

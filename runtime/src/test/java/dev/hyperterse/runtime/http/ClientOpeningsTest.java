@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The first messages of current clients, as recorded. Those of the modern era ask {@code server/discover} first and begin
- * the session of the legacy era when the answer names no modern version.
+ * The first messages of current clients, as recorded. Those that know both eras ask {@code server/discover} first, and begin
+ * a session where they do not find the modern one.
  */
 class ClientOpeningsTest {
     /** {@code @modelcontextprotocol/client} 2.4.0, {@code versionNegotiation: {mode: 'auto'}}. */
@@ -31,7 +31,8 @@ class ClientOpeningsTest {
             "io.modelcontextprotocol/clientInfo":{"name":"mcp","version":"0.1.0"},\
             "io.modelcontextprotocol/clientCapabilities":{}}}}""";
 
-    private static final String SUPPORTED = "[\"2025-11-25\",\"2025-06-18\",\"2025-03-26\",\"2024-11-05\"]";
+    private static final String SUPPORTED =
+            "[\"2026-07-28\",\"2025-11-25\",\"2025-06-18\",\"2025-03-26\",\"2024-11-05\"]";
 
     private final TestEndpoint endpoint =
             new TestEndpoint(Servers.searching().catalog(1, Leaves.tool("films", "Films on show")));
@@ -43,8 +44,8 @@ class ClientOpeningsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {TYPESCRIPT, PYTHON})
-    void clientOfTheModernEraIsToldTheVersionsAndBeginsASession(String probe) throws Exception {
-        var refused = endpoint.post(
+    void clientOfTheModernEraIsToldTheVersionsAndGoesOn(String probe) throws Exception {
+        var found = endpoint.post(
                 probe,
                 "accept",
                 TestEndpoint.EVENTS,
@@ -53,14 +54,10 @@ class ClientOpeningsTest {
                 "mcp-method",
                 "server/discover");
 
-        assertThat(refused.statusCode()).isEqualTo(400);
-        assertThat(refused.headers().firstValue("Content-Type")).contains("application/json");
-        var answer = Leaves.json(refused.body());
+        assertThat(found.statusCode()).isEqualTo(200);
+        var answer = Leaves.json(found.body());
         assertThat(answer.get("id")).isEqualTo(Leaves.json(probe).get("id"));
-        assertThat(answer.at("/error/code").intValue()).isEqualTo(-32022);
-        assertThat(answer.at("/error/data"))
-                .isEqualTo(Leaves.json("{\"supported\":%s,\"requested\":\"2026-07-28\"}".formatted(SUPPORTED)));
-        assertThatASessionBeginsWith("2025-11-25");
+        assertThat(answer.at("/result/supportedVersions")).isEqualTo(Leaves.json(SUPPORTED));
     }
 
     /** Codex 0.165 opens with the older, the two above go on with the newer. */
@@ -79,7 +76,7 @@ class ClientOpeningsTest {
 
     /** An answer must not list a version as supported and refuse it. */
     @ParameterizedTest
-    @CsvSource({"2025-11-25, true", "2025-06-18, true", "2026-07-28, false", "2099-01-01, false"})
+    @CsvSource({"2025-11-25, true", "2025-06-18, true", "2099-01-01, false"})
     void versionInTheMetadataIsRefusedOnlyWhenItIsNotSpoken(String version, boolean spoken) throws Exception {
         var answer = endpoint.call(
                 "tools/list", "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + version + "\"}}");

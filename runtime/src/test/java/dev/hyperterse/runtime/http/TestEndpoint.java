@@ -31,6 +31,7 @@ import dev.hyperterse.runtime.mcp.modern.ModernEra;
 import dev.hyperterse.runtime.mcp.seal.CursorSeal;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
+import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.mcp.stream.Pace;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.rate.CallRates;
@@ -84,7 +85,7 @@ public final class TestEndpoint implements AutoCloseable {
     private final LiveCatalogs catalogs;
     private final ClientRequests clientRequests;
     private final SessionRegistry sessions;
-    private final ListeningStreams streams;
+    private final OpenStreams streams;
     private final EraSelector eras;
     private final Endpoint endpoint;
     private final WebServer server;
@@ -144,7 +145,7 @@ public final class TestEndpoint implements AutoCloseable {
         catalogs = new LiveCatalogs(tools.orElse(linker), FakeLinker.noAdapters());
         catalogs.swap(catalog);
         sessions = new SessionRegistry(new SessionSeal(uid, () -> keys, new SecureRandom()), SessionTimes.system());
-        streams = new ListeningStreams(catalogs, SessionTimes.system(), pace);
+        streams = new OpenStreams(catalogs, InstantSource.system(), pace);
         var inFlight = new InFlightCalls(wheel);
         var methods = Methods.of(
                 inFlight,
@@ -155,12 +156,15 @@ public final class TestEndpoint implements AutoCloseable {
                 new CallRates(metrics, TokenLender.NONE, rateClock::get),
                 new CallAudit(new AuditLog(audit, metrics), InstantSource.system()));
         clientRequests = new ClientRequests(wheel, reply);
-        var legacy = new LegacyEra(sessions, streams, methods, inFlight, clientRequests, wheel, budget, new Observed());
+        var legacy = new LegacyEra(
+                sessions,
+                new ListeningStreams(catalogs, streams, SessionTimes.system()),
+                methods, inFlight, clientRequests, wheel, budget, new Observed());
         var versions = new ArrayList<>(List.of(ModernEra.VERSION));
         versions.addAll(ProtocolVersion.supported());
         var served = new ServedVersions(versions);
-        var modern = new ModernEra(served, methods, inFlight, streams::updated, new Observed());
-        eras = new EraSelector(catalogs, inFlight, served, legacy, modern);
+        var modern = new ModernEra(served, methods, inFlight, streams, new Observed());
+        eras = new EraSelector(catalogs, inFlight, streams, served, legacy, modern);
         endpoint = new Endpoint(
                 catalogs,
                 eras,
@@ -204,7 +208,7 @@ public final class TestEndpoint implements AutoCloseable {
         return catalogs;
     }
 
-    public ListeningStreams streams() {
+    public OpenStreams streams() {
         return streams;
     }
 

@@ -10,8 +10,10 @@ import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.SessionEra.Ending;
 import dev.hyperterse.runtime.mcp.SessionEra.Listening;
-import dev.hyperterse.runtime.mcp.stream.StreamDeparture;
+import dev.hyperterse.runtime.mcp.stream.OpenStreams;
+import dev.hyperterse.runtime.mcp.stream.Pace;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,15 +31,18 @@ class EraSelectorTest {
     private final DeadlineWheel wheel = new DeadlineWheel();
     private final LiveCatalogs catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
     private final List<String> asked = new ArrayList<>();
+    private final OpenStreams streams = new OpenStreams(catalogs, InstantSource.system(), Pace.standard());
     private final EraSelector selector = new EraSelector(
             catalogs,
             new InFlightCalls(wheel),
+            streams,
             new ServedVersions(List.of(NEW, OLD)),
             new WithSessions(),
             new Modern());
 
     @AfterEach
     void stop() {
+        streams.close();
         wheel.close();
     }
 
@@ -205,14 +210,8 @@ class EraSelectorTest {
         }
 
         @Override
-        public StreamDeparture leave() {
+        public void leave() {
             ask("leave");
-            return new StreamDeparture(List.of(), 0);
-        }
-
-        @Override
-        public void closeStreams() {
-            ask("close");
         }
     }
 }

@@ -28,7 +28,6 @@ import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
 import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
-import dev.hyperterse.runtime.mcp.stream.StreamDeparture;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import java.util.List;
 import java.util.Optional;
@@ -140,14 +139,7 @@ public final class LegacyEra implements SessionEra {
     }
 
     @Override
-    public StreamDeparture leave() {
-        clientRequests.close();
-        return streams.leave(System.nanoTime());
-    }
-
-    @Override
-    public void closeStreams() {
-        streams.close();
+    public void leave() {
         clientRequests.close();
     }
 

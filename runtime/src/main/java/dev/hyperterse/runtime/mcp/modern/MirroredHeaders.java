@@ -43,6 +43,7 @@ final class MirroredHeaders {
                     RESOURCES_LIST,
                     RESOURCES_TEMPLATES_LIST,
                     COMPLETION_COMPLETE,
+                    SUBSCRIPTIONS_LISTEN,
                     OTHER -> Optional.empty();
         };
     }

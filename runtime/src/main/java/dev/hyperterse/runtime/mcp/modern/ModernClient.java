@@ -17,6 +17,12 @@ record ModernClient(PostedMessage message, Optional<Object> key) implements Know
                 : Optional.empty();
     }
 
+    /** One whose requests share a pipe says which of them it ends. */
+    @Override
+    public boolean endsByDisconnecting() {
+        return key.isEmpty();
+    }
+
     @Override
     public Optional<Client.About> about() {
         var info = message.object(Member.CLIENT_INFO);

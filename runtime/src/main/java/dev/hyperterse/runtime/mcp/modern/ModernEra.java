@@ -18,8 +18,8 @@ import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.SentProgress;
 import dev.hyperterse.runtime.mcp.ServedVersions;
 import dev.hyperterse.runtime.mcp.modern.ModernRequests.Method;
+import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import java.util.Optional;
-import java.util.function.BiPredicate;
 
 /** MCP 2026-07-28: checks what each request has to say of itself, and hands it to {@link ModernRequests}. */
 public final class ModernEra implements Era {
@@ -27,7 +27,8 @@ public final class ModernEra implements Era {
 
     private final InFlightCalls inFlight;
     private final McpObserver observer;
-    private final BiPredicate<String, String> updates;
+    private final OpenStreams streams;
+    private final Subscriptions subscriptions;
     private final ServerFrames frames;
     private final ModernRequests requests;
     private final ModernErrors errors = new ModernErrors();
@@ -36,13 +37,14 @@ public final class ModernEra implements Era {
             ServedVersions served,
             Methods methods,
             InFlightCalls inFlight,
-            BiPredicate<String, String> updates,
+            OpenStreams streams,
             McpObserver observer) {
         this.inFlight = inFlight;
         this.observer = observer;
-        this.updates = updates;
+        this.streams = streams;
         this.frames = new ServerFrames(served);
-        this.requests = new ModernRequests(frames, methods);
+        this.subscriptions = new Subscriptions(streams, methods.resources());
+        this.requests = new ModernRequests(frames, methods, subscriptions);
     }
 
     @Override
@@ -88,14 +90,16 @@ public final class ModernEra implements Era {
                 live.seenBy(caller.principal()),
                 stream,
                 Optional.empty(),
-                new ModernExchange(message.object(Member.PARAMS), updates),
+                new ModernExchange(message.object(Member.PARAMS), streams),
                 new SentProgress());
     }
 
     /** An internal error ends one request; its client learns no more than that. */
     private Answer guarded(Call call, Method method) {
         try {
-            call.stream().calling();
+            if (method != Method.SUBSCRIPTIONS_LISTEN) {
+                call.stream().calling();
+            }
             return requests.answer(call, method);
         } catch (CallFailure failure) {
             return call.failed(errors.callFailed(failure.getMessage()));
@@ -115,6 +119,10 @@ public final class ModernEra implements Era {
     private void cancel(Object pipe, PostedObject params) {
         params.find("requestId")
                 .filter(id -> id.length() <= PostedMessage.MAX_ID_BYTES)
-                .ifPresent(id -> inFlight.cancel(pipe, id.raw()));
+                .map(PostedObject::raw)
+                .ifPresent(id -> {
+                    inFlight.cancel(pipe, id);
+                    subscriptions.cancel(pipe, id);
+                });
     }
 }

@@ -7,11 +7,26 @@ import java.util.Map;
 
 /** The codes of the modern era. Those of a server's own are outside of the range that JSON-RPC reserves. */
 final class ModernErrors implements EraErrors {
-    /** As HTTP has it. */
+    /** As HTTP has them. */
     private static final int TOO_MANY_CALLS = 429;
+
+    private static final int BUSY = 503;
 
     static RpcError unknownMethod(String method) {
         return new RpcError(404, RpcError.METHOD_NOT_FOUND, "Method not found: " + method, Map.of());
+    }
+
+    static RpcError busy(String what) {
+        return RpcError.retried(503, BUSY, "busy: " + what, Duration.ofSeconds(1));
+    }
+
+    static RpcError noEventStream() {
+        return new RpcError(
+                406,
+                RpcError.INVALID_REQUEST,
+                "Invalid request: it is answered by an event stream, and its Accept header does not have"
+                        + " text/event-stream",
+                Map.of());
     }
 
     @Override

@@ -6,17 +6,16 @@ import dev.hyperterse.runtime.call.ClientReply;
 import dev.hyperterse.runtime.call.ClientRequest;
 import dev.hyperterse.runtime.mcp.Exchange;
 import dev.hyperterse.runtime.mcp.PostedObject;
+import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import java.util.Optional;
-import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 
 /**
  * What a call of the modern era has with its client.
  *
  * @param params of its request, with what the client answers to an earlier question
- * @param updates notifies the subscribers of a resource of a namespace
  */
-record ModernExchange(PostedObject params, BiPredicate<String, String> updates) implements Exchange {
+record ModernExchange(PostedObject params, OpenStreams streams) implements Exchange {
     @Override
     public Optional<ClientMemory> memory() {
         return Optional.empty();
@@ -24,7 +23,7 @@ record ModernExchange(PostedObject params, BiPredicate<String, String> updates) 
 
     @Override
     public boolean updated(String namespace, String uri) {
-        return updates.test(namespace, uri);
+        return streams.updated(namespace, uri);
     }
 
     @Override

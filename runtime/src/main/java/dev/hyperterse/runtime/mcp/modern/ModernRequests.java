@@ -11,10 +11,12 @@ import dev.hyperterse.runtime.mcp.PostedMessage;
 final class ModernRequests {
     private final ServerFrames frames;
     private final Methods methods;
+    private final Subscriptions subscriptions;
 
-    ModernRequests(ServerFrames frames, Methods methods) {
+    ModernRequests(ServerFrames frames, Methods methods, Subscriptions subscriptions) {
         this.frames = frames;
         this.methods = methods;
+        this.subscriptions = subscriptions;
     }
 
     /** What a request is counted as: its method if there is such a one. Clients must not be able to make metrics. */
@@ -28,6 +30,7 @@ final class ModernRequests {
         RESOURCES_TEMPLATES_LIST("resources/templates/list"),
         RESOURCES_READ("resources/read"),
         COMPLETION_COMPLETE("completion/complete"),
+        SUBSCRIPTIONS_LISTEN("subscriptions/listen"),
         OTHER("other");
 
         private final String spelling;
@@ -66,6 +69,7 @@ final class ModernRequests {
             case RESOURCES_TEMPLATES_LIST -> methods.lists().answer(call, Lists.Kind.TEMPLATES);
             case RESOURCES_READ -> methods.resources().read(call);
             case COMPLETION_COMPLETE -> methods.completions().answer(call);
+            case SUBSCRIPTIONS_LISTEN -> subscriptions.listen(call);
             case OTHER ->
                 call.failed(ModernErrors.unknownMethod(call.message().string(Member.METHOD)));
         };

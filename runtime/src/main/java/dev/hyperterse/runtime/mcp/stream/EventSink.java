@@ -9,6 +9,9 @@ public interface EventSink {
 
     void event(String eventId, byte[] message) throws IOException;
 
+    /** One that no client can come back behind. */
+    void message(byte[] message) throws IOException;
+
     /** Something that clients ignore, to find out whether they are still there. */
     void comment() throws IOException;
 

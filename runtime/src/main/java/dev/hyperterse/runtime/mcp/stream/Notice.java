@@ -2,9 +2,8 @@ package dev.hyperterse.runtime.mcp.stream;
 
 import dev.hyperterse.runtime.live.ChangeKind;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -15,12 +14,12 @@ public enum Notice {
     RESOURCES("notifications/resources/list_changed"),
     UPDATED("notifications/resources/updated");
 
-    private final String method;
+    private final String beginning;
     private final byte[] plain;
 
     Notice(String method) {
-        this.method = method;
-        this.plain = ("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\"}").getBytes(StandardCharsets.US_ASCII);
+        this.beginning = "{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\"";
+        this.plain = (beginning + "}").getBytes(StandardCharsets.US_ASCII);
     }
 
     public static Set<Notice> of(Set<ChangeKind> lists) {
@@ -39,17 +38,22 @@ public enum Notice {
         return 1 << ordinal();
     }
 
-    /** The messages of one notice: one, or one for each resource that changed. */
-    public List<byte[]> messages(Supplier<Set<String>> updated) {
-        return switch (this) {
-            case TOOLS, PROMPTS, RESOURCES -> List.of(plain);
-            case UPDATED -> updated.get().stream().sorted().map(this::updated).toList();
-        };
+    /** The message, about one resource where there is one. */
+    public byte[] message(Optional<String> uri) {
+        return uri.map(changed -> withParams(member("uri", changed))).orElse(plain);
     }
 
-    private byte[] updated(String uri) {
-        var json = JsonMapper.shared().createObjectNode().put("jsonrpc", "2.0").put("method", method);
-        json.putObject("params").put("uri", uri);
-        return JsonMapper.shared().writeValueAsBytes(json);
+    /** @param meta the members of {@code _meta}, as JSON text */
+    public byte[] message(Optional<String> uri, String meta) {
+        return withParams("\"_meta\":{" + meta + "}"
+                + uri.map(changed -> "," + member("uri", changed)).orElse(""));
+    }
+
+    private byte[] withParams(String members) {
+        return (beginning + ",\"params\":{" + members + "}}").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String member(String name, String text) {
+        return "\"" + name + "\":" + JsonMapper.shared().writeValueAsString(text);
     }
 }

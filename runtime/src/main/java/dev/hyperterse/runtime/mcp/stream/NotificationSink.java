@@ -1,13 +1,15 @@
 package dev.hyperterse.runtime.mcp.stream;
 
 import java.io.IOException;
+import java.util.Optional;
 
 /** Where the notifications of one client are written to. Every method blocks until the bytes are with the peer's kernel. */
 public interface NotificationSink {
     /** Before the first notification. */
     void begin() throws IOException;
 
-    void notification(byte[] message) throws IOException;
+    /** @param uri of the resource that it is about, where it is about one */
+    void notification(Notice notice, Optional<String> uri) throws IOException;
 
     /** Something that clients ignore, to find out whether they are still there. */
     void comment() throws IOException;

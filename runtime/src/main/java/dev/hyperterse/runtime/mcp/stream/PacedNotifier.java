@@ -188,12 +188,21 @@ public final class PacedNotifier {
             int turn = turn(waiting, notice);
             if ((waiting.has(notice) || waiting.hasOnlyAgain(notice)) && notBefore(turn, now) - now <= 0) {
                 pending.updateAndGet(left -> left.without(notice));
-                for (var message : notice.messages(this::takeUpdates)) {
-                    write(() -> sink.notification(message));
-                }
+                write(sink, notice);
                 notBefore[notice.ordinal()] = NEVER;
                 notBefore[KINDS + notice.ordinal()] = NEVER;
                 lastSent[turn] = System.nanoTime();
+            }
+        }
+    }
+
+    private void write(NotificationSink sink, Notice notice) throws IOException {
+        switch (notice) {
+            case TOOLS, PROMPTS, RESOURCES -> write(() -> sink.notification(notice, Optional.empty()));
+            case UPDATED -> {
+                for (var uri : takeUpdates().stream().sorted().toList()) {
+                    write(() -> sink.notification(notice, Optional.of(uri)));
+                }
             }
         }
     }

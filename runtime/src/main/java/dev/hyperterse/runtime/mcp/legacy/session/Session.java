@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp.legacy.session;
 
+import dev.hyperterse.runtime.memory.TextAllowance;
 import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.ClientMemory;
 import dev.hyperterse.runtime.call.LoggingLevel;
@@ -23,7 +24,7 @@ public final class Session implements KnownClient {
     public static final int MAX_URI_LENGTH = 2_048;
 
     private final SessionTicket ticket;
-    private final SessionMemory memory;
+    private final TextAllowance memory;
     private final SessionValues values;
     private final Set<String> subscriptions = ConcurrentHashMap.newKeySet();
     private volatile Optional<LoggingLevel> level = Optional.empty();
@@ -33,7 +34,7 @@ public final class Session implements KnownClient {
     private long subscriptionBytes;
     private boolean forgotten;
 
-    Session(SessionTicket ticket, SessionMemory memory, SessionMemory valueMemory, long nowNanos) {
+    Session(SessionTicket ticket, TextAllowance memory, TextAllowance valueMemory, long nowNanos) {
         this.ticket = ticket;
         this.memory = memory;
         this.values = new SessionValues(valueMemory);
@@ -102,7 +103,7 @@ public final class Session implements KnownClient {
         if (uri.length() > MAX_URI_LENGTH) {
             return Subscribing.URI_TOO_LONG;
         }
-        long bytes = SessionMemory.bytes(uri);
+        long bytes = TextAllowance.bytes(uri);
         if (subscriptions.size() >= MAX_SUBSCRIPTIONS || subscriptionBytes + bytes > MAX_SUBSCRIPTION_BYTES) {
             return Subscribing.SESSION_FULL;
         }
@@ -117,7 +118,7 @@ public final class Session implements KnownClient {
 
     public synchronized void unsubscribe(String uri) {
         if (subscriptions.remove(uri)) {
-            long bytes = SessionMemory.bytes(uri);
+            long bytes = TextAllowance.bytes(uri);
             subscriptionBytes -= bytes;
             memory.release(bytes);
         }

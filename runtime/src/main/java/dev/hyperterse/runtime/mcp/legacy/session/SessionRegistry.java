@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp.legacy.session;
 
+import dev.hyperterse.runtime.memory.TextAllowance;
 import dev.hyperterse.catalog.server.Sessions;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTicket.ClientCapability;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTicket.ServerCapability;
@@ -19,8 +20,8 @@ public final class SessionRegistry {
 
     private final SessionSeal seal;
     private final SessionTimes times;
-    private final SessionMemory subscriptions = new SessionMemory();
-    private final SessionMemory values = new SessionMemory();
+    private final TextAllowance subscriptions = new TextAllowance();
+    private final TextAllowance values = new TextAllowance();
     private final ConcurrentHashMap<String, Session> remembered = new ConcurrentHashMap<>();
 
     public SessionRegistry(SessionSeal seal, SessionTimes times) {

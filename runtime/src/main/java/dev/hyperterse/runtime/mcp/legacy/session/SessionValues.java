@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp.legacy.session;
 
+import dev.hyperterse.runtime.memory.TextAllowance;
 import dev.hyperterse.runtime.call.ClientMemory;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -11,11 +12,11 @@ final class SessionValues implements ClientMemory {
     /** Of the keys and values of one namespace, in UTF-8. */
     static final int MAX_BYTES = 16 * 1024;
 
-    private final SessionMemory memory;
+    private final TextAllowance memory;
     private final Map<String, Values> namespaces = new HashMap<>();
     private boolean forgotten;
 
-    SessionValues(SessionMemory memory) {
+    SessionValues(TextAllowance memory) {
         this.memory = memory;
     }
 
@@ -79,6 +80,6 @@ final class SessionValues implements ClientMemory {
     }
 
     private static long held(String key, String json) {
-        return SessionMemory.bytes(key) + SessionMemory.bytes(json);
+        return TextAllowance.bytes(key) + TextAllowance.bytes(json);
     }
 }

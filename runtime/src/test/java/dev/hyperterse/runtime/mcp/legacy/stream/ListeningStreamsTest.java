@@ -18,6 +18,7 @@ import dev.hyperterse.runtime.mcp.legacy.session.SessionSeal;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.mcp.stream.EventSink;
+import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.mcp.stream.Pace;
 import dev.hyperterse.runtime.mcp.stream.StreamDeparture;
 import java.io.IOException;
@@ -44,11 +45,11 @@ class ListeningStreamsTest {
     private final PassingTime time = new PassingTime();
     private final SessionRegistry sessions =
             new SessionRegistry(new SessionSeal("uid", () -> keys, new SecureRandom()), time.times());
-    private final List<ListeningStreams> opened = new ArrayList<>();
+    private final List<OpenStreams> opened = new ArrayList<>();
 
     @AfterEach
     void stop() {
-        opened.forEach(ListeningStreams::close);
+        opened.forEach(OpenStreams::close);
     }
 
     @Test
@@ -93,7 +94,7 @@ class ListeningStreamsTest {
         }
         swap(2, "two", "one");
         var leaving = peers.removeLast();
-        streams.end(leaving.session);
+        legacy(streams).end(leaving.session);
         leaving.thread.join();
         swap(3, "two", "two");
 
@@ -229,7 +230,7 @@ class ListeningStreamsTest {
         while (streams.open() > 1) {
             Thread.onSpinWait();
         }
-        assertThat(streams.open(session(), Principal.ANONYMOUS, Optional.empty(), Integer.MAX_VALUE))
+        assertThat(legacy(streams).open(session(), Principal.ANONYMOUS, Optional.empty(), Integer.MAX_VALUE))
                 .isEmpty();
         swap(2, "two", "one");
         var stays = peers.stream().filter(it -> !it.closed).findFirst().orElseThrow();
@@ -249,7 +250,7 @@ class ListeningStreamsTest {
         swap(1, "one", "one");
         var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
         var peer = new Peer(session(), false);
-        var stream = streams.open(peer.session, Principal.ANONYMOUS, Optional.empty(), Integer.MAX_VALUE)
+        var stream = legacy(streams).open(peer.session, Principal.ANONYMOUS, Optional.empty(), Integer.MAX_VALUE)
                 .orElseThrow();
 
         stream.end();
@@ -278,13 +279,17 @@ class ListeningStreamsTest {
         young.awaitEvents(1);
     }
 
-    private ListeningStreams streams(Pace pace) {
-        var streams = new ListeningStreams(catalogs, time.times(), pace);
+    private OpenStreams streams(Pace pace) {
+        var streams = new OpenStreams(catalogs, time.times().clock(), pace);
         opened.add(streams);
         return streams;
     }
 
-    private Peer listen(ListeningStreams streams, Optional<String> lastEventId) throws InterruptedException {
+    private ListeningStreams legacy(OpenStreams streams) {
+        return new ListeningStreams(catalogs, streams, time.times());
+    }
+
+    private Peer listen(OpenStreams streams, Optional<String> lastEventId) throws InterruptedException {
         var peer = new Peer(session(), false);
         peer.listen(streams, lastEventId);
         return peer;
@@ -301,7 +306,7 @@ class ListeningStreamsTest {
     }
 
     /** One client: what it was told, in order. */
-    private static final class Peer implements EventSink {
+    private final class Peer implements EventSink {
         private final Session session;
         private final boolean stuck;
         private final List<String> ids = new ArrayList<>();
@@ -316,10 +321,11 @@ class ListeningStreamsTest {
         }
 
         /** Returns once the stream is open. */
-        void listen(ListeningStreams streams, Optional<String> lastEventId) throws InterruptedException {
+        void listen(OpenStreams streams, Optional<String> lastEventId) throws InterruptedException {
             thread = Thread.ofVirtual().start(() -> {
                 try {
-                    var stream = streams.open(session, Principal.ANONYMOUS, Optional.empty(), Integer.MAX_VALUE)
+                    var stream = legacy(streams)
+                            .open(session, Principal.ANONYMOUS, Optional.empty(), Integer.MAX_VALUE)
                             .orElseThrow();
                     stream.run(lastEventId, () -> this);
                 } catch (IOException gone) {
@@ -355,6 +361,11 @@ class ListeningStreamsTest {
             } catch (InterruptedException dropped) {
                 throw new IOException("closed by interrupt", dropped);
             }
+        }
+
+        @Override
+        public void message(byte[] message) {
+            throw new AssertionError("every event of a session has an id");
         }
 
         @Override

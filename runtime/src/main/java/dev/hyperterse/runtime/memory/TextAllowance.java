@@ -1,9 +1,12 @@
-package dev.hyperterse.runtime.mcp.legacy.session;
+package dev.hyperterse.runtime.memory;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What all sessions of a replica may hold of one kind: a client may begin many, and each may have something kept. */
-final class SessionMemory {
+/**
+ * What all clients of a replica may have kept of one kind of texts: each may have a few, and there may be many of them. Beside
+ * the budget of calls, which give back what they hold.
+ */
+public final class TextAllowance {
     private static final long MOST = 16L * 1024 * 1024;
     /** The text object, its array and its place in a set. */
     private static final int BESIDES_CHARACTERS = 128;
@@ -11,11 +14,11 @@ final class SessionMemory {
     private final AtomicLong held = new AtomicLong();
 
     /** What one text is taken to hold. */
-    static long bytes(String text) {
+    public static long bytes(String text) {
         return 2L * text.length() + BESIDES_CHARACTERS;
     }
 
-    boolean reserve(long bytes) {
+    public boolean reserve(long bytes) {
         for (long now = held.get(); bytes <= MOST - now; now = held.get()) {
             if (held.compareAndSet(now, now + bytes)) {
                 return true;
@@ -24,11 +27,11 @@ final class SessionMemory {
         return false;
     }
 
-    void release(long bytes) {
+    public void release(long bytes) {
         held.addAndGet(-bytes);
     }
 
-    long held() {
+    public long held() {
         return held.get();
     }
 }

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.mcp.legacy.stream;
+package dev.hyperterse.runtime.mcp.stream;
 
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.CatalogChange;

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.mcp.legacy.stream;
+package dev.hyperterse.runtime.mcp.stream;
 
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,0 +1,66 @@
+package dev.hyperterse.runtime.mcp.modern;
+
+import dev.hyperterse.runtime.mcp.PostedObject;
+import dev.hyperterse.runtime.mcp.stream.Notice;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What a subscription is about.
+ *
+ * @param lists of which changes are wanted
+ * @param resources in the order in which they were named
+ */
+record SubscriptionFilter(Set<Notice> lists, Set<String> resources) {
+    private static final String RESOURCES = "resourceSubscriptions";
+    private static final List<Notice> LISTS = List.of(Notice.TOOLS, Notice.PROMPTS, Notice.RESOURCES);
+
+    private static String member(Notice list) {
+        return switch (list) {
+            case TOOLS -> "toolsListChanged";
+            case PROMPTS -> "promptsListChanged";
+            case RESOURCES -> "resourcesListChanged";
+            case UPDATED -> RESOURCES;
+        };
+    }
+
+    /** Of what a client asks for; empty where that is malformed. */
+    static Optional<SubscriptionFilter> read(PostedObject asked) {
+        var lists = EnumSet.noneOf(Notice.class);
+        for (var list : LISTS) {
+            var wanted = asked.find(member(list));
+            if (wanted.filter(it -> !it.isSpelled("true") && !it.isSpelled("false"))
+                    .isPresent()) {
+                return Optional.empty();
+            }
+            wanted.filter(it -> it.isSpelled("true")).ifPresent(_ -> lists.add(list));
+        }
+        var resources = asked.find(RESOURCES);
+        if (resources.isEmpty()) {
+            return Optional.of(new SubscriptionFilter(lists, Set.of()));
+        }
+        return resources.get().texts().map(uris -> new SubscriptionFilter(lists, new LinkedHashSet<>(uris)));
+    }
+
+    /** The same with those of its resources alone. */
+    SubscriptionFilter only(Predicate<String> served) {
+        var kept = new LinkedHashSet<String>();
+        resources.stream().filter(served).forEach(kept::add);
+        return new SubscriptionFilter(lists, kept);
+    }
+
+    /** As JSON text: what is not served is not there. */
+    String json() {
+        var json = JsonMapper.shared().createObjectNode();
+        LISTS.stream().filter(lists::contains).forEach(list -> json.put(member(list), true));
+        if (!resources.isEmpty()) {
+            resources.forEach(json.putArray(RESOURCES)::add);
+        }
+        return json.toString();
+    }
+}

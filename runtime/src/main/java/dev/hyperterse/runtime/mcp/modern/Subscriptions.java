@@ -1,0 +1,106 @@
+package dev.hyperterse.runtime.mcp.modern;
+
+import dev.hyperterse.runtime.live.ResourceDirectory.Found;
+import dev.hyperterse.runtime.mcp.Answer;
+import dev.hyperterse.runtime.mcp.Call;
+import dev.hyperterse.runtime.mcp.Member;
+import dev.hyperterse.runtime.mcp.PostedObject;
+import dev.hyperterse.runtime.mcp.Resources;
+import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.stream.OpenStreams;
+import dev.hyperterse.runtime.mcp.stream.StreamKey;
+import dev.hyperterse.runtime.memory.TextAllowance;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+
+/** {@code subscriptions/listen}: a request that is answered by notifications until either side ends it. */
+final class Subscriptions {
+    private static final int MOST_RESOURCES = 1_000;
+    private static final int MOST_BYTES = 256 * 1024;
+    private static final int LONGEST_URI = 2_048;
+
+    private final OpenStreams streams;
+    private final Resources resources;
+    private final TextAllowance allowance = new TextAllowance();
+
+    Subscriptions(OpenStreams streams, Resources resources) {
+        this.streams = streams;
+        this.resources = resources;
+    }
+
+    Answer listen(Call call) {
+        if (!call.stream().open()) {
+            return call.failed(ModernErrors.noEventStream());
+        }
+        var asked = call.params().find("notifications").filter(PostedObject::isObject);
+        var filter = asked.flatMap(SubscriptionFilter::read);
+        if (filter.isEmpty()) {
+            return call.failed(RpcError.invalidParams("field 'notifications' must be an object of booleans, and in"
+                    + " 'resourceSubscriptions' an array of strings"));
+        }
+        var chosen = new ChosenResources(call);
+        return open(call, filter.get().only(chosen::add), chosen.bytes);
+    }
+
+    /** Those that the client sees and may read, as many as there is room for. */
+    private final class ChosenResources {
+        private final Call call;
+        private final long began = System.nanoTime();
+        private int count;
+        private long bytes;
+
+        private ChosenResources(Call call) {
+            this.call = call;
+        }
+
+        private boolean add(String uri) {
+            long size = TextAllowance.bytes(uri);
+            if (uri.length() > LONGEST_URI || count >= MOST_RESOURCES || bytes + size > MOST_BYTES || isLate()) {
+                return false;
+            }
+            var admitted = call.seen().resource(uri).filter(this::isAdmitted);
+            if (admitted.isEmpty() || !allowance.reserve(size)) {
+                return false;
+            }
+            count++;
+            bytes += size;
+            return true;
+        }
+
+        private boolean isAdmitted(Found found) {
+            return resources.refused(call, found).isEmpty();
+        }
+
+        /** A decision point may be asked about each of them. */
+        private boolean isLate() {
+            var most = call.live().settings().limits().callTimeoutMillis();
+            return System.nanoTime() - began > TimeUnit.MILLISECONDS.toNanos(most);
+        }
+    }
+
+    private Answer open(Call call, SubscriptionFilter filter, long bytes) {
+        var id = new String(call.message().raw(Member.ID), StandardCharsets.UTF_8);
+        var client = call.caller().pipe().<StreamKey>map(pipe -> new OfPipe(pipe, id)).orElseGet(OfRequest::new);
+        var limit = Math.min(
+                call.live().settings().limits().streams(), call.stream().mostStreams());
+        var subscription = new Subscription(id, filter, call.frame(), () -> allowance.release(bytes));
+        var opened =
+                streams.open(client, call.caller().principal(), call.caller().until(), subscription, limit);
+        if (opened.isEmpty()) {
+            subscription.release();
+            return call.failed(ModernErrors.busy("as many streams are open as may"));
+        }
+        return new Answer.Opened(subscription.stream(opened.get(), () -> streams.forget(client, opened.get())));
+    }
+
+    /** By which a client names a subscription later. */
+    private record OfPipe(Object pipe, String id) implements StreamKey {}
+
+    /** One that nothing names later: its client ends its connection. */
+    private static final class OfRequest implements StreamKey {}
+
+    /** A client whose requests share a pipe ends one of them. */
+    void cancel(Object pipe, byte[] id) {
+        streams.cancel(new OfPipe(pipe, new String(id, StandardCharsets.UTF_8)));
+    }
+}

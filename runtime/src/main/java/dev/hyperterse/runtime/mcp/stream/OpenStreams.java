@@ -1,0 +1,229 @@
+package dev.hyperterse.runtime.mcp.stream;
+
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.live.CatalogChange;
+import dev.hyperterse.runtime.live.LiveCatalog;
+import dev.hyperterse.runtime.live.LiveCatalogs;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/** All open streams of a replica, of whichever era, each by what its client is known by. */
+public final class OpenStreams implements AutoCloseable {
+    /** No position of any catalog: a client at it has missed everything. */
+    public static final String NOWHERE = "none.0";
+
+    private final LiveCatalogs catalogs;
+    private final InstantSource clock;
+    private final Pace pace;
+    private final Unsettled unsettled = new Unsettled();
+    private final ConcurrentHashMap<StreamKey, OpenStream> byClient = new ConcurrentHashMap<>();
+    private final ChangedResources changed = new ChangedResources();
+    private final Thread watch;
+    private volatile boolean leaving;
+    private volatile boolean closed;
+
+    public OpenStreams(LiveCatalogs catalogs, InstantSource clock, Pace pace) {
+        this.catalogs = catalogs;
+        this.clock = clock;
+        this.pace = pace;
+        this.watch = Thread.ofVirtual().name("stream watch").start(this::watch);
+        catalogs.listen(this::announce);
+    }
+
+    public int open() {
+        return byClient.size();
+    }
+
+    /**
+     * Opens a stream on the current thread, instead of the one that this client may have had. Empty when there is no room.
+     *
+     * @param client what it is known by
+     * @param principal whose stream it is: it is notified of what that one sees
+     * @param until when its client has to show again who it is
+     */
+    public Optional<OpenStream> open(
+            StreamKey client, Principal principal, Optional<Instant> until, Interest interest, int limit) {
+        if (leaving || closed || byClient.size() >= limit && !byClient.containsKey(client)) {
+            return Optional.empty();
+        }
+        var stream = new OpenStream(principal, until, interest, pace, position());
+        Optional.ofNullable(byClient.put(client, stream))
+                .ifPresent(replaced -> replaced.notifier().close());
+        stream.owes(unsettled.lists());
+        if (leaving || closed) {
+            stream.notifier().close();
+        }
+        return Optional.of(stream);
+    }
+
+    /**
+     * A stream has ended.
+     *
+     * @return whether it was still that of its client
+     */
+    public boolean forget(StreamKey client, OpenStream stream) {
+        return byClient.remove(client, stream);
+    }
+
+    /** Ends the stream of a client in good order. */
+    public void end(StreamKey client) {
+        Optional.ofNullable(byClient.get(client))
+                .ifPresent(stream -> stream.notifier().close());
+    }
+
+    /** A client has ended its stream, and is sent nothing more. */
+    public void cancel(StreamKey client) {
+        Optional.ofNullable(byClient.get(client)).ifPresent(OpenStream::cancel);
+    }
+
+    private void announce(CatalogChange change) {
+        if (change.touchesAuthentication()) {
+            // Whether their clients may still listen is found out when they come back.
+            byClient.values().forEach(stream -> stream.notifier().close());
+        }
+        var revision = change.after().revision();
+        // Before the streams: one that opens meanwhile is either among them, or finds this.
+        unsettled.add(Notice.of(change.lists()), Set.of(), revision);
+        var seen = new SeenChanges(change);
+        var notified = new HashSet<String>();
+        boolean content = change.touchesContent();
+        boolean spread = isSpread();
+        for (var stream : byClient.values()) {
+            var updated = content ? updated(seen, stream) : Set.<String>of();
+            var lists = Notice.of(seen.lists(stream.principal()));
+            stream.owes(lists);
+            notified.addAll(updated);
+            stream.notifier().offer(stream.notices(lists, updated), updated, revision.position(), spread);
+        }
+        unsettled.add(Set.of(), notified, revision);
+    }
+
+    /**
+     * Every replica serves that position by now. A client that was notified here may have asked a replica which did not have the change
+     * yet, so it is notified again.
+     */
+    public void converged(String position) {
+        var settled = unsettled.settle(position);
+        if (settled.isEmpty()) {
+            return;
+        }
+        boolean spread = isSpread();
+        for (var stream : byClient.values()) {
+            var updated = seen(settled.resources(), stream);
+            var lists = stream.paid(settled.lists());
+            stream.notifier().offerAgain(stream.notices(lists, updated), updated, spread);
+        }
+    }
+
+    /** Every replica served that position before this one did: what clients were notified of here was true everywhere. */
+    public void wasLast(String position) {
+        var settled = unsettled.settle(position);
+        byClient.values().forEach(stream -> stream.paid(settled.lists()));
+    }
+
+    /**
+     * A script says that a resource has changed: its subscribers are notified within a second. False when too many have
+     * changed in that second.
+     */
+    public boolean updated(String namespace, String uri) {
+        return changed.add(namespace, uri);
+    }
+
+    private void announceUpdated() {
+        var uris = changed.take();
+        if (uris.isEmpty()) {
+            return;
+        }
+        boolean spread = isSpread();
+        for (var stream : byClient.values()) {
+            var updated = seen(uris, stream);
+            if (!updated.isEmpty()) {
+                // Not a change of the catalog: the client still knows the revision that it knew.
+                stream.notifier().offerAgain(Set.of(Notice.UPDATED), updated, spread);
+            }
+        }
+    }
+
+    /** Those that the client has subscribed to, and that its caller sees now: a policy may have taken one from it. */
+    private Set<String> seen(Set<String> uris, OpenStream stream) {
+        var subscribed =
+                uris.stream().filter(stream.interest()::inResource).collect(Collectors.toUnmodifiableSet());
+        return subscribed.isEmpty()
+                ? subscribed
+                : catalogs.current()
+                        .map(live -> live.seenBy(stream.principal()))
+                        .map(view -> subscribed.stream()
+                                .filter(uri -> view.resource(uri).isPresent())
+                                .collect(Collectors.toUnmodifiableSet()))
+                        .orElseGet(Set::of);
+    }
+
+    private static Set<String> updated(SeenChanges changes, OpenStream stream) {
+        return stream.interest().resources().stream()
+                .filter(uri -> changes.updates(uri, stream.principal()))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private boolean isSpread() {
+        return byClient.size() > pace.spreadAbove();
+    }
+
+    private String position() {
+        return catalogs.current().map(live -> live.revision().position()).orElse(NOWHERE);
+    }
+
+    /** Drops streams whose peers do not read, ends those that are over, notifies of what scripts changed. */
+    private void watch() {
+        while (!closed) {
+            try {
+                Thread.sleep(Duration.ofSeconds(1));
+            } catch (InterruptedException ended) {
+                return;
+            }
+            BackgroundTurn.run("stream watch", this::watchOnce);
+        }
+    }
+
+    private void watchOnce() {
+        long now = System.nanoTime();
+        byClient.values().forEach(stream -> stream.notifier().dropIfStuck(now));
+        announceUpdated();
+        // As often as that, because a reload can change how long a stream may last.
+        catalogs.current().ifPresent(this::endOver);
+    }
+
+    /** A client that comes back gets the answer for one that has to show who it is, as on any other request. */
+    private void endOver(LiveCatalog live) {
+        var now = clock.instant();
+        for (var stream : byClient.values()) {
+            if (stream.isOver(now) || stream.interest().isOver(live)) {
+                stream.notifier().close();
+            }
+        }
+    }
+
+    /** Opens no stream any more, and goes on to serve each until its turn to end. */
+    public StreamDeparture leave(long now) {
+        leaving = true;
+        return new StreamDeparture(
+                byClient.values().stream()
+                        .<Runnable>map(stream -> stream.notifier()::close)
+                        .toList(),
+                now);
+    }
+
+    /** Ends every stream; clients come back here or elsewhere. */
+    @Override
+    public void close() {
+        closed = true;
+        watch.interrupt();
+        byClient.values().forEach(stream -> stream.notifier().close());
+    }
+}

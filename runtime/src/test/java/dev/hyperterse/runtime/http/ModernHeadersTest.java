@@ -1,0 +1,167 @@
+package dev.hyperterse.runtime.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Servers;
+import java.net.http.HttpResponse;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a request says of itself, and what its headers say of it. */
+class ModernHeadersTest {
+    private static final String CAPABILITIES = "\"io.modelcontextprotocol/clientCapabilities\":{}";
+    private static final String NAMED = "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"";
+
+    private final TestEndpoint endpoint = new TestEndpoint(Servers.searching()
+            .with(Exposure.Direct)
+            .catalog(
+                    1,
+                    Leaves.tool("films", "Films on show"),
+                    Leaves.resource("test://é", Leaves.text("one")),
+                    Leaves.prompt("greet", List.of())));
+
+    @AfterEach
+    void stop() {
+        endpoint.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                ",\"params\":{}",
+                ",\"params\":[]",
+                ",\"params\":{\"_meta\":7}",
+                ",\"params\":{\"_meta\":{" + CAPABILITIES + "}}",
+                ",\"params\":{\"_meta\":{" + NAMED + "}}",
+                ",\"params\":{\"_meta\":{" + NAMED + ",\"io.modelcontextprotocol/clientCapabilities\":[]}}",
+                ",\"params\":{\"_meta\":{" + NAMED + "," + CAPABILITIES
+                        + ",\"io.modelcontextprotocol/logLevel\":\"loud\"}}",
+                ",\"params\":{\"_meta\":{" + NAMED + "," + CAPABILITIES + ",\"io.modelcontextprotocol/logLevel\":7}}",
+            })
+    void whatARequestHasToSayOfItselfIsRequired(String params) throws Exception {
+        var answer = endpoint.post(
+                "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"" + params + "}",
+                "MCP-Protocol-Version",
+                "2026-07-28",
+                "Mcp-Method",
+                "tools/list");
+
+        assertThatItIsRefused(answer, -32602);
+    }
+
+    @Test
+    void nothingButThatIsRequired() throws Exception {
+        assertThat(ModernRequest.of("tools/list").post(endpoint).statusCode()).isEqualTo(200);
+        assertThat(ModernRequest.of("tools/list")
+                        .withMeta("\"io.modelcontextprotocol/clientInfo\":7")
+                        .post(endpoint)
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', -32020", "2025-11-25, -32020", "2099-01-01, -32020"})
+    void theHeaderOfTheVersionIsTheVersionOfTheMessage(String header, int code) throws Exception {
+        var headers = header.isEmpty()
+                ? new String[] {"Mcp-Method", "tools/list"}
+                : new String[] {"Mcp-Method", "tools/list", "MCP-Protocol-Version", header};
+
+        assertThatItIsRefused(
+                endpoint.post(ModernRequest.of("tools/list").body(), headers), code);
+    }
+
+    /** Which of two a proxy has looked at, nobody knows. */
+    @ParameterizedTest
+    @CsvSource({
+        "MCP-Protocol-Version, 2026-07-28, films",
+        "Mcp-Method, tools/call, films",
+        "Mcp-Name, films, films",
+        "Mcp-Name, other, films",
+    })
+    void aHeaderThatIsThereTwiceIsAMismatch(String header, String value, String tool) throws Exception {
+        assertThatItIsRefused(ModernRequest.call(tool, "{}").post(endpoint, header, value), -32020);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "tools/list", "TOOLS/CALL", "tools/call;a"})
+    void theHeaderOfTheMethodIsTheMethodOfTheMessage(String header) throws Exception {
+        var request = ModernRequest.call("films", "{}");
+        var headers = header.isEmpty()
+                ? new String[] {"MCP-Protocol-Version", "2026-07-28", "Mcp-Name", "films"}
+                : new String[] {"MCP-Protocol-Version", "2026-07-28", "Mcp-Name", "films", "Mcp-Method", header};
+
+        assertThatItIsRefused(endpoint.post(request.body(), headers), -32020);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "films, true",
+        "=?base64?ZmlsbXM=?=, true",
+        "' films ', true",
+        "FILMS, false",
+        "=?base64?ZmlsbXM?=, false",
+        "=?base64?ZmlsbXN=?=, false",
+        "=?BASE64?ZmlsbXM=?=, false",
+        "=?base64?Zmls!bXM=?=, false",
+        "=?base64?/w==?=, false",
+        "=?base64?=, false",
+        "=?base64?ZmlsbXM=, false",
+        "ZmlsbXM=, false",
+        "'', false",
+    })
+    void theHeaderOfTheNameIsTheNameInTheMessage(String header, boolean same) throws Exception {
+        var body = ModernRequest.call("films", "{}").body();
+        var answer = header.isEmpty()
+                ? endpoint.post(body, "MCP-Protocol-Version", "2026-07-28", "Mcp-Method", "tools/call")
+                : endpoint.post(
+                        body, "MCP-Protocol-Version", "2026-07-28", "Mcp-Method", "tools/call", "Mcp-Name", header);
+
+        if (same) {
+            assertThat(answer.statusCode()).isEqualTo(200);
+        } else {
+            assertThatItIsRefused(answer, -32020);
+        }
+    }
+
+    @Test
+    void whatIsNotAsciiIsEncoded() throws Exception {
+        var request = ModernRequest.read("test://é");
+        String[] headers = {"MCP-Protocol-Version", "2026-07-28", "Mcp-Method", "resources/read", "Mcp-Name", ""};
+
+        headers[5] = "=?base64?dGVzdDovL8Op?=";
+        assertThat(endpoint.post(request.body(), headers).statusCode()).isEqualTo(200);
+        headers[5] = "test://e";
+        assertThatItIsRefused(endpoint.post(request.body(), headers), -32020);
+    }
+
+    @Test
+    void promptsHaveTheirNameInTheHeaderAsWell() throws Exception {
+        var request = ModernRequest.prompt("greet", "{}");
+
+        assertThat(request.post(endpoint).statusCode()).isEqualTo(200);
+        assertThatItIsRefused(
+                endpoint.post(
+                        request.body(),
+                        "MCP-Protocol-Version",
+                        "2026-07-28",
+                        "Mcp-Method",
+                        "prompts/get",
+                        "Mcp-Name",
+                        "other"),
+                -32020);
+    }
+
+    private static void assertThatItIsRefused(HttpResponse<String> answer, int code) {
+        assertThat(answer.statusCode()).isEqualTo(400);
+        var json = Leaves.json(answer.body());
+        assertThat(json.at("/error/code").intValue()).isEqualTo(code);
+        assertThat(json.get("id").intValue()).isEqualTo(7);
+    }
+}

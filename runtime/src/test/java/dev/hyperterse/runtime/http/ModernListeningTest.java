@@ -1,0 +1,208 @@
+package dev.hyperterse.runtime.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.mcp.seal.KeyRing;
+import dev.hyperterse.runtime.mcp.seal.SealingKey;
+import dev.hyperterse.runtime.mcp.stream.Pace;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+class ModernListeningTest {
+    private static final String SUBSCRIPTION = "/params/_meta/io.modelcontextprotocol~1subscriptionId";
+    private static final String ALL = "\"toolsListChanged\":true,\"promptsListChanged\":true,\"resourcesListChanged\":true";
+
+    private final Servers server = Servers.searching().with(new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 2));
+    private final TestEndpoint endpoint = new TestEndpoint(
+            server.catalog(1, Leaves.tool("a", "one"), Leaves.resource("test://a", Leaves.text("1"))),
+            KeyRing.of(SealingKey.random(new SecureRandom())),
+            new Pace(Duration.ofMillis(1), Duration.ZERO, 1_000, Duration.ofMillis(200), Duration.ofSeconds(5)));
+
+    @AfterEach
+    void stop() {
+        endpoint.close();
+    }
+
+    @Test
+    void whatIsServedIsAcknowledgedFirst() throws Exception {
+        try (var wire = listen(ALL + ",\"resourceSubscriptions\":[\"test://none\",\"test://a\"],\"other\":true")) {
+            var acknowledged = message(wire);
+
+            assertThat(acknowledged.get("method").stringValue()).isEqualTo("notifications/subscriptions/acknowledged");
+            assertThat(acknowledged.at(SUBSCRIPTION).intValue()).isEqualTo(7);
+            assertThat(acknowledged.at("/params/notifications"))
+                    .isEqualTo(Leaves.json("{" + ALL + ",\"resourceSubscriptions\":[\"test://a\"]}"));
+        }
+    }
+
+    @Test
+    void everyListenerHearsOfWhatItAskedFor() throws Exception {
+        try (var tools = listen("\"toolsListChanged\":true");
+                var resources = listen("\"toolsListChanged\":false,\"resourceSubscriptions\":[\"test://a\"]")) {
+            message(tools);
+            message(resources);
+            swap(2, "two", "2");
+
+            var changed = message(tools);
+            assertThat(changed.get("method").stringValue()).isEqualTo("notifications/tools/list_changed");
+            assertThat(changed.at(SUBSCRIPTION).intValue()).isEqualTo(7);
+            var updated = message(resources);
+            assertThat(updated.get("method").stringValue()).isEqualTo("notifications/resources/updated");
+            assertThat(updated.at("/params/uri").stringValue()).isEqualTo("test://a");
+            assertThat(updated.at(SUBSCRIPTION).intValue()).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void whatEveryReplicaServesIsRepeated() throws Exception {
+        try (var wire = listen("\"toolsListChanged\":true")) {
+            message(wire);
+            swap(2, "two", "1");
+            message(wire);
+            endpoint.streams().converged("epoch.2");
+
+            assertThat(message(wire).get("method").stringValue()).isEqualTo("notifications/tools/list_changed");
+        }
+    }
+
+    @Test
+    void whatAScriptSaysHasChangedReachesItsSubscribers() throws Exception {
+        try (var wire = listen("\"resourceSubscriptions\":[\"test://a\"]")) {
+            message(wire);
+            assertThat(endpoint.streams().updated("shop", "test://a")).isTrue();
+
+            assertThat(message(wire).at("/params/uri").stringValue()).isEqualTo("test://a");
+        }
+    }
+
+    @Test
+    void drainingEndsAStreamWithItsResult() throws Exception {
+        try (var wire = listen("\"toolsListChanged\":true")) {
+            message(wire);
+            endpoint.endpoint().drain(Duration.ofSeconds(1));
+
+            var result = message(wire);
+            assertThat(result.get("id").intValue()).isEqualTo(7);
+            assertThat(result.at("/result/resultType").stringValue()).isEqualTo("complete");
+            assertThat(result.at("/result/_meta/io.modelcontextprotocol~1subscriptionId")
+                            .intValue())
+                    .isEqualTo(7);
+            assertThat(result.at("/result/_meta/io.modelcontextprotocol~1serverInfo/name")
+                            .stringValue())
+                    .isEqualTo("shop");
+            wire.rest();
+            assertThat(ModernRequest.of("subscriptions/listen", "\"notifications\":{}")
+                            .post(endpoint, "Accept", TestEndpoint.EVENTS)
+                            .statusCode())
+                    .isEqualTo(503);
+        }
+    }
+
+    /** Each has its own connection, whichever era it is of. */
+    @Test
+    void streamsOfBothErasAreCountedTogether() throws Exception {
+        try (var modern = listen("\"toolsListChanged\":true");
+                var legacy = new Wire(endpoint).listen(endpoint.initialize("2025-11-25"))) {
+            message(modern);
+            legacy.lineBeginning("id:");
+            var refused = ModernRequest.of("subscriptions/listen", "\"notifications\":{}")
+                    .post(endpoint, "Accept", TestEndpoint.EVENTS);
+
+            assertThat(refused.statusCode()).isEqualTo(503);
+            assertThat(refused.headers().firstValue("Retry-After")).contains("1");
+            assertThat(Leaves.json(refused.body()).at("/error/code").intValue()).isEqualTo(503);
+        }
+    }
+
+    @Test
+    void aStreamHoldsNothingOfItsRequest() throws Exception {
+        try (var wire = listen("\"toolsListChanged\":true")) {
+            message(wire);
+
+            endpoint.awaitNothingHeld();
+        }
+        TestEndpoint.await("the stream is forgotten", () -> endpoint.streams().open() == 0);
+    }
+
+    @Test
+    void silentStreamsShowThatTheyAreAlive() throws Exception {
+        try (var wire = listen("")) {
+            message(wire);
+
+            assertThat(wire.lineBeginning(":")).isEqualTo(":");
+        }
+    }
+
+    @Test
+    void aClientThatTakesNoEventStreamIsRefused() throws Exception {
+        var refused = ModernRequest.of("subscriptions/listen", "\"notifications\":{}").post(endpoint);
+
+        assertThat(refused.statusCode()).isEqualTo(406);
+        assertThat(Leaves.json(refused.body()).at("/error/code").intValue()).isEqualTo(-32600);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "\"notifications\":[]",
+                "\"notifications\":{\"toolsListChanged\":\"true\"}",
+                "\"notifications\":{\"toolsListChanged\":1}",
+                "\"notifications\":{\"resourceSubscriptions\":{}}",
+                "\"notifications\":{\"resourceSubscriptions\":[7]}"
+            })
+    void aMalformedFilterIsRefused(String params) throws Exception {
+        var refused = ModernRequest.of("subscriptions/listen", params).answer(endpoint, "Accept", TestEndpoint.EVENTS);
+
+        assertThat(refused.at("/error/code").intValue()).isEqualTo(-32602);
+        assertThat(endpoint.streams().open()).isZero();
+    }
+
+    @Test
+    void moreResourcesThanThereIsRoomForAreNotAcknowledged() throws Exception {
+        endpoint.catalogs()
+                .swap(server.catalog(
+                        2,
+                        Leaves.template(
+                                Leaves.uriTemplate("test://", "{id}"),
+                                List.of(Leaves.argument("id", true)),
+                                Leaves.text("any"))));
+        var uris = IntStream.range(0, 1_200).mapToObj(number -> "\"test://" + number + "\"").collect(Collectors.toList());
+        uris.addFirst("\"test://" + "x".repeat(2_100) + "\"");
+        try (var wire = listen("\"resourceSubscriptions\":[" + String.join(",", uris) + "]")) {
+            var acknowledged = message(wire).at("/params/notifications/resourceSubscriptions");
+
+            assertThat(acknowledged).hasSize(1_000);
+            assertThat(acknowledged.get(0).stringValue()).isEqualTo("test://0");
+        }
+    }
+
+    private Wire listen(String filter) throws IOException {
+        var wire = ModernRequest.of("subscriptions/listen", "\"notifications\":{" + filter + "}")
+                .on(new Wire(endpoint));
+        assertThat(wire.status()).isEqualTo(200);
+        return wire;
+    }
+
+    private static JsonNode message(Wire wire) throws IOException {
+        return Leaves.json(wire.lineBeginning("data: ").substring("data: ".length()));
+    }
+
+    private void swap(long sequence, String description, String text) {
+        endpoint.catalogs()
+                .swap(server.catalog(
+                        sequence, Leaves.tool("a", description), Leaves.resource("test://a", Leaves.text(text))));
+    }
+}
