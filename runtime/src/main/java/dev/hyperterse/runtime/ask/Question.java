@@ -20,7 +20,7 @@ public interface Question {
     /** The answer of a client, checked. */
     default ClientReply check(ClientReply reply) {
         return switch (reply) {
-            case ClientReply.Failed failed -> failed;
+            case ClientReply.Failed _, ClientReply.Undeclared _, ClientReply.NextRound _ -> reply;
             case ClientReply.Answered(var json) -> {
                 try {
                     var read = read(JsonMapper.shared().readTree(json));

@@ -92,7 +92,7 @@ public final class PluginScripts {
                     script.run(new ScriptCall(given, context, ScriptQueries.NONE, () -> budget.open(LARGEST_RESPONSE)));
             return switch (result) {
                 case ScriptResult.Value(var json) -> json;
-                case ScriptResult.Rows _, ScriptResult.Whole _ ->
+                case ScriptResult.Rows _, ScriptResult.Whole _, ScriptResult.InputRequired _ ->
                     throw new IllegalStateException("a plugin returns a value");
             };
         }

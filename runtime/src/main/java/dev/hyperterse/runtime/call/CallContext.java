@@ -24,9 +24,9 @@ public record CallContext(
     }
 
     /** Asks the client. The time of the call stands still until it has replied, or what is returned is closed. */
-    public Asked ask(ClientRequest request, Consumer<ClientReply> reply) {
+    public Asked ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
         var asked = new AskedInTime(scope, reply);
-        asked.is(client.ask(request, asked));
+        asked.is(client.ask(key, request, asked));
         return asked;
     }
 }

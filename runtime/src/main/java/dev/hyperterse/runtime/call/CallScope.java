@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * How long a call may run, and the one place that ends it early: its deadline, its client and the shutdown of the
@@ -75,11 +76,11 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
     }
 
     /** Runs a step of the call: what brings the deadline forward meanwhile holds for that step, and not behind it. */
-    public void during(Runnable step) {
+    public <T> T during(Supplier<T> step) {
         var before = deadline;
         var pausedBefore = pausedNanos;
         try {
-            step.run();
+            return step.get();
         } finally {
             synchronized (listeners) {
                 if (end == null) {

@@ -1,6 +1,8 @@
 package dev.hyperterse.runtime.call;
 
+import dev.hyperterse.runtime.call.Outcome.Ended;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** What is recorded of one call, where its server has calls traced and this one is among them. */
 public interface CallTrace {
@@ -12,15 +14,15 @@ public interface CallTrace {
         }
 
         @Override
-        public void stage(String name, Runnable work) {
-            work.run();
+        public Ended stage(String name, Supplier<Ended> work) {
+            return work.get();
         }
 
         @Override
         public void note(String name, String value) {}
 
         @Override
-        public void end(Optional<Stage> failedAt) {}
+        public void end(Outcome outcome) {}
     };
 
     /** Whether anything is; a stage asks before it makes something that only the trace is for. */
@@ -37,11 +39,11 @@ public interface CallTrace {
     }
 
     /** Does the work of a stage as a part of the call. */
-    void stage(String name, Runnable work);
+    Ended stage(String name, Supplier<Ended> work);
 
     /** Something about the call; never an argument or a value of a database. */
     void note(String name, String value);
 
-    /** The call has ended; empty when it completed. */
-    void end(Optional<Stage> failedAt);
+    /** The call has ended. */
+    void end(Outcome outcome);
 }

@@ -23,10 +23,17 @@ public interface Client {
     /**
      * Asks something of it. The reply is handed over once, on any thread, maybe before this returns; why it cannot be asked
      * is a reply as well.
+     *
+     * @param key one of {@link Places}, by which the answer is found where the client answers between rounds of the call
      */
-    default Asked ask(ClientRequest request, Consumer<ClientReply> reply) {
+    default Asked ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
         reply.accept(new ClientReply.Failed("this call has no client that can be asked"));
         return Asked.NOTHING;
+    }
+
+    /** What the call keeps from round to round; empty where its client answers while it runs. */
+    default Optional<CallRounds> rounds() {
+        return Optional.empty();
     }
 
     /** What scripts keep for it; empty where it has no session. */

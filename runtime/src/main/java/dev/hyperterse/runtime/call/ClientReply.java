@@ -1,5 +1,7 @@
 package dev.hyperterse.runtime.call;
 
+import dev.hyperterse.runtime.call.ClientRequest.Method;
+
 /** What became of a request to a client. */
 public sealed interface ClientReply {
     /** @param json the result, an object; after its check what the asking script gets */
@@ -7,4 +9,14 @@ public sealed interface ClientReply {
 
     /** @param why there is no answer, as one line for the caller */
     record Failed(String why) implements ClientReply {}
+
+    /** The client has not declared that it can be asked for that. */
+    record Undeclared(Method method) implements ClientReply {
+        public String why() {
+            return "the client cannot be asked: it has not declared the capability '%s'".formatted(method.capability());
+        }
+    }
+
+    /** The client answers between two rounds of the call: there is no answer in this one. */
+    record NextRound() implements ClientReply {}
 }

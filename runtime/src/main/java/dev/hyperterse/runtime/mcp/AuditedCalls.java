@@ -11,11 +11,11 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.call.DecidedFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.Outcome;
+import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.SpanIdentity;
-import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.LivePrompt;
 import dev.hyperterse.runtime.live.LiveTool;
-import dev.hyperterse.runtime.mcp.ToolRun.Ran;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -26,7 +26,6 @@ final class AuditedCalls {
     /** What a client calls by a method, a script calls by this. */
     private static final String BY_SCRIPT = "ctx.call";
 
-    private static final String COMPLETED = "completed";
     private static final String RATE_LIMITED = "rate-limited";
     /** The definition exists, and a policy hides it from the caller. */
     private static final String DENIED = "denied";
@@ -46,18 +45,16 @@ final class AuditedCalls {
             String name,
             JsonSpan arguments,
             CallTrace trace,
-            Optional<Stage> failedAt,
+            Outcome outcome,
             Optional<String> reason,
-            Optional<Ran> ran,
+            OptionalInt rows,
             long nanos) {
         var settings = call.live().settings().audit();
         if (settings.isPresent()) {
-            var rows = ran.isPresent() ? OptionalInt.of(ran.get().rows()) : OptionalInt.empty();
-            var outcome = failedAt.map(Stage::spelling).orElse(COMPLETED);
             record(
                     call,
                     name,
-                    outcome,
+                    outcome.spelling(),
                     reason,
                     rows,
                     nanos,
@@ -72,7 +69,7 @@ final class AuditedCalls {
             String name,
             JsonSpan arguments,
             CallTrace trace,
-            Optional<Stage> failedAt,
+            Outcome outcome,
             Optional<String> reason,
             int rows,
             long nanos) {
@@ -83,9 +80,9 @@ final class AuditedCalls {
                     BY_SCRIPT,
                     name,
                     definition(call, name),
-                    failedAt.map(Stage::spelling).orElse(COMPLETED),
+                    outcome.spelling(),
                     reason,
-                    failedAt.isEmpty() ? OptionalInt.of(rows) : OptionalInt.empty(),
+                    outcome == Ended.COMPLETED ? OptionalInt.of(rows) : OptionalInt.empty(),
                     nanos,
                     trace,
                     settings.filter(AuditSettings::arguments).map(_ -> arguments));

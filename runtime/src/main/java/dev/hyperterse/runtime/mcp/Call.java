@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.mcp;
 import dev.hyperterse.runtime.access.CallRules;
 import dev.hyperterse.runtime.call.Asked;
 import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallRounds;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.ClientMemory;
@@ -119,8 +120,13 @@ public record Call(
     }
 
     @Override
-    public Asked ask(ClientRequest request, Consumer<ClientReply> reply) {
-        return exchange.ask(request, reply);
+    public Asked ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
+        return exchange.ask(key, request, reply);
+    }
+
+    @Override
+    public Optional<CallRounds> rounds() {
+        return exchange.rounds();
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.hyperterse.runtime.mcp;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.call.DecidedFailure;
+import dev.hyperterse.runtime.call.Outcome;
+import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.runtime.tool.ToolCall;
@@ -25,7 +27,7 @@ record CountedTools(Call call, CallTrace trace, RateCheck rates, AuditedCalls au
                         called -> run(name, found.tool(), called), found.callableFrom(), found.readOnly()));
     }
 
-    private void run(String name, LinkedTool tool, ToolCall called) {
+    private Ended run(String name, LinkedTool tool, ToolCall called) {
         rates.tooMany(call, name).ifPresent(why -> {
             audited.calledTooOften(call, name, trace);
             throw new CallFailure(Stage.BUSY, why);
@@ -33,14 +35,15 @@ record CountedTools(Call call, CallTrace trace, RateCheck rates, AuditedCalls au
         var began = System.nanoTime();
         var arguments = called.arguments();
         // What leaves in no other way is a fault of ours.
-        var failedAt = Optional.of(Stage.INTERNAL);
+        Outcome outcome = new Outcome.Failed(Stage.INTERNAL);
         var reason = Optional.<String>empty();
         try {
-            tool.call(called);
-            failedAt = Optional.empty();
+            var ended = tool.call(called);
+            outcome = ended;
             reason = called.reason();
+            return ended;
         } catch (CallFailure failure) {
-            failedAt = Optional.of(failure.stage());
+            outcome = new Outcome.Failed(failure.stage());
             reason = DecidedFailure.reason(failure);
             throw failure;
         } finally {
@@ -49,7 +52,7 @@ record CountedTools(Call call, CallTrace trace, RateCheck rates, AuditedCalls au
                     name,
                     arguments,
                     trace,
-                    failedAt,
+                    outcome,
                     reason,
                     called.result().rows(),
                     System.nanoTime() - began);

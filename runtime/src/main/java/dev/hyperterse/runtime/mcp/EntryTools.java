@@ -56,8 +56,15 @@ final class EntryTools {
         var inputs = new JsonSpan(message.bytes(), message.from(Member.INPUTS), message.to(Member.INPUTS));
         try {
             var ran = run.run(call, name, tool.get().linked(), inputs, out -> new ToolResult(out, call.frame()));
-            ran.ifPresent(completed -> logCompletion(call, "tool_execute_completed", name, completed.rows()));
-            return ran.map(Ran::answer).orElseGet(Answer.Nothing::new);
+            switch (ran) {
+                case Ran.Completed completed -> logCompletion(call, "tool_execute_completed", name, completed.rows());
+                case Ran.InputRequired _ ->
+                    logExecution(call, LoggingLevel.info, "tool_execute_input_required", name, Optional.empty());
+                case Ran.Cancelled _ -> {
+                    // Its client does not listen any more.
+                }
+            }
+            return ran.answer();
         } catch (CallFailure failure) {
             var reason = failure.getMessage();
             logExecution(call, LoggingLevel.error, "tool_execute_failed", name, Optional.of(reason));

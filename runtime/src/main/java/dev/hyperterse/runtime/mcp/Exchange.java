@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.call.Asked;
+import dev.hyperterse.runtime.call.CallRounds;
 import dev.hyperterse.runtime.call.ClientMemory;
 import dev.hyperterse.runtime.call.ClientReply;
 import dev.hyperterse.runtime.call.ClientRequest;
@@ -16,5 +17,11 @@ public interface Exchange {
     boolean updated(String namespace, String uri);
 
     /** Asks the client, as {@link dev.hyperterse.runtime.call.Client#ask} has it. */
-    Asked ask(ClientRequest request, Consumer<ClientReply> reply);
+    Asked ask(String key, ClientRequest request, Consumer<ClientReply> reply);
+
+    /** What the call keeps from round to round; empty where its client answers while it runs. */
+    Optional<CallRounds> rounds();
+
+    /** The answer to a call of that client which waits for the next round. */
+    Answer inputRequired(Call call);
 }

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.call.SpanIdentity;
-import dev.hyperterse.runtime.call.Stage;
 import java.util.Optional;
 
 /** What metrics are made of. Called on the thread of the request; must be quick and must not fail. */
@@ -12,10 +12,9 @@ public interface McpObserver {
     /**
      * A tool, prompt or resource ran.
      *
-     * @param failedAt empty when it completed
      * @param span that it is recorded as, where it is
      */
-    void ran(Optional<Stage> failedAt, long nanos, Optional<SpanIdentity> span);
+    void ran(Outcome outcome, long nanos, Optional<SpanIdentity> span);
 
     /** An internal error; its client learns no more than that. */
     void broke(String method, RuntimeException fault);

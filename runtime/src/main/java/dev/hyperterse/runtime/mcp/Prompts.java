@@ -3,7 +3,6 @@ package dev.hyperterse.runtime.mcp;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
-import dev.hyperterse.runtime.mcp.ToolRun.Ran;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ResultWriter;
 import dev.hyperterse.runtime.tool.LinkedTool;
@@ -66,8 +65,7 @@ public final class Prompts {
                 out -> new PromptResult(out, leaf.description(), call.frame());
         try {
             return run.run(call, leaf.name(), messages, JsonSpan.of(arguments), writer)
-                    .map(Ran::answer)
-                    .orElseGet(Answer.Nothing::new);
+                    .answer();
         } catch (CallFailure failure) {
             return failed(call, failure);
         }

@@ -6,7 +6,6 @@ import dev.hyperterse.catalog.Template;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.live.ResourceDirectory.Found;
-import dev.hyperterse.runtime.mcp.ToolRun.Ran;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ResultWriter;
 import java.util.Map;
@@ -81,8 +80,7 @@ public final class Resources {
         try {
             // By its name: the URI of a template has values of the caller.
             return run.run(call, leaf.name(), linked, JsonSpan.of(found.variables()), writer)
-                    .map(Ran::answer)
-                    .orElseGet(Answer.Nothing::new);
+                    .answer();
         } catch (CallFailure failure) {
             return failed(call, failure);
         }

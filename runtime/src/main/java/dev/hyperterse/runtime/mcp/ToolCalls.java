@@ -3,7 +3,6 @@ package dev.hyperterse.runtime.mcp;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.live.EntryTool;
-import dev.hyperterse.runtime.mcp.ToolRun.Ran;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ResultWriter;
 import java.util.function.Function;
@@ -60,9 +59,7 @@ public final class ToolCalls {
                 ? out -> new StructuredToolResult(out, call.frame())
                 : out -> new ToolResult(out, call.frame());
         try {
-            return run.run(call, name, tool.get().linked(), arguments, writer)
-                    .map(Ran::answer)
-                    .orElseGet(Answer.Nothing::new);
+            return run.run(call, name, tool.get().linked(), arguments, writer).answer();
         } catch (CallFailure failure) {
             return ErrorAnswers.ofTool(call, failure.getMessage());
         }

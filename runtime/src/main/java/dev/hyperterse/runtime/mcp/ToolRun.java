@@ -7,6 +7,8 @@ import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.call.DecidedFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.Outcome;
+import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer;
@@ -15,6 +17,7 @@ import dev.hyperterse.runtime.result.ResultWriter;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.runtime.tool.ToolCall;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 
 /** Runs what a catalog has linked, within the limits of its server, and writes the answer around its result. */
@@ -45,16 +48,30 @@ final class ToolRun {
         this.audited = audited;
     }
 
-    /** A run that completed. */
-    record Ran(int rows, Optional<String> reason, Answer answer) {}
+    /** A run that did not fail. */
+    sealed interface Ran {
+        Answer answer();
+
+        record Completed(int rows, Optional<String> reason, Answer answer) implements Ran {}
+
+        /** The client is asked something, and repeats the call with the answers. */
+        record InputRequired(Answer answer) implements Ran {}
+
+        /** By the client, which expects no answer. */
+        record Cancelled() implements Ran {
+            @Override
+            public Answer answer() {
+                return new Answer.Nothing();
+            }
+        }
+    }
 
     /**
      * @param name of what runs, as traces show it
      * @param writer how the result is written; what it leaves in the buffer are the members of the method's result
-     * @return empty when the client has cancelled the call, and expects no answer
-     * @throws CallFailure when it failed for any other reason
+     * @throws CallFailure when it failed, but for its client that has cancelled it
      */
-    Optional<Ran> run(
+    Ran run(
             Call call,
             String name,
             LinkedTool linked,
@@ -63,28 +80,39 @@ final class ToolRun {
         long began = System.nanoTime();
         var trace = traces.areRecorded() ? traces.begin(call.traceParent(), () -> call.started(name)) : CallTrace.NONE;
         // What leaves in no other way is a fault of ours.
-        var failedAt = Optional.of(Stage.INTERNAL);
+        Outcome outcome = new Outcome.Failed(Stage.INTERNAL);
         var reason = Optional.<String>empty();
-        var ran = Optional.<Ran>empty();
+        var rows = OptionalInt.empty();
         try {
-            ran = withinCaller(call, trace, linked, arguments, writer);
-            failedAt = ran.isPresent() ? Optional.empty() : Optional.of(Stage.CANCELLED);
-            reason = ran.flatMap(Ran::reason);
+            var ran = withinCaller(call, trace, linked, arguments, writer);
+            outcome = outcome(ran);
+            if (ran instanceof Ran.Completed completed) {
+                reason = completed.reason();
+                rows = OptionalInt.of(completed.rows());
+            }
             return ran;
         } catch (CallFailure failure) {
-            failedAt = Optional.of(failure.stage());
+            outcome = new Outcome.Failed(failure.stage());
             reason = DecidedFailure.reason(failure);
             throw failure;
         } finally {
             var took = System.nanoTime() - began;
-            observer.ran(failedAt, took, trace.span());
-            audited.ran(call, name, arguments, trace, failedAt, reason, ran, took);
-            trace.end(failedAt);
+            observer.ran(outcome, took, trace.span());
+            audited.ran(call, name, arguments, trace, outcome, reason, rows, took);
+            trace.end(outcome);
         }
     }
 
+    private static Outcome outcome(Ran ran) {
+        return switch (ran) {
+            case Ran.Completed _ -> Ended.COMPLETED;
+            case Ran.InputRequired _ -> Ended.INPUT_REQUIRED;
+            case Ran.Cancelled _ -> new Outcome.Failed(Stage.CANCELLED);
+        };
+    }
+
     /** Within what one caller may run at the same time. */
-    private Optional<Ran> withinCaller(
+    private Ran withinCaller(
             Call call,
             CallTrace trace,
             LinkedTool linked,
@@ -104,7 +132,7 @@ final class ToolRun {
         }
     }
 
-    private Optional<Ran> admitted(
+    private Ran admitted(
             Call call,
             CallTrace trace,
             LinkedTool linked,
@@ -129,10 +157,10 @@ final class ToolRun {
                         running.scope(),
                         trace,
                         call.caller().headers());
-                return Optional.of(within(context, limits, call, linked, arguments, writer));
+                return within(context, limits, call, linked, arguments, writer);
             } catch (CallFailure failure) {
                 if (running.scope().ended().equals(Optional.of(CallScope.End.CLIENT))) {
-                    return Optional.empty();
+                    return new Ran.Cancelled();
                 }
                 throw failure;
             }
@@ -154,13 +182,15 @@ final class ToolRun {
             Optional<String> reason;
             try (var toolCall =
                     new ToolCall(context, arguments, result, new CountedTools(call, context.trace(), rates, audited))) {
-                call(linked, toolCall);
+                if (call(linked, toolCall) == Ended.INPUT_REQUIRED) {
+                    return new Ran.InputRequired(call.exchange().inputRequired(call));
+                }
                 reason = toolCall.reason();
             }
             result.end();
             Rpc.end(out);
             answered = true;
-            return new Ran(result.rows(), reason, new Answer.Buffered(out));
+            return new Ran.Completed(result.rows(), reason, new Answer.Buffered(out));
         } finally {
             if (!answered) {
                 out.release();
@@ -169,9 +199,9 @@ final class ToolRun {
     }
 
     /** What was allowed and failed later was allowed for a reason, too. */
-    private static void call(LinkedTool linked, ToolCall call) {
+    private static Ended call(LinkedTool linked, ToolCall call) {
         try {
-            linked.call(call);
+            return linked.call(call);
         } catch (CallFailure failure) {
             throw call.reason()
                     .<CallFailure>map(why -> new DecidedFailure(failure.stage(), failure.getMessage(), why))

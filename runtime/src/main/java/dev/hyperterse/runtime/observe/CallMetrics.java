@@ -1,5 +1,7 @@
 package dev.hyperterse.runtime.observe;
 
+import dev.hyperterse.runtime.call.Outcome;
+import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.SpanIdentity;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.mcp.McpObserver;
@@ -26,6 +28,7 @@ public final class CallMetrics implements McpObserver {
     private final Map<String, Outcomes> requests = new ConcurrentHashMap<>();
     private final Map<Stage, Counter> failed = new EnumMap<>(Stage.class);
     private final Counter completed;
+    private final Counter inputRequired;
     private final Counter faults;
     private final Histogram requestDuration;
     private final Histogram callDuration;
@@ -34,7 +37,8 @@ public final class CallMetrics implements McpObserver {
     public CallMetrics(MetricRegistry metrics, InstantSource clock) {
         this.metrics = metrics;
         this.clock = clock;
-        this.completed = calls("completed");
+        this.completed = calls(Ended.COMPLETED.spelling());
+        this.inputRequired = calls(Ended.INPUT_REQUIRED.spelling());
         for (var stage : Stage.values()) {
             failed.put(stage, calls(stage.spelling()));
         }
@@ -59,14 +63,22 @@ public final class CallMetrics implements McpObserver {
     }
 
     @Override
-    public void ran(Optional<Stage> failedAt, long nanos, Optional<SpanIdentity> span) {
-        (failedAt.isPresent() ? failed.get(failedAt.get()) : completed).increment();
+    public void ran(Outcome outcome, long nanos, Optional<SpanIdentity> span) {
+        counter(outcome).increment();
         if (span.isPresent()) {
             callDuration.record(
                     nanos, clock.instant(), span.get().traceId(), span.get().spanId());
         } else {
             callDuration.record(nanos);
         }
+    }
+
+    private Counter counter(Outcome outcome) {
+        return switch (outcome) {
+            case Ended.COMPLETED -> completed;
+            case Ended.INPUT_REQUIRED -> inputRequired;
+            case Outcome.Failed(var stage) -> failed.get(stage);
+        };
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.hyperterse.runtime.call.ClientMemory;
 import dev.hyperterse.runtime.call.ClientReply;
 import dev.hyperterse.runtime.call.ClientRequest;
 import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.call.UndeclaredCapability;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,12 +20,12 @@ import java.util.function.Supplier;
 
 /** What one run does with its client and with other clients, beside log messages and progress. */
 final class RunClient implements AutoCloseable {
-    /** As many rounds as the modern era has. */
     static final int MOST_QUESTIONS = 8;
 
     private static final int SHOWN = 100;
 
     private final String namespace;
+    private final ScriptPlace place;
     private final CallContext context;
     private final Supplier<ResultBuffer> buffers;
     private final RunEnd end;
@@ -35,6 +36,7 @@ final class RunClient implements AutoCloseable {
     /** @param waiting where the run waits for answers */
     RunClient(ScriptOwner owner, ScriptCall call, RunEnd end, RunQueries waiting) {
         this.namespace = owner.namespace();
+        this.place = ScriptPlace.of(owner.kind());
         this.context = call.context();
         this.buffers = call.buffers();
         this.end = end;
@@ -86,10 +88,11 @@ final class RunClient implements AutoCloseable {
      * Asks the client.
      *
      * @param id of what the script waits for
+     * @param key by its author
      * @param question a JSON text
      * @return whether there was room for one more
      */
-    boolean ask(ClientRequest.Method method, int id, String question) {
+    boolean ask(ClientRequest.Method method, int id, String key, String question) {
         var answer = waiting.expect(id);
         if (answer.isEmpty()) {
             return false;
@@ -99,7 +102,7 @@ final class RunClient implements AutoCloseable {
                 throw new CallFailure(
                         Stage.EXECUTION, "a run asks its client at most %d times".formatted(MOST_QUESTIONS));
             }
-            ask(Questions.of(method, question), answer.get());
+            ask(place.key(key), Questions.of(method, question), answer.get());
         } catch (MalformedQuestion | CallFailure malformed) {
             answer.get().accept(new RunQueries.Answer.Failed(malformed.getMessage()));
         }
@@ -107,14 +110,18 @@ final class RunClient implements AutoCloseable {
     }
 
     /** By the thread of the call: a client that reads slowly holds no other. */
-    private void ask(Question question, Consumer<RunQueries.Answer> answer) {
+    private void ask(String key, Question question, Consumer<RunQueries.Answer> answer) {
         end.ask(() ->
-                asked.add(context.ask(question.request(), reply -> answer.accept(answer(question.check(reply))))));
+                asked.add(context.ask(key, question.request(), reply -> answer.accept(answer(question.check(reply))))));
     }
 
     private RunQueries.Answer answer(ClientReply checked) {
         return switch (checked) {
             case ClientReply.Failed(var why) -> new RunQueries.Answer.Failed(why);
+            case ClientReply.Undeclared undeclared ->
+                new RunQueries.Answer.Undeclared(
+                        new UndeclaredCapability(Stage.EXECUTION, undeclared.why(), undeclared.method()));
+            case ClientReply.NextRound _ -> new RunQueries.Answer.NextRound();
             case ClientReply.Answered(var json) -> {
                 try (var buffer = buffers.get()) {
                     yield new RunQueries.Answer.Read(QueryRows.of(buffer.raw(json)));

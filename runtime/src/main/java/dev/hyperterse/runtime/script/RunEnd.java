@@ -21,6 +21,7 @@ final class RunEnd {
     private sealed interface Event {
         record Notice(Runnable send) implements Event {}
 
+        /** It returned, or waits for the next round. */
         record Returned(ScriptResult result) implements Event {}
 
         record Failed(CallFailure failure) implements Event {}
@@ -49,13 +50,20 @@ final class RunEnd {
         }
     }
 
-    /** @param waits whether anything will let the script go on */
-    void turnEnded(boolean waits) {
+    /** @param waits what will let the script go on */
+    void turnEnded(WaitsFor waits) {
         if (returned.isPresent()) {
             over(new Event.Returned(returned.get()));
-        } else if (!waits) {
-            failed(new CallFailure(
-                    Stage.EXECUTION, "the script waits for a promise that nothing will ever resolve or reject"));
+            return;
+        }
+        switch (waits) {
+            case NOTHING ->
+                failed(new CallFailure(
+                        Stage.EXECUTION, "the script waits for a promise that nothing will ever resolve or reject"));
+            case NEXT_ROUND -> over(new Event.Returned(new ScriptResult.InputRequired()));
+            case THIS_RUN -> {
+                // It goes on.
+            }
         }
     }
 

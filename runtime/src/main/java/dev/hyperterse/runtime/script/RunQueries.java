@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.script;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.UndeclaredCapability;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.util.HashMap;
 import java.util.Map;
@@ -46,12 +47,28 @@ final class RunQueries implements AutoCloseable {
             }
         }
 
+        /** A script that does not catch this ends its call. */
+        record Undeclared(UndeclaredCapability failure) implements Answer {
+            @Override
+            public void close() {
+                // A text that the run may have for nothing.
+            }
+        }
+
+        /** It comes with the next round of the call. */
+        record NextRound() implements Answer {
+            @Override
+            public void close() {
+                // There is none.
+            }
+        }
+
         @Override
         void close();
     }
 
     /** @return whether there was room for one more */
-    synchronized boolean add(int id, long nanos, Function<CallScope, ScriptAnswer> work) {
+    synchronized boolean add(int id, long nanos, Function<CallScope, Answer> work) {
         if (closed || waiting.size() == MOST) {
             return false;
         }
@@ -76,13 +93,18 @@ final class RunQueries implements AutoCloseable {
         return Optional.of(awaited);
     }
 
-    /** The answer, which the run no longer waits for. Empty after the end. */
+    /** The answer, which the run no longer waits for. Empty after the end, and where it comes with the next round. */
     synchronized Optional<Answer> take(int id) {
-        return Optional.ofNullable(waiting.remove(id)).flatMap(awaited -> awaited.answer);
+        var awaited = Optional.ofNullable(waiting.get(id)).filter(it -> !it.comesInNextRound());
+        awaited.ifPresent(_ -> waiting.remove(id));
+        return awaited.flatMap(it -> it.answer);
     }
 
-    synchronized boolean any() {
-        return !waiting.isEmpty();
+    synchronized WaitsFor waitsFor() {
+        if (waiting.isEmpty()) {
+            return WaitsFor.NOTHING;
+        }
+        return waiting.values().stream().allMatch(Awaited::comesInNextRound) ? WaitsFor.NEXT_ROUND : WaitsFor.THIS_RUN;
     }
 
     @Override
@@ -104,9 +126,11 @@ final class RunQueries implements AutoCloseable {
         return !closed;
     }
 
-    private static Answer read(CallScope scope, Function<CallScope, ScriptAnswer> work) {
+    private static Answer read(CallScope scope, Function<CallScope, Answer> work) {
         try (scope) {
-            return new Answer.Read(work.apply(scope));
+            return work.apply(scope);
+        } catch (UndeclaredCapability undeclared) {
+            return new Answer.Undeclared(undeclared);
         } catch (CallFailure failure) {
             return new Answer.Failed(failure.getMessage());
         } catch (RuntimeException | Error fault) {
@@ -125,6 +149,10 @@ final class RunQueries implements AutoCloseable {
         Awaited(int id, Runnable end) {
             this.id = id;
             this.end = end;
+        }
+
+        private boolean comesInNextRound() {
+            return answer.filter(Answer.NextRound.class::isInstance).isPresent();
         }
 
         @Override

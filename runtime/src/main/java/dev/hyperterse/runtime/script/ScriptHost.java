@@ -1,11 +1,15 @@
 package dev.hyperterse.runtime.script;
 
 import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallRounds;
 import dev.hyperterse.runtime.call.ClientRequest;
 import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.Progress;
 import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.call.UndeclaredCapability;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.UUID;
@@ -36,6 +40,8 @@ final class ScriptHost implements AutoCloseable {
     private final RunQueries queries;
     private final RunFetches fetches;
     private final RunClient client;
+    private final ScriptPlace place;
+    private final Map<Integer, UndeclaredCapability> rejected = new HashMap<>();
     private Optional<String> requestKey = Optional.empty();
     private int lines;
 
@@ -55,6 +61,7 @@ final class ScriptHost implements AutoCloseable {
         this.queries = queries;
         this.fetches = fetches;
         this.client = new RunClient(program.owner(), call, end, queries);
+        this.place = ScriptPlace.of(program.owner().kind());
     }
 
     /**
@@ -67,7 +74,7 @@ final class ScriptHost implements AutoCloseable {
         var facts = new StringBuilder(program.facts());
         call.uri().ifPresent(uri -> facts.append(",\"uri\":").append(JSON.writeValueAsString(uri)));
         facts.append("},\"now\":")
-                .append(now)
+                .append(rounds().map(it -> it.began().toEpochMilli()).orElse(now))
                 .append(",\"deadline\":")
                 .append(now + Math.min(timeoutMillis, remaining))
                 .append(",\"session\":")
@@ -137,7 +144,7 @@ final class ScriptHost implements AutoCloseable {
                         isJson(arguments, 1, '[') && isJson(arguments, 2, '{') && isJson(arguments, 4, '{'),
                         new ScriptResult.Whole(
                                 arguments.text(1), text(arguments, 2), arguments.flag(3), text(arguments, 4)));
-            case "error" -> end.failed(failure(arguments.text(1), arguments.text(2)));
+            case "error" -> failed(arguments.text(1), arguments.text(2), arguments.integer(3));
             case "wait" -> {
                 return timers.add(arguments.integer(1), arguments.millis(2));
             }
@@ -151,7 +158,10 @@ final class ScriptHost implements AutoCloseable {
                         arguments.text(2),
                         arguments,
                         3,
-                        work -> queries.add(id, call.context().scope().remainingNanos(), work));
+                        work -> queries.add(
+                                id,
+                                call.context().scope().remainingNanos(),
+                                scope -> new RunQueries.Answer.Read(work.apply(scope))));
             }
             case "fetched text" -> {
                 return fetchedText(arguments.integer(1));
@@ -185,6 +195,11 @@ final class ScriptHost implements AutoCloseable {
             case "uuid" -> {
                 return UUID.randomUUID().toString();
             }
+            case "kept" -> {
+                return rounds().flatMap(it -> it.kept(place.key(arguments.text(1))))
+                        .orElse(null);
+            }
+            case "keep" -> rounds().ifPresent(it -> it.keep(place.key(arguments.text(1)), arguments.text(2)));
             case "request key" -> {
                 return requestKey();
             }
@@ -203,20 +218,34 @@ final class ScriptHost implements AutoCloseable {
         return true;
     }
 
-    /** The same whenever a run asks. */
+    /** What the script began has failed by that number, and it does not catch that. */
+    private void failed(String message, String stack, int number) {
+        var failure = failure(message, stack);
+        end.failed(Optional.<CallFailure>ofNullable(rejected.get(number)).orElse(failure));
+    }
+
+    private Optional<CallRounds> rounds() {
+        return call.context().client().rounds();
+    }
+
+    /** The same whenever a run asks, and in each round of its call. */
     private String requestKey() {
-        var key = requestKey.orElseGet(() -> UUID.randomUUID().toString());
+        var key = requestKey
+                .or(() -> rounds().map(it -> it.requestKey(place.key(""))))
+                .orElseGet(() -> UUID.randomUUID().toString());
         requestKey = Optional.of(key);
         return key;
     }
 
     private boolean ask(ClientRequest.Method method, HostArguments arguments) {
-        return client.ask(method, arguments.integer(1), arguments.text(2));
+        return client.ask(method, arguments.integer(1), arguments.text(2), arguments.text(3));
     }
 
     private boolean query(int id, String name, Optional<String> inputs) {
-        return queries.add(id, call.context().scope().remainingNanos(), scope -> call.queries()
-                .run(name, inputs, scope));
+        return queries.add(
+                id,
+                call.context().scope().remainingNanos(),
+                scope -> new RunQueries.Answer.Read(call.queries().run(name, inputs, scope)));
     }
 
     private String fetchedText(int id) {
@@ -230,7 +259,9 @@ final class ScriptHost implements AutoCloseable {
 
     private boolean call(int id, String tool, String inputs) {
         return queries.add(id, call.context().scope().remainingNanos(), scope -> call.tools()
-                .call(tool, inputs, scope));
+                .call(tool, inputs, scope)
+                .<RunQueries.Answer>map(RunQueries.Answer.Read::new)
+                .orElseGet(RunQueries.Answer.NextRound::new));
     }
 
     /** What the script waited for by that number has its turn now. */
@@ -238,9 +269,14 @@ final class ScriptHost implements AutoCloseable {
         timers.remove(id);
     }
 
-    /** Whether anything will let the script go on after its turn. */
-    boolean waits() {
-        return timers.any() || queries.any();
+    /** The script gets that as what it waited for by that number. */
+    void rejected(int id, UndeclaredCapability failure) {
+        rejected.put(id, failure);
+    }
+
+    /** What will let the script go on after its turn. */
+    WaitsFor waitsFor() {
+        return timers.any() ? WaitsFor.THIS_RUN : queries.waitsFor();
     }
 
     /** What ended a turn from outside the function: the module's own code, a limit of the engine, the end of the run. */

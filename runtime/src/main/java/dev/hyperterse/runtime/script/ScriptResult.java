@@ -2,8 +2,11 @@ package dev.hyperterse.runtime.script;
 
 import java.util.Optional;
 
-/** What a script returned, as JSON. */
+/** What a script returned, as JSON, if it did. */
 public sealed interface ScriptResult {
+    /** Nothing yet: the script waits for answers of its client, which come with the next round of the call. */
+    record InputRequired() implements ScriptResult {}
+
     /** A plain value, as the array of objects that it is coerced to. */
     record Rows(String json, int count) implements ScriptResult {}
 

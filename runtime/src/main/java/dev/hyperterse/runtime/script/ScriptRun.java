@@ -104,6 +104,13 @@ final class ScriptRun {
                 switch (answer) {
                     case RunQueries.Answer.Read(var read) -> realm.settle(id, false, read.json());
                     case RunQueries.Answer.Failed(var why) -> realm.settle(id, true, why);
+                    case RunQueries.Answer.Undeclared(var failure) -> {
+                        host.rejected(id, failure);
+                        realm.settle(id, true, failure.getMessage());
+                    }
+                    case RunQueries.Answer.NextRound _ -> {
+                        // It stays among those that the run waits for.
+                    }
                 }
             }
         }));
@@ -120,7 +127,7 @@ final class ScriptRun {
         watchdog.begin(usage);
         try {
             context.run(work);
-            end.turnEnded(host.waits());
+            end.turnEnded(host.waitsFor());
         } catch (ScriptFault fault) {
             end.failed(host.failure(fault));
         } catch (RuntimeException | Error broken) {

@@ -14,6 +14,7 @@ import dev.hyperterse.runtime.access.CallRules;
 import dev.hyperterse.runtime.adapter.LiveAdapter;
 import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.adapter.Unavailable;
+import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.fetch.AllowedUrl;
 import dev.hyperterse.runtime.result.KeysetCursor;
 import dev.hyperterse.runtime.result.RowRules;
@@ -195,7 +196,7 @@ public final class ActionLinker implements ToolLinker {
         return new ToolStages(
                 runsOn(action),
                 system(action, settings),
-                timeoutMillis.map(millis -> call -> call.context().scope().within(millis)),
+                timeoutMillis.map(ActionLinker::deadline),
                 around.confirm().<Step>map(asks -> asks),
                 transforms.input().map(TransformInput::new),
                 validate(inputs),
@@ -217,6 +218,13 @@ public final class ActionLinker implements ToolLinker {
                         settings.values()));
     }
 
+    private static Step deadline(long millis) {
+        return call -> {
+            call.context().scope().within(millis);
+            return Ended.COMPLETED;
+        };
+    }
+
     private static Step applied(CallRules rules, List<Input> fields) {
         return call -> {
             var context = call.context();
@@ -228,21 +236,24 @@ public final class ActionLinker implements ToolLinker {
                 var inputs = InputValues.exactly(fields, call.inputs(), call.memory());
                 call.decided(context.scope().await(() -> rules.decide(context.principal(), inputs)));
             }
+            return Ended.COMPLETED;
         };
     }
 
     /** What the caller sent, and behind it what the server binds. */
     private Step validate(Inputs inputs) {
         var reader = new ArgumentReader(inputs, longValidations);
-        Step sent =
-                call -> call.inputs(reader.read(call.arguments(), call.context().scope(), call.memory()));
+        Step sent = call -> {
+            call.inputs(reader.read(call.arguments(), call.context().scope(), call.memory()));
+            return Ended.COMPLETED;
+        };
         if (inputs.bound().isEmpty()) {
             return sent;
         }
         var bound = new BindCaller(inputs.bound(), longValidations);
         return call -> {
             sent.take(call);
-            bound.take(call);
+            return bound.take(call);
         };
     }
 

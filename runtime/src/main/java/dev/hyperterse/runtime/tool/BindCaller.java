@@ -9,6 +9,7 @@ import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.tool.validate.ArgumentReader;
 import java.util.Arrays;
@@ -38,13 +39,14 @@ final class BindCaller implements Step {
     private record Source(Input input, BoundSource from, ArgumentReader reader) {}
 
     @Override
-    public void take(ToolCall call) {
+    public Ended take(ToolCall call) {
         var sent = call.inputs();
         var all = Arrays.copyOf(sent, sent.length + sources.size());
         for (var index = 0; index < sources.size(); index++) {
             all[sent.length + index] = value(sources.get(index), call);
         }
         call.inputs(all);
+        return Ended.COMPLETED;
     }
 
     private static Object value(Source source, ToolCall call) {

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.cache.CacheKey;
 import dev.hyperterse.runtime.tool.cache.CacheKeys;
@@ -13,11 +14,10 @@ import java.time.Duration;
 /** Answers a call with a kept result where there is one, and otherwise runs its statement once for all calls like it. */
 record CachedRun(RunOnAdapter<?> run, ResultCache cache, CacheKeys keys, Duration ttl) implements Step {
     @Override
-    public void take(ToolCall call) {
+    public Ended take(ToolCall call) {
         var connections = run.adapter().connections();
         if (!connections.readOnly()) {
-            run.take(call);
-            return;
+            return run.take(call);
         }
         var out = call.result().beginRows(run.rows());
         var key = keys.key(call.inputs(), call.context().principal(), connections, out);
@@ -25,13 +25,14 @@ record CachedRun(RunOnAdapter<?> run, ResultCache cache, CacheKeys keys, Duratio
         call.context().trace().note("hyperterse.cache", found.isPresent() ? "hit" : "miss");
         if (found.isPresent()) {
             answer(call, found.get(), out);
-            return;
+            return Ended.COMPLETED;
         }
         switch (cache.join(key, call.context().scope())) {
             case CacheTurn.Answered(var result) -> answer(call, result, out);
             case CacheTurn.Alone() -> call.result().endRows(run.run(call, out));
             case CacheTurn.Leads(var lead) -> endRows(call, lead(call, lead, out), key);
         }
+        return Ended.COMPLETED;
     }
 
     private int lead(ToolCall call, Lead lead, ResultBuffer out) {

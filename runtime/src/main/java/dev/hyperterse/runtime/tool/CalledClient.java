@@ -2,11 +2,13 @@ package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.runtime.call.Asked;
 import dev.hyperterse.runtime.call.CallContext;
+import dev.hyperterse.runtime.call.CallRounds;
 import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.ClientMemory;
 import dev.hyperterse.runtime.call.ClientReply;
 import dev.hyperterse.runtime.call.ClientRequest;
 import dev.hyperterse.runtime.call.LoggingLevel;
+import dev.hyperterse.runtime.call.Places;
 import dev.hyperterse.runtime.call.Progress;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -15,8 +17,10 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * The client of a script, for the tools that the script calls. It hears nothing of their progress: what it knows of is the
  * call that it made. It can be asked, and the time of that call stands still meanwhile.
+ *
+ * @param place of the called tool in the call of the client
  */
-record CalledClient(CallContext caller) implements Client {
+record CalledClient(CallContext caller, String place) implements Client {
     @Override
     public void progress(Progress progress) {
         // That of the call which the client made is for its own script to report.
@@ -38,8 +42,13 @@ record CalledClient(CallContext caller) implements Client {
     }
 
     @Override
-    public Asked ask(ClientRequest request, Consumer<ClientReply> reply) {
-        return caller.ask(request, reply);
+    public Asked ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
+        return caller.ask(Places.within(place, key), request, reply);
+    }
+
+    @Override
+    public Optional<CallRounds> rounds() {
+        return caller.client().rounds().map(rounds -> rounds.at(place));
     }
 
     @Override

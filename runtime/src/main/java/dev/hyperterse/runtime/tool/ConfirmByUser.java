@@ -3,32 +3,46 @@ package dev.hyperterse.runtime.tool;
 import dev.hyperterse.runtime.ask.Elicitation;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.ClientReply;
+import dev.hyperterse.runtime.call.Outcome.Ended;
+import dev.hyperterse.runtime.call.Places;
 import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.call.UndeclaredCapability;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ArrayBlockingQueue;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Asks the user of the client before a tool does anything. A convenience: a client can answer for its user. */
 record ConfirmByUser(String tool) implements Step {
+    private static final String KEY = Places.ofStage("confirm");
+
     /** Of the arguments: a form is read in seconds. */
     private static final int SHOWN = 1_000;
 
     @Override
-    public void take(ToolCall call) {
+    public Ended take(ToolCall call) {
         var question = Elicitation.confirmation("Run the tool '%s' with %s?".formatted(tool, arguments(call)));
         var reply = new ArrayBlockingQueue<ClientReply>(1);
-        try (var _ = call.context().ask(question.request(), reply::add)) {
+        try (var _ = call.context().ask(KEY, question.request(), reply::add)) {
             var answer = question.check(call.context().scope().await(reply::take));
             switch (answer) {
-                case ClientReply.Failed(var why) ->
-                    throw unconfirmed("the tool '%s' runs when the user has confirmed it: %s".formatted(tool, why));
+                case ClientReply.NextRound _ -> {
+                    return Ended.INPUT_REQUIRED;
+                }
+                case ClientReply.Undeclared undeclared ->
+                    throw new UndeclaredCapability(Stage.CONFIRMATION, unasked(undeclared.why()), undeclared.method());
+                case ClientReply.Failed(var why) -> throw unconfirmed(unasked(why));
                 case ClientReply.Answered(var json) -> {
                     if (!Elicitation.isAccepted(JsonMapper.shared().readTree(json))) {
                         throw unconfirmed("the user did not confirm the tool '%s'; nothing was done".formatted(tool));
                     }
+                    return Ended.COMPLETED;
                 }
             }
         }
+    }
+
+    private String unasked(String why) {
+        return "the tool '%s' runs when the user has confirmed it: %s".formatted(tool, why);
     }
 
     private static CallFailure unconfirmed(String why) {

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Outcome.Ended;
 
 /**
  * A tool (or the body of a resource) with everything worked out that does not depend on the call. Safe for any number of
@@ -9,9 +10,9 @@ import dev.hyperterse.runtime.call.CallFailure;
 @FunctionalInterface
 public interface LinkedTool {
     /**
-     * Runs one call on the caller's thread; its result is written when this returns.
+     * Runs one call on the caller's thread; its result is written when this returns and the call is completed.
      *
      * @throws CallFailure when the call failed; what it has written until then is of no use
      */
-    void call(ToolCall call);
+    Ended call(ToolCall call);
 }

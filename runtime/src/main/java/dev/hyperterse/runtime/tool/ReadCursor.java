@@ -6,6 +6,7 @@ import dev.hyperterse.catalog.Keyset;
 import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.result.KeysetCursor;
 import dev.hyperterse.runtime.tool.validate.ArgumentReader;
@@ -30,7 +31,7 @@ final class ReadCursor implements Step {
     }
 
     @Override
-    public void take(ToolCall call) {
+    public Ended take(ToolCall call) {
         var inputs = call.inputs();
         var all = Arrays.copyOf(inputs, inputs.length + keys);
         if (inputs[slot] instanceof String cursor) {
@@ -39,6 +40,7 @@ final class ReadCursor implements Step {
             System.arraycopy(values, 0, all, inputs.length, keys);
         }
         call.inputs(all);
+        return Ended.COMPLETED;
     }
 
     private Object[] read(JsonSpan values, ToolCall call) {

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.script.ScriptResult;
 import java.nio.charset.StandardCharsets;
@@ -19,15 +20,21 @@ final class ReturnedResult {
     private ReturnedResult() {}
 
     /** Of a tool, whose scripts return rows and results. */
-    static void write(ScriptResult result, ToolCall call) {
-        write(result, call, (_, _) -> {
+    static Ended write(ScriptResult result, ToolCall call) {
+        return write(result, call, (_, _) -> {
             throw new IllegalStateException("scripts of tools return rows and results");
         });
     }
 
-    /** @param returned what becomes of a value */
-    static void write(ScriptResult result, ToolCall call, ReturnedValue returned) {
+    /**
+     * @param returned what becomes of a value
+     * @return whether there is a result
+     */
+    static Ended write(ScriptResult result, ToolCall call, ReturnedValue returned) {
         switch (result) {
+            case ScriptResult.InputRequired _ -> {
+                return Ended.INPUT_REQUIRED;
+            }
             case ScriptResult.Rows(var json, var count) -> {
                 call.memory().take(WHILE_WRITTEN * json.length());
                 call.result().beginRows().json(json.getBytes(StandardCharsets.UTF_8));
@@ -42,6 +49,7 @@ final class ReturnedResult {
                 call.result().whole(whole.content(), whole.structured(), whole.failed(), whole.meta());
             }
         }
+        return Ended.COMPLETED;
     }
 
     private static JsonNode tree(String json) {

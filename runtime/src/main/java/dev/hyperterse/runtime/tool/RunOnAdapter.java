@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.runtime.adapter.Binder;
 import dev.hyperterse.runtime.adapter.LiveAdapter;
+import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.RowRules;
 import java.util.Optional;
@@ -13,8 +14,9 @@ import java.util.Optional;
 record RunOnAdapter<O>(Binder<O> binder, LiveAdapter<O> adapter, RowRules rows, Optional<CommentOfCall<O>> comment)
         implements Step {
     @Override
-    public void take(ToolCall call) {
+    public Ended take(ToolCall call) {
         call.result().endRows(run(call, call.result().beginRows(rows)));
+        return Ended.COMPLETED;
     }
 
     /** @return the number of rows written */

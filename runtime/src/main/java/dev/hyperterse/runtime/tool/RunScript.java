@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.script.LinkedScript;
 import dev.hyperterse.runtime.script.ScriptCall;
 import dev.hyperterse.runtime.script.ScriptOwner;
@@ -11,7 +12,7 @@ import java.util.Map;
 record RunScript(ScriptOwner owner, LinkedScript script, Inputs inputs, Map<String, NamedQuery> queries)
         implements Step {
     @Override
-    public void take(ToolCall call) {
+    public Ended take(ToolCall call) {
         var arguments = SentInputs.validated(inputs, call);
         var queried = new NamedQueries(queries, call, SentInputs.of(inputs, arguments, call));
         var result = script.run(new ScriptCall(
@@ -21,11 +22,11 @@ record RunScript(ScriptOwner owner, LinkedScript script, Inputs inputs, Map<Stri
                 queried,
                 new CalledTools(owner, call),
                 call.result()::beside));
-        switch (owner.kind()) {
+        return switch (owner.kind()) {
             case PROMPT -> ReturnedResult.write(result, call, new ReturnedMessages());
             case RESOURCE -> ReturnedResult.write(result, call, new ReturnedContents());
             case AUTH_PLUGIN -> throw new IllegalStateException("a call runs no plugin");
             case TOOL, INPUT_TRANSFORM, OUTPUT_TRANSFORM -> ReturnedResult.write(result, call);
-        }
+        };
     }
 }

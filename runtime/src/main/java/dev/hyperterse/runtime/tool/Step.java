@@ -1,10 +1,14 @@
 package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Outcome.Ended;
 
 /** What one stage does to a call of its tool. */
 @FunctionalInterface
 interface Step {
-    /** @throws CallFailure when the call ends here */
-    void take(ToolCall call);
+    /**
+     * @return whether the stages behind it follow: not where the call waits for answers of its client
+     * @throws CallFailure when the call ends here
+     */
+    Ended take(ToolCall call);
 }

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.tool.bind.ConfidentialValues;
 import java.util.Optional;
@@ -81,15 +82,9 @@ final class ToolStages implements LinkedTool {
     private record Named(String name, Step step) {}
 
     @Override
-    public void call(ToolCall call) {
+    public Ended call(ToolCall call) {
         try {
-            if (call.context().trace().isRecorded()) {
-                traced(call);
-                return;
-            }
-            for (var step : steps) {
-                step.take(call);
-            }
+            return call.context().trace().isRecorded() ? traced(call) : taken(call);
         } catch (CallFailure failure) {
             throw confidential.hidden(failure, call.context().principal());
         } catch (RuntimeException fault) {
@@ -103,13 +98,25 @@ final class ToolStages implements LinkedTool {
         }
     }
 
-    private void traced(ToolCall call) {
+    private Ended taken(ToolCall call) {
+        for (var step : steps) {
+            if (step.take(call) == Ended.INPUT_REQUIRED) {
+                return Ended.INPUT_REQUIRED;
+            }
+        }
+        return Ended.COMPLETED;
+    }
+
+    private Ended traced(ToolCall call) {
         var trace = call.context().trace();
         trace.note("hyperterse.adapter", adapter);
         system.ifPresent(kind -> trace.note("db.system.name", kind));
         for (var index = 0; index < steps.length; index++) {
             var step = steps[index];
-            trace.stage(names[index], () -> step.take(call));
+            if (trace.stage(names[index], () -> step.take(call)) == Ended.INPUT_REQUIRED) {
+                return Ended.INPUT_REQUIRED;
+            }
         }
+        return Ended.COMPLETED;
     }
 }

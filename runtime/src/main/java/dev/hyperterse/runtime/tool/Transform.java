@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.call.UndeclaredCapability;
 import dev.hyperterse.runtime.script.LinkedScript;
 import dev.hyperterse.runtime.script.ScriptCall;
 import dev.hyperterse.runtime.script.ScriptOwner;
@@ -39,10 +40,14 @@ record Transform(ScriptOwner owner, LinkedScript script, Map<String, NamedQuery>
                     queries.isEmpty() ? ScriptQueries.NONE : new NamedQueries(queries, call, inputs.get()),
                     new CalledTools(owner, call),
                     call.result()::beside));
+        } catch (UndeclaredCapability undeclared) {
+            throw new UndeclaredCapability(stage, failed(undeclared), undeclared.method());
         } catch (CallFailure failure) {
-            throw failure.stage() == Stage.EXECUTION
-                    ? new CallFailure(stage, "%s failed: %s".formatted(name, failure.getMessage()))
-                    : failure;
+            throw failure.stage() == Stage.EXECUTION ? new CallFailure(stage, failed(failure)) : failure;
         }
+    }
+
+    private String failed(CallFailure failure) {
+        return "%s failed: %s".formatted(name, failure.getMessage());
     }
 }

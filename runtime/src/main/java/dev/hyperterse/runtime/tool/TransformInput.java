@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.script.ScriptResult;
 import java.nio.charset.StandardCharsets;
@@ -14,11 +15,14 @@ record TransformInput(Transform transform) implements Step {
     private static final String NOTHING = "null";
 
     @Override
-    public void take(ToolCall call) {
+    public Ended take(ToolCall call) {
         var given = call.arguments();
         call.memory().take(AS_TEXT * given.length());
         var json = new String(given.bytes(), given.from(), given.length(), StandardCharsets.UTF_8);
         switch (transform.run(json, () -> json, call)) {
+            case ScriptResult.InputRequired _ -> {
+                return Ended.INPUT_REQUIRED;
+            }
             case ScriptResult.Value(var changed) when changed.equals(NOTHING) -> {}
             case ScriptResult.Value(var changed)
             when changed.startsWith("{") -> {
@@ -31,5 +35,6 @@ record TransformInput(Transform transform) implements Step {
                         Stage.INPUT_TRANSFORM,
                         "input transform failed: it returned neither an object of inputs nor nothing");
         }
+        return Ended.COMPLETED;
     }
 }

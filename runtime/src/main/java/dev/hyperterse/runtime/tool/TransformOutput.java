@@ -1,31 +1,60 @@
 package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.runtime.call.CallRounds;
+import dev.hyperterse.runtime.call.Outcome.Ended;
+import dev.hyperterse.runtime.call.Places;
 import dev.hyperterse.runtime.script.QueryRows;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** A script that changes the result of a run. The cache is inside of the run, so what it keeps is the result before. */
 record TransformOutput(Step run, Transform transform, Inputs inputs) implements Step {
+    private static final String RESULT = Places.ofStage("result");
+
     @Override
-    public void take(ToolCall call) {
-        try (var result = result(call)) {
-            call.context()
-                    .trace()
-                    .stage(
-                            "output transform",
-                            () -> ReturnedResult.write(
-                                    transform.run(result.json(), () -> SentInputs.of(inputs, call), call), call));
+    public Ended take(ToolCall call) {
+        var kept = rounds(call).flatMap(rounds -> rounds.kept(RESULT));
+        if (kept.isPresent()) {
+            return transformed(kept.get(), call);
+        }
+        var ran = result(call);
+        if (ran.isEmpty()) {
+            return Ended.INPUT_REQUIRED;
+        }
+        try (var result = ran.get()) {
+            var ended = transformed(result.json(), call);
+            // The run must not happen again because the script behind it asks something.
+            if (ended == Ended.INPUT_REQUIRED && !transform.owner().readOnly()) {
+                rounds(call).ifPresent(rounds -> rounds.keep(RESULT, result.json()));
+            }
+            return ended;
         }
     }
 
-    private QueryRows result(ToolCall call) {
+    private static Optional<CallRounds> rounds(ToolCall call) {
+        return call.context().client().rounds();
+    }
+
+    private Ended transformed(String result, ToolCall call) {
+        Supplier<String> sent = () -> SentInputs.of(inputs, call);
+        return call.context()
+                .trace()
+                .stage("output transform", () -> ReturnedResult.write(transform.run(result, sent, call), call));
+    }
+
+    /** Empty where the run waits for answers of the client. */
+    private Optional<QueryRows> result(ToolCall call) {
         try (var buffer = call.result().beside()) {
             var result = new CalledResult(buffer);
             try (var inner = call.into(result)) {
                 // The statement's own timeout is none of the script behind it.
-                call.context().scope().during(() -> run.take(inner));
+                if (call.context().scope().during(() -> run.take(inner)) == Ended.INPUT_REQUIRED) {
+                    return Optional.empty();
+                }
             }
             result.end();
-            return QueryRows.of(buffer);
+            return Optional.of(QueryRows.of(buffer));
         }
     }
 }

@@ -1,9 +1,11 @@
 package dev.hyperterse.runtime.trace;
 
 import dev.hyperterse.runtime.call.CallTrace;
+import dev.hyperterse.runtime.call.Outcome;
+import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.SpanIdentity;
-import dev.hyperterse.runtime.call.Stage;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** What a script does during a call that is recorded. There can be much of that, so it has no spans. */
 record CallWithin(CallTrace call) implements CallTrace {
@@ -18,8 +20,8 @@ record CallWithin(CallTrace call) implements CallTrace {
     }
 
     @Override
-    public void stage(String name, Runnable work) {
-        work.run();
+    public Ended stage(String name, Supplier<Ended> work) {
+        return work.get();
     }
 
     @Override
@@ -28,7 +30,7 @@ record CallWithin(CallTrace call) implements CallTrace {
     }
 
     @Override
-    public void end(Optional<Stage> failedAt) {
+    public void end(Outcome outcome) {
         // The script ends as it likes.
     }
 }

@@ -2,6 +2,8 @@ package dev.hyperterse.runtime.trace;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallTrace;
+import dev.hyperterse.runtime.call.Outcome;
+import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.SpanIdentity;
 import dev.hyperterse.runtime.call.Stage;
 import io.opentelemetry.api.trace.Span;
@@ -9,10 +11,12 @@ import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The span of one call, and of each of its stages one below it. Of a failure its stage is recorded, never its message. */
 final class RecordedCall implements CallTrace {
     private static final String ERROR = "error.type";
+    private static final String OUTCOME = "hyperterse.outcome";
 
     private final Tracer tracer;
     private final Span call;
@@ -44,11 +48,11 @@ final class RecordedCall implements CallTrace {
     }
 
     @Override
-    public void stage(String name, Runnable work) {
+    public Ended stage(String name, Supplier<Ended> work) {
         var span = tracer.spanBuilder(name).setParent(within).startSpan();
         current = span;
         try {
-            work.run();
+            return work.get();
         } catch (CallFailure failure) {
             failed(span, failure.stage());
             throw failure;
@@ -64,8 +68,14 @@ final class RecordedCall implements CallTrace {
     }
 
     @Override
-    public void end(Optional<Stage> failedAt) {
-        failedAt.ifPresent(stage -> failed(call, stage));
+    public void end(Outcome outcome) {
+        switch (outcome) {
+            case Outcome.Failed(var stage) -> failed(call, stage);
+            case Ended.COMPLETED -> {
+                // As a span without a status has it.
+            }
+            case Ended.INPUT_REQUIRED -> call.setAttribute(OUTCOME, outcome.spelling());
+        }
         call.end();
     }
 

@@ -44,7 +44,7 @@
     }
     const before = asked.get(name);
     if (before === undefined) {
-      const answer = ask(operation, question());
+      const answer = ask(operation, name, question());
       asked.set(name, { operation, answer });
       return answer;
     }

@@ -28,6 +28,9 @@
     }
   };
 
+  // With what the script was answered that it did not get something, and by which number: the host knows why.
+  const rejections = new WeakMap();
+
   // A promise of what the host answers with JSON. Its error has the stack of who asked, and not of who answered.
   const ask = (operation, ...given) => new Promise((resolve, reject) => {
     const number = ++lastNumber;
@@ -42,6 +45,7 @@
       }
       asked.message = text;
       asked.stack = `${asked.name}: ${text}${asked.stack.slice(asked.stack.indexOf('\n'))}`;
+      rejections.set(asked, number);
       reject(asked);
     });
   });
@@ -130,7 +134,15 @@
         const name = say(key);
         done ??= new Map();
         if (!done.has(name)) {
-          done.set(name, (async () => stringify(await run()))());
+          done.set(name, (async () => {
+            const kept = host('kept', name);
+            if (kept !== null) {
+              return kept === '' ? undefined : kept;
+            }
+            const text = stringify(await run());
+            host('keep', name, text ?? '');
+            return text;
+          })());
         }
         // As JSON: what is kept for another run of the same call has no other form.
         return done.get(name).then((text) => (text === undefined ? undefined : parse(text)));
@@ -206,7 +218,8 @@
       return;
     }
     const isError = isObject(thrown);
-    host('error', say(isError ? thrown.message ?? thrown : thrown), isError ? stackOf(thrown) : '');
+    host('error', say(isError ? thrown.message ?? thrown : thrown), isError ? stackOf(thrown) : '',
+        isError ? rejections.get(thrown) ?? 0 : 0);
   };
 
   const payloadOf = (facts, given) => {

@@ -60,6 +60,7 @@ class CallScopeTest {
             scope.within(1_000);
             scope.pause();
             scope.resume();
+            return true;
         });
         assertThat(scope.remainingNanos()).isLessThanOrEqualTo(TimeUnit.SECONDS.toNanos(30));
         scope.pause();
@@ -119,6 +120,7 @@ class CallScopeTest {
                 assertThat(scope.remainingNanos()).isLessThanOrEqualTo(TimeUnit.MINUTES.toNanos(1));
                 scope.pause();
                 scope.resume();
+                return true;
             });
             assertThat(scope.remainingNanos()).isGreaterThan(TimeUnit.MINUTES.toNanos(30));
             assertThat(wheel.waiting()).isEqualTo(1);
@@ -134,6 +136,7 @@ class CallScopeTest {
             scope.during(() -> {
                 scope.within(1);
                 awaited(told);
+                return true;
             });
             assertThat(scope.ended()).contains(CallScope.End.DEADLINE);
             assertThat(wheel.waiting()).isZero();

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.script.ScriptLimits;
@@ -325,7 +326,7 @@ class AskingScriptsTest {
         TestEndpoint.await(
                 "nothing waits for the client", () -> endpoint.clientRequests().waiting() == 0);
         TestEndpoint.await("the call has ended", () -> endpoint.ran().size() == 1);
-        assertThat(endpoint.ran().getFirst()).isPresent();
+        assertThat(endpoint.ran().getFirst()).isInstanceOf(Outcome.Failed.class);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static dev.hyperterse.runtime.http.ScriptedEndpoint.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.call.Stage;
 import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
@@ -52,7 +53,7 @@ class ConfirmationTest {
                     .isEqualTo("execution failed: the user did not confirm the tool 'purge'; nothing was done");
         }
         assertThat(ran(client)).isEqualTo("[{\"value\":0}]");
-        assertThat(endpoint.ran()).contains(Optional.of(Stage.CONFIRMATION));
+        assertThat(endpoint.ran()).contains(new Outcome.Failed(Stage.CONFIRMATION));
     }
 
     @Test

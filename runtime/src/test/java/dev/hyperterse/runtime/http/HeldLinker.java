@@ -22,7 +22,7 @@ record HeldLinker(ToolLinker linker, AtomicReference<Runnable> linking, AtomicRe
         var linked = linker.link(tool, settings);
         return call -> {
             calling.get().run();
-            linked.call(call);
+            return linked.call(call);
         };
     }
 

@@ -9,8 +9,8 @@ import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.PluginScripts;
 import dev.hyperterse.runtime.auth.Verdict;
 import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.call.SpanIdentity;
-import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.fetch.NameService;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.LiveCatalogs;
@@ -90,7 +90,7 @@ public final class TestEndpoint implements AutoCloseable {
     private final Endpoint endpoint;
     private final WebServer server;
     private final List<Verdict> refused = new CopyOnWriteArrayList<>();
-    private final List<Optional<Stage>> ran = new CopyOnWriteArrayList<>();
+    private final List<Outcome> ran = new CopyOnWriteArrayList<>();
     private final HttpClient client = HttpClient.newHttpClient();
 
     /** The requests to clients that wait for replies. */
@@ -221,8 +221,8 @@ public final class TestEndpoint implements AutoCloseable {
         return refused;
     }
 
-    /** How calls ended, as metrics count them; empty where one completed. */
-    List<Optional<Stage>> ran() {
+    /** How calls ended, as metrics count them. */
+    List<Outcome> ran() {
         return ran;
     }
 
@@ -231,8 +231,8 @@ public final class TestEndpoint implements AutoCloseable {
         public void answered(String method, boolean failed, long nanos) {}
 
         @Override
-        public void ran(Optional<Stage> failedAt, long nanos, Optional<SpanIdentity> span) {
-            ran.add(failedAt);
+        public void ran(Outcome outcome, long nanos, Optional<SpanIdentity> span) {
+            ran.add(outcome);
         }
 
         @Override

@@ -6,6 +6,7 @@ import dev.hyperterse.catalog.server.ExecuteErrors;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
@@ -68,7 +69,10 @@ class ToolCallsTest {
 
             assertThat(broken.at("/error/message").stringValue()).isEqualTo("Internal error");
             assertThat(endpoint.ran())
-                    .containsExactly(Optional.empty(), Optional.of(Stage.EXECUTION), Optional.of(Stage.INTERNAL));
+                    .containsExactly(
+                            Outcome.Ended.COMPLETED,
+                            new Outcome.Failed(Stage.EXECUTION),
+                            new Outcome.Failed(Stage.INTERNAL));
         }
     }
 

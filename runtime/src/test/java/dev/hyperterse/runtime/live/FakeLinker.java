@@ -7,6 +7,7 @@ import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.adapter.Handover;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.LinkedTool;
@@ -45,7 +46,10 @@ public final class FakeLinker implements ToolLinker {
         if (tool.name().equals("unlinkable")) {
             throw new IllegalStateException("no such thing");
         }
-        return call -> call(tool, call);
+        return call -> {
+            call(tool, call);
+            return Ended.COMPLETED;
+        };
     }
 
     private void call(ToolLeaf tool, ToolCall call) {
@@ -70,13 +74,19 @@ public final class FakeLinker implements ToolLinker {
     @Override
     public LinkedTool link(PromptLeaf prompt, PromptLeaf.Computed messages, LinkSettings settings) {
         linked.add("messages");
-        return call -> rows("messages", call);
+        return call -> {
+            rows("messages", call);
+            return Ended.COMPLETED;
+        };
     }
 
     @Override
     public LinkedTool link(ResourceLeaf resource, ResourceLeaf.Body.Computed contents, LinkSettings settings) {
         linked.add("computed");
-        return call -> rows("computed", call);
+        return call -> {
+            rows("computed", call);
+            return Ended.COMPLETED;
+        };
     }
 
     private static void rows(String name, ToolCall call) {

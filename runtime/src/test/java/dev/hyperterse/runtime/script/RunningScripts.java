@@ -136,6 +136,7 @@ final class RunningScripts implements AutoCloseable {
                 case ScriptResult.Rows(var json, var _) -> json;
                 case ScriptResult.Whole whole -> whole.toString();
                 case ScriptResult.Value(var json) -> json;
+                case ScriptResult.InputRequired _ -> "input_required";
             };
         } catch (CallFailure failure) {
             return failure.stage().spelling() + ": " + failure.getMessage();

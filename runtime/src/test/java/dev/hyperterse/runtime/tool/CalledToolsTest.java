@@ -8,6 +8,7 @@ import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.result.ResultWriter;
@@ -98,6 +99,7 @@ class CalledToolsTest {
                     depth.incrementAndGet();
                     new CalledTools(WRITES, call)
                             .call("itself", "{}", call.context().scope());
+                    return Ended.COMPLETED;
                 },
                 "shop"::equals,
                 false));
@@ -118,10 +120,13 @@ class CalledToolsTest {
                 call -> {
                     var calls = new CalledTools(WRITES, call);
                     for (var count = 0; count < 30; count++) {
-                        calls.call("leaf", "{}", call.context().scope()).close();
+                        calls.call("leaf", "{}", call.context().scope())
+                                .orElseThrow()
+                                .close();
                     }
                     call.result().beginRows().ascii("[]");
                     call.result().endRows(0);
+                    return Ended.COMPLETED;
                 },
                 "shop"::equals,
                 false);
@@ -131,9 +136,10 @@ class CalledToolsTest {
                 var call = script(scope, new ResultWriter(out), directory)) {
             var calls = new CalledTools(WRITES, call);
             for (var count = 0; count < 3; count++) {
-                calls.call("branch", "{}", scope).close();
+                calls.call("branch", "{}", scope).orElseThrow().close();
             }
-            assertThat(outcome(() -> calls.call("branch", "{}", scope).json()))
+            assertThat(outcome(() ->
+                            calls.call("branch", "{}", scope).orElseThrow().json()))
                     .isEqualTo("execution: the scripts of one call make at most 100 calls of tools");
         }
         // Three branches and what they called, and six more of the fourth one.
@@ -149,7 +155,8 @@ class CalledToolsTest {
                 var out = budget.open(1 << 16);
                 var call = script(scope, new ResultWriter(out), directory)) {
             return outcome(() -> {
-                try (var answer = new CalledTools(owner, call).call(name, "{}", scope)) {
+                try (var answer =
+                        new CalledTools(owner, call).call(name, "{}", scope).orElseThrow()) {
                     return answer.json();
                 }
             });
@@ -170,6 +177,12 @@ class CalledToolsTest {
     }
 
     private static CallableTool tool(String namespace, boolean readOnly, Consumer<ResultWriter> run) {
-        return new CallableTool(call -> run.accept(call.result()), namespace::equals, readOnly);
+        return new CallableTool(
+                call -> {
+                    run.accept(call.result());
+                    return Ended.COMPLETED;
+                },
+                namespace::equals,
+                readOnly);
     }
 }

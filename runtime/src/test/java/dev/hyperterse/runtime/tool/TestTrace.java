@@ -1,9 +1,11 @@
 package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.runtime.call.CallTrace;
+import dev.hyperterse.runtime.call.Outcome;
+import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.SpanIdentity;
-import dev.hyperterse.runtime.call.Stage;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** A call that is recorded as that span, nowhere. */
 public record TestTrace(SpanIdentity identity) implements CallTrace {
@@ -23,8 +25,8 @@ public record TestTrace(SpanIdentity identity) implements CallTrace {
     }
 
     @Override
-    public void stage(String name, Runnable work) {
-        work.run();
+    public Ended stage(String name, Supplier<Ended> work) {
+        return work.get();
     }
 
     @Override
@@ -33,7 +35,7 @@ public record TestTrace(SpanIdentity identity) implements CallTrace {
     }
 
     @Override
-    public void end(Optional<Stage> failedAt) {
+    public void end(Outcome outcome) {
         // Nobody waits for it.
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.server.TraceExport;
 import dev.hyperterse.catalog.server.TraceExport.Protocol;
+import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.mcp.CallTraces.Started;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
@@ -36,7 +37,7 @@ class HangingCollectorTest {
         try (var calls = RecordedCalls.open(exporters.endpoint(), 1, Resource.empty(), metrics)) {
             for (var call = 0; call < MANY; call++) {
                 calls.begin(Optional.empty(), () -> new Started("tools/call", "one", "1", Optional.empty()))
-                        .end(Optional.empty());
+                        .end(Outcome.Ended.COMPLETED);
             }
         }
 

@@ -1,9 +1,12 @@
 package dev.hyperterse.runtime.mcp.legacy;
 
 import dev.hyperterse.runtime.call.Asked;
+import dev.hyperterse.runtime.call.CallRounds;
 import dev.hyperterse.runtime.call.ClientMemory;
 import dev.hyperterse.runtime.call.ClientReply;
 import dev.hyperterse.runtime.call.ClientRequest;
+import dev.hyperterse.runtime.mcp.Answer;
+import dev.hyperterse.runtime.mcp.Call;
 import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.Exchange;
 import dev.hyperterse.runtime.mcp.ServerRequest;
@@ -38,10 +41,20 @@ record LegacyExchange(
     }
 
     @Override
-    public Asked ask(ClientRequest request, Consumer<ClientReply> reply) {
+    public Optional<CallRounds> rounds() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Answer inputRequired(Call call) {
+        throw new IllegalStateException("a client of this era answers while its call runs");
+    }
+
+    @Override
+    public Asked ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
         var obstacle = obstacle(request.method());
         if (obstacle.isPresent()) {
-            reply.accept(new ClientReply.Failed(obstacle.get()));
+            reply.accept(obstacle.get());
             return Asked.NOTHING;
         }
         var begun = requests.begin(session.get().ticket().id(), mostWaiting, reply);
@@ -52,20 +65,20 @@ record LegacyExchange(
         return send(request, begun.get());
     }
 
-    private Optional<String> obstacle(ClientRequest.Method method) {
+    private Optional<ClientReply> obstacle(ClientRequest.Method method) {
         if (session.isEmpty()) {
-            return Optional.of("the client cannot be asked: it has no session");
+            return Optional.of(new ClientReply.Failed("the client cannot be asked: it has no session"));
         }
         if (!session.get().declares(method.capability())) {
-            return Optional.of("the client cannot be asked: it has not declared the capability '%s'"
-                    .formatted(method.capability()));
+            return Optional.of(new ClientReply.Undeclared(method));
         }
         if (inBatch) {
-            return Optional.of("the client cannot be asked by a call in a batch");
+            return Optional.of(new ClientReply.Failed("the client cannot be asked by a call in a batch"));
         }
         return stream.open()
                 ? Optional.empty()
-                : Optional.of("the client cannot be asked: its request does not accept text/event-stream");
+                : Optional.of(new ClientReply.Failed(
+                        "the client cannot be asked: its request does not accept text/event-stream"));
     }
 
     private Asked send(ClientRequest request, ClientRequests.Waiting waiting) {

@@ -1,0 +1,33 @@
+package dev.hyperterse.runtime.call;
+
+/** How a call ended, as records, metrics and traces show it. */
+public sealed interface Outcome {
+    /** What logs and metrics show. */
+    String spelling();
+
+    /** Without a failure; a stage of a call ends like that as well. */
+    enum Ended implements Outcome {
+        COMPLETED("completed"),
+        /** The client is asked something, and repeats the call with the answers. */
+        INPUT_REQUIRED("input_required");
+
+        private final String spelling;
+
+        Ended(String spelling) {
+            this.spelling = spelling;
+        }
+
+        @Override
+        public String spelling() {
+            return spelling;
+        }
+    }
+
+    /** At that stage. */
+    record Failed(Stage stage) implements Outcome {
+        @Override
+        public String spelling() {
+            return stage.spelling();
+        }
+    }
+}

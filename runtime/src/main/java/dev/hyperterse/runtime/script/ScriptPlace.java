@@ -1,0 +1,22 @@
+package dev.hyperterse.runtime.script;
+
+import dev.hyperterse.runtime.call.Places;
+import java.util.Optional;
+
+/** Where a script stands in its call. A tool may have three, which take the same key for different things. */
+record ScriptPlace(Optional<String> beside) {
+    static ScriptPlace of(ScriptOwner.Kind kind) {
+        return new ScriptPlace(
+                switch (kind) {
+                    case TOOL, PROMPT, RESOURCE, AUTH_PLUGIN -> Optional.empty();
+                    case INPUT_TRANSFORM -> Optional.of("in");
+                    case OUTPUT_TRANSFORM -> Optional.of("out");
+                });
+    }
+
+    /** Of a key that its author wrote. */
+    String key(String written) {
+        var key = Places.ofAuthor(written);
+        return beside.map(place -> Places.within(place, key)).orElse(key);
+    }
+}

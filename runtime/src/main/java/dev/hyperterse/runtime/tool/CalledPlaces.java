@@ -1,0 +1,28 @@
+package dev.hyperterse.runtime.tool;
+
+import dev.hyperterse.catalog.Digest;
+import dev.hyperterse.runtime.script.ScriptOwner;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Where the tools that one script calls stand in the call of the client. A place says what is called with what, and never
+ * when: the order of calls may be another one in the next round, and an answer must not reach a call with other inputs.
+ */
+final class CalledPlaces {
+    private static final int LENGTH = 32;
+
+    private final ScriptOwner.Kind kind;
+    private final Map<String, Integer> called = new HashMap<>();
+
+    /** @param kind of the script */
+    CalledPlaces(ScriptOwner.Kind kind) {
+        this.kind = kind;
+    }
+
+    /** Of the next call. @param inputs as JSON */
+    synchronized String next(String tool, String inputs) {
+        var same = Digest.of(String.join("\0", kind.name(), tool, inputs)).substring(0, LENGTH);
+        return same + "." + called.merge(same, 1, Integer::sum);
+    }
+}
