@@ -19,6 +19,11 @@ public final class EncodedLeaf {
         return json.length;
     }
 
+    /** Equal digests are the same leaf, whichever build has it. */
+    public String digest() {
+        return Digest.of(json);
+    }
+
     byte[] json() {
         return json;
     }

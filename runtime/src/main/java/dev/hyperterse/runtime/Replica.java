@@ -36,8 +36,10 @@ import dev.hyperterse.runtime.mcp.legacy.session.SessionSeal;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTimes;
 import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
 import dev.hyperterse.runtime.mcp.modern.ModernEra;
+import dev.hyperterse.runtime.mcp.modern.Rounds;
 import dev.hyperterse.runtime.mcp.seal.CallerSeal;
 import dev.hyperterse.runtime.mcp.seal.CursorSeal;
+import dev.hyperterse.runtime.mcp.seal.RequestSeal;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.mcp.stream.Pace;
 import dev.hyperterse.runtime.memory.BufferBudget;
@@ -138,7 +140,14 @@ public final class Replica implements AutoCloseable {
         var versions = new ArrayList<>(List.of(ModernEra.VERSION));
         versions.addAll(ProtocolVersion.supported());
         var served = new ServedVersions(versions);
-        var modern = new ModernEra(served, methods, inFlight, streams, metrics);
+        var modern = new ModernEra(
+                served,
+                methods,
+                inFlight,
+                new Rounds(
+                        new RequestSeal(uid, settings.keys(), new SecureRandom()), budget, InstantSource.system()),
+                streams,
+                metrics);
         this.eras = new EraSelector(catalogs, inFlight, streams, served, legacy, modern);
         this.authentications =
                 new Authentications(InstantSource.system(), new PluginScripts(scripts, deadlines, budget));

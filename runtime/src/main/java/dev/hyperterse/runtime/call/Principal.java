@@ -31,6 +31,18 @@ public record Principal(
         return new Principal(Optional.of(plugin), Optional.of(subject), Set.of(), Set.of(), Map.of());
     }
 
+    /**
+     * What tells the caller from all others, the same for each of its calls. Subjects are names within the plugin that found
+     * them, and within the issuer that it had at the time; callers without one are all the same.
+     */
+    public String identity() {
+        if (subject.isEmpty()) {
+            return "";
+        }
+        var issuer = Optional.ofNullable(claims.get("iss")).map(it -> it.asString(""));
+        return String.join("\0", plugin.orElse(""), issuer.orElse(""), subject.get());
+    }
+
     /** The claim of that very name, or the one that the dots lead to. */
     public Optional<JsonNode> claim(String path) {
         var direct = claims.get(path);

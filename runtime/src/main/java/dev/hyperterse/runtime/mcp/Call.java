@@ -12,6 +12,7 @@ import dev.hyperterse.runtime.call.ClientRequest;
 import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.Progress;
+import dev.hyperterse.runtime.call.UndeclaredCapability;
 import dev.hyperterse.runtime.live.CatalogView;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import java.nio.charset.StandardCharsets;
@@ -86,6 +87,13 @@ public record Call(
             Thread.currentThread().interrupt();
             throw CallScope.failure(CallScope.End.SHUTDOWN);
         }
+    }
+
+    /** The answer to a failure that its era says in a way of its own, whatever the method. */
+    Optional<Answer> failed(CallFailure failure) {
+        return failure instanceof UndeclaredCapability undeclared
+                ? errors.undeclared(undeclared).map(this::failed)
+                : Optional.empty();
     }
 
     public Answer failed(RpcError error) {

@@ -55,7 +55,7 @@ final class EntryTools {
         var message = call.message();
         var inputs = new JsonSpan(message.bytes(), message.from(Member.INPUTS), message.to(Member.INPUTS));
         try {
-            var ran = run.run(call, name, tool.get().linked(), inputs, out -> new ToolResult(out, call.frame()));
+            var ran = run.run(call, tool.get().leaf(), name, tool.get().linked(), inputs, out -> new ToolResult(out, call.frame()));
             switch (ran) {
                 case Ran.Completed completed -> logCompletion(call, "tool_execute_completed", name, completed.rows());
                 case Ran.InputRequired _ ->
@@ -68,7 +68,8 @@ final class EntryTools {
         } catch (CallFailure failure) {
             var reason = failure.getMessage();
             logExecution(call, LoggingLevel.error, "tool_execute_failed", name, Optional.of(reason));
-            return failed(call, call.errors().callFailed("execution failed: " + reason));
+            return call.failed(failure)
+                    .orElseGet(() -> failed(call, call.errors().callFailed("execution failed: " + reason)));
         }
     }
 

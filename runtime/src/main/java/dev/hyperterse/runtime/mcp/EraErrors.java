@@ -1,6 +1,8 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.call.UndeclaredCapability;
 import java.time.Duration;
+import java.util.Optional;
 
 /** How one era says what the methods of all eras can fail with, where the eras differ in that. */
 public interface EraErrors {
@@ -12,6 +14,9 @@ public interface EraErrors {
 
     /** A call failed that has no result to say it in. */
     RpcError callFailed(String reason);
+
+    /** A call ended because its client cannot be asked; empty where that is said as of any other failure. */
+    Optional<RpcError> undeclared(UndeclaredCapability failure);
 
     /** So many calls of that have begun that this one does not. */
     RpcError tooManyCalls(String whose, Duration retryAfter);

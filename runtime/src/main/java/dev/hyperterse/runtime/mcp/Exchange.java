@@ -1,6 +1,8 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.runtime.call.Asked;
+import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallRounds;
 import dev.hyperterse.runtime.call.ClientMemory;
 import dev.hyperterse.runtime.call.ClientReply;
@@ -21,6 +23,13 @@ public interface Exchange {
 
     /** What the call keeps from round to round; empty where its client answers while it runs. */
     Optional<CallRounds> rounds();
+
+    /**
+     * That is what the call runs.
+     *
+     * @throws CallFailure when an earlier round ran another version of it
+     */
+    void runs(Leaf leaf);
 
     /** The answer to a call of that client which waits for the next round. */
     Answer inputRequired(Call call);

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.call.JsonSpan;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -80,6 +81,18 @@ public final class PostedMessage {
     /** The value of a member that {@link #isString}; of one that is too long to name anything, how it begins. */
     public String string(Member member) {
         return JsonText.shown(bytes, from(member), to(member));
+    }
+
+    /** The whole value of a member that {@link #isString}; empty where it is spelled in more bytes than that. */
+    public Optional<String> text(Member member, int longest) {
+        return to(member) - from(member) - 2 <= longest
+                ? Optional.of(JsonText.decode(bytes, from(member), to(member)))
+                : Optional.empty();
+    }
+
+    /** Where a member lies. */
+    public JsonSpan span(Member member) {
+        return new JsonSpan(bytes, from(member), to(member));
     }
 
     /** The value of a member that {@link #isObject}; one without members when it is not. */

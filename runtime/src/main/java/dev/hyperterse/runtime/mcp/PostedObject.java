@@ -1,9 +1,12 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.call.JsonSpan;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -108,6 +111,28 @@ public final class PostedObject {
     /** The JSON text. */
     public byte[] raw() {
         return Arrays.copyOfRange(bytes, from, to);
+    }
+
+    /** Where it lies in the message. */
+    public JsonSpan span() {
+        return new JsonSpan(bytes, from, to);
+    }
+
+    public boolean isObject() {
+        return bytes[from] == '{';
+    }
+
+    /** Its members by their names; of several of a name the last one. Empty when it has more than that. */
+    public Optional<Map<String, PostedObject>> members(int most) {
+        var members = new HashMap<String, PostedObject>();
+        var count = new int[1];
+        forEach((nameFrom, nameTo, valueFrom, valueTo) -> {
+            if (++count[0] <= most) {
+                members.put(
+                        JsonText.decode(bytes, nameFrom, nameTo), new PostedObject(bytes, valueFrom, valueTo));
+            }
+        });
+        return count[0] > most ? Optional.empty() : Optional.of(members);
     }
 
     void forEach(Visitor visitor) {

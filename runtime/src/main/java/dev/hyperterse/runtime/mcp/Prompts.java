@@ -64,7 +64,7 @@ public final class Prompts {
         Function<ResultBuffer, ResultWriter> writer = 
                 out -> new PromptResult(out, leaf.description(), call.frame());
         try {
-            return run.run(call, leaf.name(), messages, JsonSpan.of(arguments), writer)
+            return run.run(call, leaf, leaf.name(), messages, JsonSpan.of(arguments), writer)
                     .answer();
         } catch (CallFailure failure) {
             return failed(call, failure);
@@ -72,7 +72,9 @@ public final class Prompts {
     }
 
     private static Answer failed(Call call, CallFailure failure) {
-        return call.failed(call.errors().callFailed("prompt failed: " + failure.getMessage()));
+        return call.failed(failure)
+                .orElseGet(() ->
+                        call.failed(call.errors().callFailed("prompt failed: " + failure.getMessage())));
     }
 
     private static void write(Call call, PromptLeaf leaf, Map<String, String> arguments, ResultBuffer out) {

@@ -50,7 +50,9 @@ public final class Resources {
     }
 
     private static Answer failed(Call call, CallFailure failure) {
-        return call.failed(call.errors().callFailed("reading failed: " + failure.getMessage()));
+        return call.failed(failure)
+                .orElseGet(() ->
+                        call.failed(call.errors().callFailed("reading failed: " + failure.getMessage())));
     }
 
     private Answer read(Call call, String uri, Found found) {
@@ -79,7 +81,7 @@ public final class Resources {
         Function<ResultBuffer, ResultWriter> writer = out -> new ResourceResult(out, uri, leaf.mimeType(), false, call.frame());
         try {
             // By its name: the URI of a template has values of the caller.
-            return run.run(call, leaf.name(), linked, JsonSpan.of(found.variables()), writer)
+            return run.run(call, leaf, leaf.name(), linked, JsonSpan.of(found.variables()), writer)
                     .answer();
         } catch (CallFailure failure) {
             return failed(call, failure);

@@ -51,6 +51,11 @@ public final class Results {
         return written(call, budget.open(size(call, size)), writer);
     }
 
+    /** The same within a frame of another kind of result. */
+    public Answer written(Call call, ResultFrame frame, long size, Consumer<ResultBuffer> writer) {
+        return written(call, frame, budget.open(size + frame.size() + ENVELOPE), writer);
+    }
+
     /** Of the whole answer. */
     private static long size(Call call, long result) {
         return result + call.frame().size() + ENVELOPE;
@@ -61,9 +66,13 @@ public final class Results {
     }
 
     private static Answer written(Call call, ResultBuffer out, Consumer<ResultBuffer> writer) {
+        return written(call, call.frame(), out, writer);
+    }
+
+    private static Answer written(Call call, ResultFrame frame, ResultBuffer out, Consumer<ResultBuffer> writer) {
         boolean answered = false;
         try {
-            Rpc.begin(out, call.message(), call.frame());
+            Rpc.begin(out, call.message(), frame);
             writer.accept(out);
             Rpc.end(out);
             answered = true;

@@ -59,9 +59,9 @@ public final class ToolCalls {
                 ? out -> new StructuredToolResult(out, call.frame())
                 : out -> new ToolResult(out, call.frame());
         try {
-            return run.run(call, name, tool.get().linked(), arguments, writer).answer();
+            return run.run(call, tool.get().leaf(), name, tool.get().linked(), arguments, writer).answer();
         } catch (CallFailure failure) {
-            return ErrorAnswers.ofTool(call, failure.getMessage());
+            return call.failed(failure).orElseGet(() -> ErrorAnswers.ofTool(call, failure.getMessage()));
         }
     }
 

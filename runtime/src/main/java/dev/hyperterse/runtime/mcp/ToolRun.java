@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
@@ -67,12 +68,14 @@ final class ToolRun {
     }
 
     /**
-     * @param name of what runs, as traces show it
+     * @param leaf what runs
+     * @param name of that, as traces show it
      * @param writer how the result is written; what it leaves in the buffer are the members of the method's result
      * @throws CallFailure when it failed, but for its client that has cancelled it
      */
     Ran run(
             Call call,
+            Leaf leaf,
             String name,
             LinkedTool linked,
             JsonSpan arguments,
@@ -84,6 +87,7 @@ final class ToolRun {
         var reason = Optional.<String>empty();
         var rows = OptionalInt.empty();
         try {
+            call.exchange().runs(leaf);
             var ran = withinCaller(call, trace, linked, arguments, writer);
             outcome = outcome(ran);
             if (ran instanceof Ran.Completed completed) {

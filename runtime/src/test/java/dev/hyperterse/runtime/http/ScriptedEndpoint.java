@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.script.CompiledScript;
@@ -42,7 +43,12 @@ final class ScriptedEndpoint implements AutoCloseable {
 
     /** @param reply the time of a client for one reply */
     ScriptedEndpoint(KeyRing keys, Duration reply, Servers server, Leaf... leaves) {
-        this.endpoint = new TestEndpoint(server.catalog(1, leaves), keys, PACE, reply, new ActionLinker(scripts));
+        this(keys, reply, server.catalog(1, leaves));
+    }
+
+    /** @param reply the time of a client for one reply */
+    ScriptedEndpoint(KeyRing keys, Duration reply, Catalog catalog) {
+        this.endpoint = new TestEndpoint(catalog, keys, PACE, reply, new ActionLinker(scripts));
     }
 
     static KeyRing keys() {
@@ -52,9 +58,12 @@ final class ScriptedEndpoint implements AutoCloseable {
     /** A tool that runs the body of an async function of {@code inputs} and {@code ctx}. */
     static ToolLeaf tool(String name, String body) {
         var code = "export default async ({ inputs }, ctx) => {" + body + "}";
+        return Leaves.tool(name, script(name, code));
+    }
+
+    static Action.RunScript script(String name, String code) {
         var module = new ScriptModule(name + ".js", code, Optional.empty());
-        return Leaves.tool(
-                name, new Action.RunScript(new CompiledScript("digest", List.of(module)), List.of(), List.of()));
+        return new Action.RunScript(new CompiledScript("digest", List.of(module)), List.of(), List.of());
     }
 
     /** The same tools, with their scripts in that engine. */

@@ -28,7 +28,9 @@ import dev.hyperterse.runtime.mcp.legacy.session.SessionSeal;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTimes;
 import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
 import dev.hyperterse.runtime.mcp.modern.ModernEra;
+import dev.hyperterse.runtime.mcp.modern.Rounds;
 import dev.hyperterse.runtime.mcp.seal.CursorSeal;
+import dev.hyperterse.runtime.mcp.seal.RequestSeal;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
@@ -54,12 +56,14 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -78,6 +82,7 @@ public final class TestEndpoint implements AutoCloseable {
     private final MetricRegistry metrics = new MetricRegistry();
     private final ByteArrayOutputStream audit = new ByteArrayOutputStream();
     private final AtomicLong rateClock = new AtomicLong();
+    private final AtomicReference<Instant> roundClock = new AtomicReference<>(Instant.now());
     private final DeadlineWheel wheel = new DeadlineWheel();
     private final BufferBudget budget = new BufferBudget(128 << 20);
     private final Scripts scripts = new Scripts(
@@ -163,7 +168,13 @@ public final class TestEndpoint implements AutoCloseable {
         var versions = new ArrayList<>(List.of(ModernEra.VERSION));
         versions.addAll(ProtocolVersion.supported());
         var served = new ServedVersions(versions);
-        var modern = new ModernEra(served, methods, inFlight, streams, new Observed());
+        var modern = new ModernEra(
+                served,
+                methods,
+                inFlight,
+                new Rounds(new RequestSeal(uid, () -> keys, new SecureRandom()), budget, roundClock::get),
+                streams,
+                new Observed());
         eras = new EraSelector(catalogs, inFlight, streams, served, legacy, modern);
         endpoint = new Endpoint(
                 catalogs,
@@ -190,6 +201,11 @@ public final class TestEndpoint implements AutoCloseable {
     /** Nanoseconds, by which rates are counted; it stands still until a test moves it. */
     AtomicLong rateClock() {
         return rateClock;
+    }
+
+    /** By which clients answer too late; it stands still until a test moves it. */
+    AtomicReference<Instant> roundClock() {
+        return roundClock;
     }
 
     MetricRegistry metrics() {

@@ -1,9 +1,11 @@
 package dev.hyperterse.runtime.mcp.legacy;
 
+import dev.hyperterse.runtime.call.UndeclaredCapability;
 import dev.hyperterse.runtime.mcp.EraErrors;
 import dev.hyperterse.runtime.mcp.RpcError;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /** The codes of the legacy era, which are those of JSON-RPC and of its range for servers. */
 final class LegacyErrors implements EraErrors {
@@ -37,5 +39,10 @@ final class LegacyErrors implements EraErrors {
     @Override
     public boolean entryToolsFailInResults() {
         return false;
+    }
+
+    @Override
+    public Optional<RpcError> undeclared(UndeclaredCapability failure) {
+        return Optional.empty();
     }
 }

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp.legacy;
 
+import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.runtime.call.Asked;
 import dev.hyperterse.runtime.call.CallRounds;
 import dev.hyperterse.runtime.call.ClientMemory;
@@ -43,6 +44,11 @@ record LegacyExchange(
     @Override
     public Optional<CallRounds> rounds() {
         return Optional.empty();
+    }
+
+    @Override
+    public void runs(Leaf leaf) {
+        // In one round.
     }
 
     @Override

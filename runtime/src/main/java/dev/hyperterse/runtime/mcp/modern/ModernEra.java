@@ -25,7 +25,9 @@ import java.util.Optional;
 public final class ModernEra implements Era {
     public static final String VERSION = "2026-07-28";
 
+    private final Methods methods;
     private final InFlightCalls inFlight;
+    private final Rounds rounds;
     private final McpObserver observer;
     private final OpenStreams streams;
     private final Subscriptions subscriptions;
@@ -37,9 +39,12 @@ public final class ModernEra implements Era {
             ServedVersions served,
             Methods methods,
             InFlightCalls inFlight,
+            Rounds rounds,
             OpenStreams streams,
             McpObserver observer) {
+        this.methods = methods;
         this.inFlight = inFlight;
+        this.rounds = rounds;
         this.observer = observer;
         this.streams = streams;
         this.frames = new ServerFrames(served);
@@ -74,12 +79,25 @@ public final class ModernEra implements Era {
         var method = Method.of(message);
         var answer = RequestMetadata.fault(message, caller)
                 .map(fault -> ErrorAnswers.of(message, fault))
-                .orElseGet(() -> guarded(call(message, caller, live, stream), method));
+                .orElseGet(() -> round(message, caller, live, stream, method));
         observer.answered(method.spelling(), answer instanceof Answer.Failed, System.nanoTime() - began);
         return answer;
     }
 
-    private Call call(PostedMessage message, Caller caller, LiveCatalog live, CallStream stream) {
+    private Answer round(
+            PostedMessage message, Caller caller, LiveCatalog live, CallStream stream, Method method) {
+        return switch (rounds.begin(message, caller.principal())) {
+            case Rounds.Begun.Refused(var error) -> ErrorAnswers.of(message, error);
+            case Rounds.Begun.Begins(var round) -> {
+                try (var exchange = new ModernExchange(round, rounds, methods.results(), frames, streams)) {
+                    yield guarded(call(message, caller, live, stream, exchange), method);
+                }
+            }
+        };
+    }
+
+    private Call call(
+            PostedMessage message, Caller caller, LiveCatalog live, CallStream stream, ModernExchange exchange) {
         return new Call(
                 message,
                 caller,
@@ -90,7 +108,7 @@ public final class ModernEra implements Era {
                 live.seenBy(caller.principal()),
                 stream,
                 Optional.empty(),
-                new ModernExchange(message.object(Member.PARAMS), streams),
+                exchange,
                 new SentProgress());
     }
 

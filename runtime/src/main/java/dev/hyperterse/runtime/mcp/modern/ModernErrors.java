@@ -1,9 +1,11 @@
 package dev.hyperterse.runtime.mcp.modern;
 
+import dev.hyperterse.runtime.call.UndeclaredCapability;
 import dev.hyperterse.runtime.mcp.EraErrors;
 import dev.hyperterse.runtime.mcp.RpcError;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /** The codes of the modern era. Those of a server's own are outside of the range that JSON-RPC reserves. */
 final class ModernErrors implements EraErrors {
@@ -11,6 +13,8 @@ final class ModernErrors implements EraErrors {
     private static final int TOO_MANY_CALLS = 429;
 
     private static final int BUSY = 503;
+
+    private static final int MISSING_CAPABILITY = -32021;
 
     static RpcError unknownMethod(String method) {
         return new RpcError(404, RpcError.METHOD_NOT_FOUND, "Method not found: " + method, Map.of());
@@ -52,5 +56,12 @@ final class ModernErrors implements EraErrors {
     @Override
     public boolean entryToolsFailInResults() {
         return true;
+    }
+
+    @Override
+    public Optional<RpcError> undeclared(UndeclaredCapability failure) {
+        var required = Map.of(failure.method().capability(), Map.of());
+        return Optional.of(new RpcError(
+                400, MISSING_CAPABILITY, failure.getMessage(), Map.of("requiredCapabilities", required)));
     }
 }

@@ -1,21 +1,42 @@
 package dev.hyperterse.runtime.mcp.modern;
 
+import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.runtime.call.Asked;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallRounds;
 import dev.hyperterse.runtime.call.ClientMemory;
 import dev.hyperterse.runtime.call.ClientReply;
 import dev.hyperterse.runtime.call.ClientRequest;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.mcp.Answer;
+import dev.hyperterse.runtime.mcp.Call;
 import dev.hyperterse.runtime.mcp.Exchange;
-import dev.hyperterse.runtime.mcp.PostedObject;
+import dev.hyperterse.runtime.mcp.Results;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
+import dev.hyperterse.runtime.round.Round;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/**
- * What a call of the modern era has with its client.
- *
- * @param params of its request, with what the client answers to an earlier question
- */
-record ModernExchange(PostedObject params, OpenStreams streams) implements Exchange {
+/** What a call of the modern era has with its client, which answers questions by repeating its request with the answers. */
+final class ModernExchange implements Exchange, AutoCloseable {
+    private static final int ENVELOPE = 1024;
+
+    private final Round round;
+    private final Rounds rounds;
+    private final Results results;
+    private final ServerFrames frames;
+    private final OpenStreams streams;
+    private Optional<Leaf> ran = Optional.empty();
+
+    ModernExchange(Round round, Rounds rounds, Results results, ServerFrames frames, OpenStreams streams) {
+        this.round = round;
+        this.rounds = rounds;
+        this.results = results;
+        this.frames = frames;
+        this.streams = streams;
+    }
+
     @Override
     public Optional<ClientMemory> memory() {
         return Optional.empty();
@@ -27,9 +48,58 @@ record ModernExchange(PostedObject params, OpenStreams streams) implements Excha
     }
 
     @Override
-    public Asked ask(ClientRequest request, Consumer<ClientReply> reply) {
-        reply.accept(new ClientReply.Failed("the client cannot be asked: this server does not do that with protocol "
-                + ModernEra.VERSION + " yet"));
+    public Asked ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
+        reply.accept(round.ask(key, request));
         return Asked.NOTHING;
+    }
+
+    @Override
+    public Optional<CallRounds> rounds() {
+        return Optional.of(round);
+    }
+
+    @Override
+    public void runs(Leaf leaf) {
+        ran = Optional.of(leaf);
+        if (round.definition().filter(before -> !before.equals(digest(leaf))).isPresent()) {
+            throw new CallFailure(
+                    Stage.RESOLVE,
+                    "'%s' has changed since the client was asked; call it again from the beginning, without 'requestState' and 'inputResponses'"
+                            .formatted(leaf.identity().name()));
+        }
+    }
+
+    /** Of all that a call of it does, whatever runs it now. */
+    private static String digest(Leaf leaf) {
+        return new CatalogCodec().encode(leaf).digest();
+    }
+
+    @Override
+    public Answer inputRequired(Call call) {
+        var after = round.after(digest(ran.orElseThrow()), rounds.until());
+        var state = rounds.sealed(after, call.message(), call.principal());
+        var questions = round.questions();
+        long size = ENVELOPE + state.length();
+        for (var question : questions.entrySet()) {
+            // A key as JSON, and what is around it.
+            size += 6L * question.getKey().length() + question.getValue().length + 4;
+        }
+        var frame = frames.inputRequired(call.live());
+        return results.written(call, frame, size, out -> {
+            out.ascii("\"inputRequests\":{");
+            var separator = "";
+            for (var question : questions.entrySet()) {
+                out.ascii(separator).quoted(question.getKey()).ascii(":").raw(question.getValue());
+                separator = ",";
+            }
+            out.ascii("},\"requestState\":").quoted(state);
+            frame.end(out);
+        });
+    }
+
+    /** The request has its answer. */
+    @Override
+    public void close() {
+        round.close();
     }
 }

@@ -17,7 +17,8 @@ final class ServerFrames {
      */
     private static final long TTL_MILLIS = 60_000;
 
-    private static final String OPENING = "\"resultType\":\"complete\",";
+    private static final String COMPLETE = "\"resultType\":\"complete\",";
+    private static final String INPUT_REQUIRED = "\"resultType\":\"input_required\",";
 
     private final ServedVersions served;
     private volatile Optional<Made> made = Optional.empty();
@@ -26,10 +27,15 @@ final class ServerFrames {
         this.served = served;
     }
 
-    private record Made(LiveCatalog live, ResultFrame frame, byte[] discovery) {}
+    private record Made(LiveCatalog live, ResultFrame frame, ResultFrame inputRequired, byte[] discovery) {}
 
     ResultFrame of(LiveCatalog live) {
         return made(live).frame();
+    }
+
+    /** Of a result that asks the client. */
+    ResultFrame inputRequired(LiveCatalog live) {
+        return made(live).inputRequired();
     }
 
     /** The members of the result of {@code server/discover}. */
@@ -50,13 +56,15 @@ final class ServerFrames {
     private Made make(LiveCatalog live) {
         var settings = live.settings();
         var scope = CacheScope.of(live);
+        var meta = "\"" + ResultFrame.SERVER_INFO + "\":" + serverInfo(settings.info());
         return new Made(
                 live,
                 ResultFrame.of(
-                        OPENING,
+                        COMPLETE,
                         scope.hint(TTL_MILLIS),
                         CacheScope.PRIVATE.hint(0),
-                        "\"" + ResultFrame.SERVER_INFO + "\":" + serverInfo(settings.info())),
+                        meta),
+                ResultFrame.of(INPUT_REQUIRED, "", "", meta),
                 discovery(settings));
     }
 

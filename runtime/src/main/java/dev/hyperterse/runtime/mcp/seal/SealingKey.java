@@ -18,6 +18,7 @@ public final class SealingKey {
     private final SecretKey sessions;
     private final SecretKey cursors;
     private final SecretKey callers;
+    private final SecretKey requests;
 
     public SealingKey(SessionKey key) {
         this.id = key.id();
@@ -25,6 +26,7 @@ public final class SealingKey {
         this.sessions = derive(secret, "session ids", "AES");
         this.cursors = derive(secret, "list cursors", "HmacSHA256");
         this.callers = derive(secret, "callers in statements", "HmacSHA256");
+        this.requests = derive(secret, "request states", "AES");
     }
 
     /** A new random key under a random id. */
@@ -46,6 +48,10 @@ public final class SealingKey {
 
     SecretKey callers() {
         return callers;
+    }
+
+    SecretKey requests() {
+        return requests;
     }
 
     private static SecretKey derive(byte[] secret, String purpose, String algorithm) {

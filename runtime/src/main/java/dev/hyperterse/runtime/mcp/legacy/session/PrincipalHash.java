@@ -11,16 +11,7 @@ import java.util.Optional;
 public record PrincipalHash(long high, long low) {
     /** The empty subject belongs to anonymous callers: an authenticated subject is never empty. */
     public static PrincipalHash of(Principal principal) {
-        if (principal.subject().isEmpty()) {
-            return of("");
-        }
-        // Subjects are names within the plugin that found them, and within the issuer that it had at the time.
-        var issuer = Optional.ofNullable(principal.claims().get("iss")).map(it -> it.asString(""));
-        return of(String.join(
-                "\0",
-                principal.plugin().orElse(""),
-                issuer.orElse(""),
-                principal.subject().get()));
+        return of(principal.identity());
     }
 
     public static PrincipalHash of(String principal) {

@@ -1,0 +1,114 @@
+package dev.hyperterse.runtime.mcp.modern;
+
+import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
+import dev.hyperterse.runtime.mcp.Member;
+import dev.hyperterse.runtime.mcp.PostedMessage;
+import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.seal.RequestSeal;
+import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.round.Round;
+import dev.hyperterse.runtime.round.RoundState;
+import dev.hyperterse.runtime.round.RoundStates;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The rounds of calls, as requests bring them: what an earlier one left is sealed in {@code requestState}, what the client
+ * answered is in {@code inputResponses}. Nothing is kept on the replica, so any other can take the next round.
+ */
+public final class Rounds {
+    /** How long a client may take to answer. */
+    static final Duration LIFETIME = Duration.ofMinutes(15);
+
+    /** Of a request; a client is asked fewer questions. */
+    private static final int MOST_RESPONSES = 64;
+
+    private final RequestSeal seal;
+    private final BufferBudget budget;
+    private final InstantSource clock;
+
+    public Rounds(RequestSeal seal, BufferBudget budget, InstantSource clock) {
+        this.seal = seal;
+        this.budget = budget;
+        this.clock = clock;
+    }
+
+    /** What a request begins with. */
+    sealed interface Begun {
+        record Begins(Round round) implements Begun {}
+
+        record Refused(RpcError error) implements Begun {}
+    }
+
+    Begun begin(PostedMessage message, Principal principal) {
+        var responses = responses(message);
+        if (responses.isEmpty()) {
+            return refused("'inputResponses' must be an object of at most %d objects".formatted(MOST_RESPONSES));
+        }
+        var state = message.has(Member.REQUEST_STATE)
+                ? opened(message, principal)
+                : Optional.of(RoundState.first(clock.instant()));
+        return state.<Begun>map(known -> new Begun.Begins(round(known, responses.get(), message)))
+                .orElseGet(() -> refused("'requestState' is not one of this request, or too old;"
+                        + " send the request again without it, and without 'inputResponses'"));
+    }
+
+    private static Begun refused(String explanation) {
+        return new Begun.Refused(RpcError.invalidParams(explanation));
+    }
+
+    private Round round(RoundState before, Map<String, JsonSpan> responses, PostedMessage message) {
+        return new Round(
+                before,
+                responses,
+                () -> DeclaredCapabilities.of(message.object(Member.CLIENT_CAPABILITIES)),
+                budget.reservation());
+    }
+
+    /** Empty where they are not what the protocol has. */
+    private static Optional<Map<String, JsonSpan>> responses(PostedMessage message) {
+        if (!message.has(Member.INPUT_RESPONSES)) {
+            return Optional.of(Map.of());
+        }
+        if (!message.isObject(Member.INPUT_RESPONSES)) {
+            return Optional.empty();
+        }
+        return message.object(Member.INPUT_RESPONSES)
+                .members(MOST_RESPONSES)
+                .filter(members -> members.values().stream().allMatch(it -> it.isObject()))
+                .map(members -> {
+                    var spans = new HashMap<String, JsonSpan>();
+                    members.forEach((key, response) -> spans.put(key, response.span()));
+                    return spans;
+                });
+    }
+
+    private Optional<RoundState> opened(PostedMessage message, Principal principal) {
+        if (!message.isString(Member.REQUEST_STATE)) {
+            return Optional.empty();
+        }
+        return message.text(Member.REQUEST_STATE, RequestSeal.LONGEST)
+                .flatMap(text -> seal.open(text, RequestBinding.of(message, principal)))
+                .flatMap(RoundStates::read)
+                .filter(state -> state.until()
+                        .filter(until -> clock.instant().isBefore(until))
+                        .isPresent());
+    }
+
+    /** Until when the client may answer what it is asked now. */
+    Instant until() {
+        return clock.instant().plus(LIFETIME);
+    }
+
+    /** What the client brings with the next round of that request. */
+    String sealed(RoundState after, PostedMessage message, Principal principal) {
+        return seal.seal(RoundStates.write(after), RequestBinding.of(message, principal))
+                .orElseThrow(Round::full);
+    }
+}

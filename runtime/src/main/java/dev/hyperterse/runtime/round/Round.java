@@ -1,0 +1,193 @@
+package dev.hyperterse.runtime.round;
+
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallRounds;
+import dev.hyperterse.runtime.call.ClientReply;
+import dev.hyperterse.runtime.call.ClientRequest;
+import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.memory.Reservation;
+import dev.hyperterse.runtime.round.RoundState.Given;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/**
+ * One round of a call: finds the answers that the client has given so far, and collects what it is to be asked next. Scripts
+ * of the call use it at once.
+ */
+public final class Round implements CallRounds, AutoCloseable {
+    /** Rounds in which the client is asked. */
+    public static final int MOST = 8;
+
+    /** Questions of one round; those beyond are asked in the next. */
+    public static final int MOST_QUESTIONS = 8;
+
+    /** Of what a call keeps, in characters: as much as the client has to carry. */
+    public static final int MOST_KEPT = 32 * 1024;
+
+    private static final String FULL =
+            "what the call needs for its next round is larger than %d bytes: the answers of the client so far, and the results of ctx.once; return less from ctx.once"
+                    .formatted(MOST_KEPT);
+
+    /** What a byte of an answer takes while it is checked. */
+    private static final long AS_TREE = 8;
+
+    private final RoundState before;
+    private final Map<String, JsonSpan> responses;
+    private final Supplier<Set<String>> declared;
+    private final Reservation memory;
+    private final Map<String, Given> answers;
+    private final Map<String, String> kept;
+    private final Map<String, Open> open = new LinkedHashMap<>();
+    private long size;
+    private boolean closed;
+
+    /**
+     * @param responses to what the round before asked, by their keys
+     * @param declared the capabilities of the client
+     * @param memory of the call, for answers and questions; closed with this
+     */
+    public Round(
+            RoundState before, Map<String, JsonSpan> responses, Supplier<Set<String>> declared, Reservation memory) {
+        this.before = before;
+        this.responses = responses;
+        this.declared = declared;
+        this.memory = memory;
+        this.answers = new HashMap<>(before.answers());
+        this.kept = new HashMap<>(before.kept());
+    }
+
+    private record Open(String fingerprint, byte[] json) {}
+
+    /** What becomes of a question of that key. */
+    public synchronized ClientReply ask(String key, ClientRequest request) {
+        var fingerprint = Fingerprint.of(request);
+        var given = Optional.ofNullable(answers.get(key)).filter(it -> it.fingerprint().equals(fingerprint));
+        if (given.isPresent()) {
+            return new ClientReply.Answered(given.get().json().getBytes(StandardCharsets.UTF_8));
+        }
+        try {
+            if (responses.containsKey(key) && wasAsked(key, fingerprint)) {
+                return answered(key, fingerprint, responses.get(key));
+            }
+            if (!declared.get().contains(request.method().capability())) {
+                return new ClientReply.Undeclared(request.method());
+            }
+            if (!closed && open.size() < MOST_QUESTIONS) {
+                open.put(key, new Open(fingerprint, json(request)));
+            }
+            return new ClientReply.NextRound();
+        } catch (CallFailure busy) {
+            return new ClientReply.Failed(busy.getMessage());
+        }
+    }
+
+    /** A call that begins does not know what its client was asked; it may bring its answers at once. */
+    private boolean wasAsked(String key, String fingerprint) {
+        return before.begins() || fingerprint.equals(before.open().get(key));
+    }
+
+    private ClientReply answered(String key, String fingerprint, JsonSpan response) {
+        memory.take(AS_TREE * response.length());
+        var json = new String(response.bytes(), response.from(), response.length(), StandardCharsets.UTF_8);
+        size += json.length();
+        answers.put(key, new Given(fingerprint, json));
+        return new ClientReply.Answered(json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private byte[] json(ClientRequest request) {
+        var params = request.params().map(Object::toString).orElse("{}").getBytes(StandardCharsets.UTF_8);
+        memory.take(params.length);
+        var before = "{\"method\":\"%s\",\"params\":".formatted(request.method().spelling());
+        return (before + new String(params, StandardCharsets.UTF_8) + "}").getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public Instant began() {
+        return before.began();
+    }
+
+    @Override
+    public String requestKey(String place) {
+        return place.isEmpty()
+                ? before.requestKey()
+                : UUID.nameUUIDFromBytes((before.requestKey() + place).getBytes(StandardCharsets.UTF_8))
+                        .toString();
+    }
+
+    @Override
+    public synchronized Optional<String> kept(String key) {
+        return Optional.ofNullable(kept.get(key));
+    }
+
+    /** What is too much is not kept: whether that matters is known when the client is asked. */
+    @Override
+    public synchronized void keep(String key, String text) {
+        size += key.length() + text.length();
+        if (size <= MOST_KEPT) {
+            kept.put(key, text);
+        }
+    }
+
+    /** A digest of what the round before ran, where there was one. */
+    public Optional<String> definition() {
+        return before.definition();
+    }
+
+    /** What the client is asked, by the keys: each a request as JSON. */
+    public synchronized Map<String, byte[]> questions() {
+        var questions = new LinkedHashMap<String, byte[]>();
+        open.forEach((key, question) -> questions.put(key, question.json()));
+        return questions;
+    }
+
+    /**
+     * What the next round begins with.
+     *
+     * @param definition a digest of what this one ran
+     * @throws CallFailure when there must be none
+     */
+    public synchronized RoundState after(String definition, Instant until) {
+        if (before.asked() == MOST) {
+            throw failed("the call has asked its client in %d rounds, and needs another; a call has no more"
+                    .formatted(MOST));
+        }
+        if (size > MOST_KEPT) {
+            throw full();
+        }
+        var fingerprints = new HashMap<String, String>();
+        open.forEach((key, question) -> fingerprints.put(key, question.fingerprint()));
+        return new RoundState(
+                before.asked() + 1,
+                before.began(),
+                Optional.of(until),
+                before.requestKey(),
+                Optional.of(definition),
+                fingerprints,
+                answers,
+                kept);
+    }
+
+    /** The client cannot carry what the next round needs. */
+    public static CallFailure full() {
+        return failed(FULL);
+    }
+
+    private static CallFailure failed(String why) {
+        return new CallFailure(Stage.EXECUTION, why);
+    }
+
+    /** Nothing is asked any more. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        memory.close();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.hyperterse.runtime.round;
+
+import dev.hyperterse.runtime.round.RoundState.Given;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** States as bytes. What reads them has made sure that they are its own; another build may have written them. */
+public final class RoundStates {
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final int FORMAT = 1;
+
+    private RoundStates() {}
+
+    /** Of a call that has asked. */
+    public static byte[] write(RoundState state) {
+        var json = JSON.createObjectNode()
+                .put("format", FORMAT)
+                .put("asked", state.asked())
+                .put("began", state.began().toEpochMilli())
+                .put("until", state.until().orElseThrow().toEpochMilli())
+                .put("key", state.requestKey())
+                .put("definition", state.definition().orElseThrow());
+        var open = json.putObject("open");
+        state.open().forEach(open::put);
+        var answers = json.putObject("answers");
+        state.answers()
+                .forEach((key, given) ->
+                        answers.putObject(key).put("to", given.fingerprint()).put("json", given.json()));
+        var kept = json.putObject("kept");
+        state.kept().forEach(kept::put);
+        return JSON.writeValueAsBytes(json);
+    }
+
+    /** Empty for what another build has written. */
+    public static Optional<RoundState> read(byte[] bytes) {
+        try {
+            var json = JSON.readTree(bytes);
+            return json.path("format").asInt(0) == FORMAT ? Optional.of(state(json)) : Optional.empty();
+        } catch (JacksonException other) {
+            return Optional.empty();
+        }
+    }
+
+    private static RoundState state(JsonNode json) {
+        return new RoundState(
+                json.required("asked").asInt(),
+                Instant.ofEpochMilli(json.required("began").asLong()),
+                Optional.of(Instant.ofEpochMilli(json.required("until").asLong())),
+                json.required("key").asString(),
+                Optional.of(json.required("definition").asString()),
+                members(json.required("open"), JsonNode::asString),
+                members(
+                        json.required("answers"),
+                        given -> new Given(
+                                given.required("to").asString(),
+                                given.required("json").asString())),
+                members(json.required("kept"), JsonNode::asString));
+    }
+
+    private static <V> Map<String, V> members(JsonNode object, Function<JsonNode, V> value) {
+        var members = new HashMap<String, V>();
+        object.properties().forEach(member -> members.put(member.getKey(), value.apply(member.getValue())));
+        return members;
+    }
+}
