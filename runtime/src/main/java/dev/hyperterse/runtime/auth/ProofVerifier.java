@@ -2,13 +2,6 @@ package dev.hyperterse.runtime.auth;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
-import com.nimbusds.jose.JWSAlgorithm;
-import com.nimbusds.jose.JWSVerifier;
-import com.nimbusds.jose.crypto.ECDSAVerifier;
-import com.nimbusds.jose.crypto.RSASSAVerifier;
-import com.nimbusds.jose.jwk.ECKey;
-import com.nimbusds.jose.jwk.JWK;
-import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
@@ -18,30 +11,15 @@ import java.security.NoSuchAlgorithmException;
 import java.text.ParseException;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** Whether the sender of a request has the key that its token is bound to (DPoP, RFC 9449). */
 final class ProofVerifier {
     static final String HEADER = "DPoP";
 
-    /** Those with a public key that issuers use, too. */
-    static final List<JWSAlgorithm> ALGORITHMS = List.of(
-            JWSAlgorithm.ES256,
-            JWSAlgorithm.ES384,
-            JWSAlgorithm.ES512,
-            JWSAlgorithm.PS256,
-            JWSAlgorithm.PS384,
-            JWSAlgorithm.PS512,
-            JWSAlgorithm.RS256,
-            JWSAlgorithm.RS384,
-            JWSAlgorithm.RS512);
-
     private static final JOSEObjectType TYPE = new JOSEObjectType("dpop+jwt");
     private static final int LONGEST = 8 * 1024;
     private static final int LONGEST_ID = 256;
-    private static final int SMALLEST_RSA = 2048;
 
     private static final Verdict FULL =
             new Verdict.Unknown("more proofs of this caller were used within two minutes than can be remembered");
@@ -88,7 +66,7 @@ final class ProofVerifier {
             throws ParseException, JOSEException {
         var header = proof.getHeader();
         var key = header.getJWK();
-        if (!TYPE.equals(header.getType()) || !ALGORITHMS.contains(header.getAlgorithm())) {
+        if (!TYPE.equals(header.getType()) || !ProofKeys.ALGORITHMS.contains(header.getAlgorithm())) {
             return wrong("the proof is of another type or algorithm");
         }
         if (key == null
@@ -96,21 +74,22 @@ final class ProofVerifier {
                 || !key.computeThumbprint().toString().equals(bound.thumbprint())) {
             return wrong("the proof is of another key than the token");
         }
-        if (!proof.verify(verifier(key, header.getCriticalParams()))) {
-            return wrong("the signature of the proof cannot be verified");
+        if (header.getCriticalParams() != null && !header.getCriticalParams().isEmpty()) {
+            return wrong("the proof has extensions that are not known here");
         }
-        return fault(proof.getJWTClaimsSet(), credentials, bound);
-    }
-
-    private static JWSVerifier verifier(JWK key, Set<String> critical) throws JOSEException {
-        if (critical != null && !critical.isEmpty()) {
-            throw new JOSEException("extensions that nothing here knows");
+        var verifier = ProofKeys.verifier(key);
+        if (verifier.isEmpty()) {
+            return wrong("the key of the proof is of another kind or size than those taken here");
         }
-        return switch (key) {
-            case ECKey curve -> new ECDSAVerifier(curve);
-            case RSAKey modulus when modulus.size() >= SMALLEST_RSA -> new RSASSAVerifier(modulus);
-            default -> throw new JOSEException("a key of another kind");
-        };
+        var claims = proof.getJWTClaimsSet();
+        // A signature is what costs: claims are compared before.
+        var unfit = fault(claims, credentials, bound);
+        if (unfit.isPresent()) {
+            return unfit;
+        }
+        return proof.verify(verifier.get())
+                ? reused(claims, credentials, bound)
+                : wrong("the signature of the proof cannot be verified");
     }
 
     private Optional<Verdict> fault(JWTClaimsSet claims, Credentials credentials, Bound bound) throws ParseException {
@@ -134,11 +113,15 @@ final class ProofVerifier {
         if (id == null || id.isEmpty() || id.length() > LONGEST_ID) {
             return wrong("the proof has no usable jti");
         }
-        // Last of all, so that nothing which is wrong otherwise is remembered.
+        return Optional.empty();
+    }
+
+    /** Last of all, so that nothing which is wrong otherwise is remembered. */
+    private Optional<Verdict> reused(JWTClaimsSet claims, Credentials credentials, Bound bound) {
         return credentials.passedBefore(plugin)
                 ? Optional.empty()
                 : switch (memory.use(
-                        plugin + " " + bound.subject(), bound.thumbprint() + " " + id, issued.toInstant())) {
+                        plugin + " " + bound.subject(), bound.thumbprint() + " " + claims.getJWTID(), claims.getIssueTime().toInstant())) {
                     case NEW -> Optional.empty();
                     case USED -> wrong("the proof was used before");
                     case FULL -> Optional.of(FULL);

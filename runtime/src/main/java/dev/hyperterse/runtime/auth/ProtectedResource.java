@@ -46,7 +46,7 @@ public final class ProtectedResource {
         var servers = document.putArray("authorization_servers");
         issuers.forEach(servers::add);
         document.putArray("bearer_methods_supported").add("header");
-        ProofVerifier.ALGORITHMS.forEach(
+        ProofKeys.ALGORITHMS.forEach(
                 it -> document.withArray("dpop_signing_alg_values_supported").add(it.getName()));
         if (!scopes.isEmpty()) {
             scopes.forEach(document.putArray("scopes_supported")::add);

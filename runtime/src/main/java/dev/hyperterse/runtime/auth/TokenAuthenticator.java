@@ -18,7 +18,7 @@ final class TokenAuthenticator implements Authenticator {
     private static final String BOUND_SCHEME = "dpop";
     private static final int LONGEST = 16 * 1024;
     private static final String ALGORITHMS =
-            ProofVerifier.ALGORITHMS.stream().map(JWSAlgorithm::getName).collect(Collectors.joining(" "));
+            ProofKeys.ALGORITHMS.stream().map(JWSAlgorithm::getName).collect(Collectors.joining(" "));
 
     private final TokenVerifier verifier;
     private final KnownTokens known;
