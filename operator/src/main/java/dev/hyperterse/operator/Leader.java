@@ -21,13 +21,14 @@ import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.script.CompilerProcess;
 import dev.hyperterse.operator.script.ServerScripts;
 import dev.hyperterse.operator.trace.ReconcileTrace;
-import dev.hyperterse.operator.workload.WorkloadListener;
+import dev.hyperterse.operator.workload.WorkloadState;
 import dev.hyperterse.operator.workload.Workloads;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -68,7 +69,7 @@ final class Leader {
             String pod,
             ClusterView view,
             Leadership leadership,
-            Function<WorkloadListener, ? extends Workloads> workloads,
+            Function<BiConsumer<ServerKey, WorkloadState>, ? extends Workloads> workloads,
             OperatorMetrics metrics,
             Function<ServerKey, ReconcileTrace> traces,
             InstantSource clock) {

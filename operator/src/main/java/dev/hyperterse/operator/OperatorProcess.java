@@ -14,8 +14,8 @@ import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.trace.ReconcileTrace;
 import dev.hyperterse.operator.trace.RecordedReconciliations;
 import dev.hyperterse.operator.workload.WorkloadController;
-import dev.hyperterse.operator.workload.WorkloadListener;
 import dev.hyperterse.operator.workload.WorkloadSettings;
+import dev.hyperterse.operator.workload.WorkloadState;
 import dev.hyperterse.telemetry.logging.LogOutput;
 import dev.hyperterse.telemetry.otlp.Endpoint;
 import dev.hyperterse.telemetry.otlp.SentMetrics;
@@ -24,6 +24,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -217,9 +218,9 @@ public final class OperatorProcess implements AutoCloseable {
         }
     }
 
-    private WorkloadController workload(WorkloadListener listener) {
+    private WorkloadController workload(BiConsumer<ServerKey, WorkloadState> changed) {
         var workloads = new WorkloadSettings(settings.runtime(), settings.namespace());
-        return new WorkloadController(client, settings.scope(), workloads, view, listener, InstantSource.system());
+        return new WorkloadController(client, settings.scope(), workloads, view, changed, InstantSource.system());
     }
 
     private synchronized Optional<Leader> stop() {

@@ -1,14 +1,17 @@
 package dev.hyperterse.operator.workload;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.resolve.Ownership;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Applies the objects of a plan one by one, so that none keeps the others from being applied, and prunes the rest. */
 final class ChildApplier {
@@ -20,7 +23,31 @@ final class ChildApplier {
         this.writer = writer;
     }
 
-    AppliedChildren apply(HyperterseServer server, WorkloadPlan plan) {
+    /**
+     * How the objects of a plan, and those to be removed, ended.
+     *
+     * @param deployment the one among them that makes the pods
+     */
+    record Applied(List<ChildOutcome> outcomes, ChildOutcome deployment) {
+        List<Problem> problems() {
+            return outcomes.stream()
+                    .flatMap(outcome -> switch (outcome) {
+                        case ChildOutcome.Refused(var problem) -> Stream.of(problem);
+                        case ChildOutcome.Applied(var object) -> RouteProblems.refusal(object).stream();
+                        case ChildOutcome.Conflict _ -> Stream.empty();
+                    })
+                    .toList();
+        }
+
+        /** Whether a gateway has not answered yet; its answer is not followed, so it is asked for. */
+        boolean awaitsAnswer() {
+            return outcomes.stream()
+                    .anyMatch(it ->
+                            it instanceof ChildOutcome.Applied(var object) && RouteProblems.answerIsDue(object));
+        }
+    }
+
+    Applied apply(HyperterseServer server, WorkloadPlan plan) {
         var outcomes = new ArrayList<ChildOutcome>();
         var remainingRoute = pruneRoute(server, plan);
         remainingRoute.ifPresent(outcomes::add);
@@ -38,7 +65,7 @@ final class ChildApplier {
         children.of(ServerKey.of(server)).stream()
                 .filter(it -> Ownership.madeFor(server, it) && !kept.contains(ChildKey.of(it)))
                 .forEach(writer::delete);
-        return new AppliedChildren(outcomes, deployment.orElseThrow());
+        return new Applied(outcomes, deployment.orElseThrow());
     }
 
     /** Removes the route that is not asked for any more; empty when there is none left. */

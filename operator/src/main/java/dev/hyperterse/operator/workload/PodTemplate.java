@@ -89,12 +89,12 @@ final class PodTemplate {
                 .isPresent();
     }
 
-    Optional<PendingUpgrade> pendingUpgrade() {
+    Optional<WorkloadState.PendingUpgrade> pendingUpgrade() {
         return current.filter(_ -> kept)
                 .flatMap(this::image)
                 .filter(_ -> workload.image().isEmpty() || !ours.overridable())
                 .filter(it -> !it.image().equals(ours.image()))
-                .map(it -> new PendingUpgrade(it.image(), ours.image(), manual));
+                .map(it -> new WorkloadState.PendingUpgrade(it.image(), ours.image(), manual));
     }
 
     /** What its author wrote about the pods, whatever the version of the operator; everything else about them is the operator's. */

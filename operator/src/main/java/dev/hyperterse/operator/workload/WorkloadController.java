@@ -10,8 +10,8 @@ import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 
 /**
  * Runs the reconciler of workloads for as long as this process leads. It has a queue of its own: a webhook that does not
@@ -30,7 +30,7 @@ public final class WorkloadController implements Workloads {
     private final ThreadTimer timer = new ThreadTimer("workload");
     private final WorkLimit limit = new WorkLimit(SERVERS_AT_ONCE);
     private final CoalescingQueue<ServerKey> queue =
-            new CoalescingQueue<>("workloads", Pace.STANDARD, timer, server -> limit.run(() -> reconcile(server)));
+            new CoalescingQueue<>("workloads", Pace.STANDARD, timer, this::reconcile);
     private final Children children;
     private final WorkloadReconciler reconciler;
     private volatile boolean read;
@@ -41,11 +41,11 @@ public final class WorkloadController implements Workloads {
             Scope scope,
             WorkloadSettings settings,
             ClusterView view,
-            WorkloadListener listener,
+            BiConsumer<ServerKey, WorkloadState> changed,
             InstantSource clock) {
         this.view = view;
         this.children = new Children(client, scope, queue::offer);
-        this.reconciler = new WorkloadReconciler(client, settings, view, children, listener, clock);
+        this.reconciler = new WorkloadReconciler(client, settings, view, children, changed, clock);
     }
 
     @Override
@@ -59,13 +59,14 @@ public final class WorkloadController implements Workloads {
         view.servers().forEach(queue::offer);
     }
 
-    private Optional<Duration> reconcile(ServerKey key) {
-        if (!read) {
-            return Optional.empty();
+    private void reconcile(ServerKey key) {
+        if (read) {
+            view.server(key)
+                    .ifPresentOrElse(
+                            server -> limit.run(() -> reconciler.reconcile(server))
+                                    .ifPresent(wait -> queue.offerAfter(key, wait)),
+                            () -> reconciler.forget(key));
         }
-        var again = view.server(key).map(reconciler::reconcile).orElseGet(() -> reconciler.forget(key));
-        again.ifPresent(wait -> queue.offerAfter(key, wait));
-        return again;
     }
 
     @Override

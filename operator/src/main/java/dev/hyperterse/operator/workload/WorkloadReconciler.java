@@ -10,7 +10,6 @@ import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
-import io.fabric8.kubernetes.api.model.apps.DeploymentStatus;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -19,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 
 /** Makes what runs for a server what its spec says, and says what became of it. Writes no status. */
 final class WorkloadReconciler {
@@ -33,7 +33,7 @@ final class WorkloadReconciler {
     private final WorkloadSettings settings;
     private final ClusterView view;
     private final Children children;
-    private final WorkloadListener listener;
+    private final BiConsumer<ServerKey, WorkloadState> changed;
     private final ChildWriter writer;
     private final ReplicaHandover handover;
     private final SessionKeyring keys;
@@ -45,12 +45,12 @@ final class WorkloadReconciler {
             WorkloadSettings settings,
             ClusterView view,
             Children children,
-            WorkloadListener listener,
+            BiConsumer<ServerKey, WorkloadState> changed,
             InstantSource clock) {
         this.settings = settings;
         this.view = view;
         this.children = children;
-        this.listener = listener;
+        this.changed = changed;
         this.writer = new ChildWriter(client);
         this.handover = new ReplicaHandover(client);
         this.keys = new SessionKeyring(client, clock);
@@ -80,17 +80,16 @@ final class WorkloadReconciler {
                 "the objects of the server could not be brought up to date: " + ApiFailure.describe(failure),
                 "it is tried again; the operator's log has more");
         var last = states.getOrDefault(ServerKey.of(server), WorkloadState.UNKNOWN);
-        listener.changed(ServerKey.of(server), last.failed(server.getMetadata().getGeneration(), problem));
+        changed.accept(ServerKey.of(server), last.failed(server.getMetadata().getGeneration(), problem));
     }
 
-    /** It does not exist any more. */
-    Optional<Duration> forget(ServerKey server) {
+    /** The server does not exist any more. */
+    void forget(ServerKey server) {
         var names = WorkloadNames.of(server);
         states.remove(server);
         turns.end(server);
         writer.forget(names);
         keys.forget(names);
-        return Optional.empty();
     }
 
     private Duration apply(HyperterseServer server) {
@@ -121,11 +120,11 @@ final class WorkloadReconciler {
         problems.addAll(applied.problems());
         var state = state(server, plan, problems, applied.deployment(), current, pods);
         states.put(key, state);
-        listener.changed(key, state);
+        changed.accept(key, state);
         if (state.rollout() != Rollout.InProgress && state.rollout() != Rollout.Unobserved) {
             turns.end(key);
         }
-        if (applied.conflicted()) {
+        if (applied.outcomes().stream().anyMatch(ChildOutcome.Conflict.class::isInstance)) {
             return AFTER_A_CONFLICT;
         }
         if (waits) {
@@ -145,7 +144,6 @@ final class WorkloadReconciler {
         var deployment = outcome instanceof ChildOutcome.Applied(Deployment written)
                 ? Optional.of(written)
                 : current.filter(plan.pods()::isOf);
-        var status = deployment.map(Deployment::getStatus);
         var rollout = deployment
                 .map(it -> Rollout.of(it, plan.replicasAskedFor()))
                 .orElse(outcome instanceof ChildOutcome.Refused ? Rollout.Refused : Rollout.Unobserved);
@@ -154,8 +152,6 @@ final class WorkloadReconciler {
                 problems,
                 rollout,
                 deployment.flatMap(it -> NotReadyReason.of(it, rollout, pods)),
-                status.map(DeploymentStatus::getReplicas).orElse(0),
-                status.map(DeploymentStatus::getReadyReplicas).orElse(0),
                 ServerPods.versions(pods),
                 plan.pods().pendingUpgrade());
     }

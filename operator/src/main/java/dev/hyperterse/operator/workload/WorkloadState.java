@@ -15,8 +15,6 @@ import java.util.Set;
  * @param problems why its objects are not as the spec says: an override that is not allowed, a name that is taken
  * @param rollout how far its pods follow that generation and this operator's runtime
  * @param notReady why the rollout is not complete, or fewer replicas are ready than wanted: the first cause
- * @param replicas how many exist
- * @param readyReplicas how many of them are ready
  * @param runtimeVersion what they run; while a rollout is under way, each version once
  * @param pendingUpgrade what they do not run yet
  */
@@ -25,13 +23,18 @@ public record WorkloadState(
         List<Problem> problems,
         Rollout rollout,
         Optional<Problem> notReady,
-        int replicas,
-        int readyReplicas,
         Optional<String> runtimeVersion,
         Optional<PendingUpgrade> pendingUpgrade) {
-    /** Before anything was seen of it. */
+    /**
+     * An image of the runtime that a server does not follow yet.
+     *
+     * @param manual whether its author said so; otherwise another server comes first
+     */
+    public record PendingUpgrade(String runs, String offered, boolean manual) {}
+
+    /** Before the first reconciliation. */
     static final WorkloadState UNKNOWN = new WorkloadState(
-            0, List.of(), Rollout.Unobserved, Optional.empty(), 0, 0, Optional.empty(), Optional.empty());
+            0, List.of(), Rollout.Unobserved, Optional.empty(), Optional.empty(), Optional.empty());
 
     private static final Set<Reason> HOLDS_UP = EnumSet.of(
             Reason.PodsRefused,
@@ -52,15 +55,7 @@ public record WorkloadState(
     /** What was seen last stays, though no rollout is that of another generation; why nothing newer is known takes the place of the problems of then. */
     WorkloadState failed(long generation, Problem failure) {
         var reached = generation == this.generation ? rollout : Rollout.Unobserved;
-        return new WorkloadState(
-                generation,
-                List.of(failure),
-                reached,
-                notReady,
-                replicas,
-                readyReplicas,
-                runtimeVersion,
-                pendingUpgrade);
+        return new WorkloadState(generation, List.of(failure), reached, notReady, runtimeVersion, pendingUpgrade);
     }
 
     /** Whether pods are to be replaced and something keeps their successors from running, or from being asked for. */

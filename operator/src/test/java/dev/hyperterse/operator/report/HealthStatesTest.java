@@ -134,6 +134,6 @@ class HealthStatesTest {
     private static WorkloadState scaledToZero() {
         var none = Problem.of(Reason.ScaledToZero, "spec.workload.replicas", "pods-are-asked-for", "none", "");
         return new WorkloadState(
-                1, List.of(), Rollout.Complete, Optional.of(none), 0, 0, Optional.empty(), Optional.empty());
+                1, List.of(), Rollout.Complete, Optional.of(none), Optional.empty(), Optional.empty());
     }
 }

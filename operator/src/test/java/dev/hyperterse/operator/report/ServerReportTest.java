@@ -14,7 +14,7 @@ import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.report.ReplicaAnswer.Connection;
 import dev.hyperterse.operator.report.ReplicaAnswer.Link;
-import dev.hyperterse.operator.workload.PendingUpgrade;
+import dev.hyperterse.operator.workload.WorkloadState.PendingUpgrade;
 import dev.hyperterse.operator.workload.Rollout;
 import dev.hyperterse.operator.workload.WorkloadState;
 import java.time.Duration;
@@ -475,8 +475,6 @@ class ServerReportTest {
                 List.of(problem(Reason.WorkloadForbidden)),
                 rollout,
                 Optional.empty(),
-                1,
-                1,
                 Optional.of("1.0.0"),
                 Optional.empty());
     }
@@ -512,8 +510,6 @@ class ServerReportTest {
                 runs.problems(),
                 runs.rollout(),
                 runs.notReady(),
-                runs.replicas(),
-                runs.readyReplicas(),
                 runs.runtimeVersion(),
                 Optional.of(upgrade));
     }
@@ -534,8 +530,6 @@ class ServerReportTest {
                 List.of(problem(Reason.NotAllowedOverride)),
                 Rollout.Complete,
                 Optional.empty(),
-                1,
-                1,
                 Optional.of("9"),
                 Optional.empty());
         inputs = inputs.runs(refused);
@@ -595,8 +589,6 @@ class ServerReportTest {
                 List.of(problem(Reason.InvalidWorkload)),
                 Rollout.Complete,
                 Optional.empty(),
-                1,
-                1,
                 Optional.of("1.0.0"),
                 Optional.empty());
     }
@@ -607,7 +599,7 @@ class ServerReportTest {
 
     private static WorkloadState workload(long generation, Rollout rollout, Problem notReady) {
         return new WorkloadState(
-                generation, List.of(), rollout, Optional.of(notReady), 0, 0, Optional.empty(), Optional.empty());
+                generation, List.of(), rollout, Optional.of(notReady), Optional.empty(), Optional.empty());
     }
 
     private static Problem problem(Reason reason) {

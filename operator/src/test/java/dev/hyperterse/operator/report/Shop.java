@@ -80,8 +80,6 @@ final class Shop {
                 List.of(),
                 Rollout.Complete,
                 Optional.empty(),
-                1,
-                1,
                 Optional.of("1.0.0"),
                 Optional.empty());
     }
@@ -94,8 +92,6 @@ final class Shop {
                 List.of(),
                 Rollout.InProgress,
                 Optional.of(notReady),
-                2,
-                1,
                 Optional.of("1.0.0"),
                 Optional.empty());
     }

@@ -9,11 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** The newest state of each server, and a way to wait for one. */
-final class HeardStates implements WorkloadListener {
+final class HeardStates implements BiConsumer<ServerKey, WorkloadState> {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -21,7 +22,7 @@ final class HeardStates implements WorkloadListener {
     private final Map<ServerKey, WorkloadState> newest = new HashMap<>();
 
     @Override
-    public void changed(ServerKey server, WorkloadState state) {
+    public void accept(ServerKey server, WorkloadState state) {
         lock.lock();
         try {
             newest.put(server, state);

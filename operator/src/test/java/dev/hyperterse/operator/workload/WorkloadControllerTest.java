@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,7 +65,7 @@ class WorkloadControllerTest {
         start(image, states);
     }
 
-    private void start(RuntimeImage image, WorkloadListener listener) {
+    private void start(RuntimeImage image, BiConsumer<ServerKey, WorkloadState> listener) {
         controller = new WorkloadController(
                 client, Scope.everywhere(), new WorkloadSettings(image, "hyperterse-system"), view, listener, now::get);
         controller.start();

@@ -97,7 +97,7 @@ abstract class WorkloadOnApiServer {
 
     /** The one that was not there before: two pods may be created within the second that their age is told in. */
     String newestPod() {
-        states.await(shop, it -> it.replicas() > 0);
+        waitFor("jsonpath={.status.replicas}", "deployment/shop-runtime");
         var added = namespace
                 .kubectl("get", "pods", "-o", "name")
                 .lines()

@@ -94,7 +94,7 @@ class WorkloadProblemsIT extends WorkloadOnApiServer {
         assertThat(refused.notReady().orElseThrow().describe()).contains("exceeded quota");
 
         namespace.kubectl("delete", "quota", "none");
-        states.await(shop, it -> it.replicas() == 1 && it.runtimeVersion().isPresent());
+        states.await(shop, it -> it.runtimeVersion().isPresent());
         var pod = namespace.kubectl("get", "pods", "-o", "name").strip();
         status(
                 pod,
@@ -105,7 +105,7 @@ class WorkloadProblemsIT extends WorkloadOnApiServer {
                 .isPresent());
 
         ready(pod);
-        var ready = states.await(shop, it -> it.readyReplicas() == 1);
+        var ready = states.await(shop, it -> it.rollout() == Rollout.Complete);
         assertThat(ready.notReady()).isEmpty();
         assertThat(ready.runtimeVersion()).contains("1");
     }

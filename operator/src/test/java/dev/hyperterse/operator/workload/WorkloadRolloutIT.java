@@ -56,13 +56,15 @@ class WorkloadRolloutIT extends WorkloadOnApiServer {
         states.await(shop, it -> it.rollout() == Rollout.Complete);
 
         apply("{nodeSelector: {disk: none}}");
-        states.await(shop, it -> it.generation() == 2 && it.replicas() == 2);
+        states.await(shop, it -> it.generation() == 2);
+        waitFor("jsonpath={.status.replicas}=2", "deployment/shop-runtime");
         status(
                 newestPod(),
                 "{\"conditions\":[{\"type\":\"PodScheduled\",\"status\":\"False\",\"reason\":\"Unschedulable\","
                         + "\"message\":\"0/3 nodes are available\"}]}");
         var nowhere = states.await(shop, WorkloadState::rolloutIsHeldUp);
-        assertThat(nowhere.readyReplicas()).isEqualTo(1);
+        assertThat(namespace.get("deployment/shop-runtime", "{.status.readyReplicas}"))
+                .isEqualTo("1");
         assertThat(nowhere.notReady().orElseThrow().describe()).contains("0/3 nodes are available");
 
         apply("{}");
@@ -71,7 +73,7 @@ class WorkloadRolloutIT extends WorkloadOnApiServer {
 
         controller.close();
         started(NEW);
-        states.await(shop, it -> it.replicas() == 2);
+        waitFor("jsonpath={.status.replicas}=2", "deployment/shop-runtime");
         status(
                 newestPod(),
                 "{\"containerStatuses\":[{\"name\":\"runtime\",\"image\":\"%s\",\"imageID\":\"\",\"ready\":false,"
@@ -89,7 +91,7 @@ class WorkloadRolloutIT extends WorkloadOnApiServer {
         controller.close();
         started(NEW);
         assertThat(states.await(shop, it -> it.pendingUpgrade().isPresent()).pendingUpgrade())
-                .contains(new PendingUpgrade(OLD.image(), NEW.image(), true));
+                .contains(new WorkloadState.PendingUpgrade(OLD.image(), NEW.image(), true));
         waitFor("jsonpath={.metadata.labels.app\\.kubernetes\\.io/version}=2", "deployment/shop-runtime");
         assertThat(namespace.get("deployment/shop-runtime", "{.spec.template}")).isEqualTo(template);
         assertThat(namespace.get("deployment/shop-runtime", "{.metadata.generation}"))
@@ -135,7 +137,8 @@ class WorkloadRolloutIT extends WorkloadOnApiServer {
         started(OVERRIDABLE);
 
         apply("{serviceAccountName: theirs}");
-        states.await(shop, it -> it.generation() == 2 && it.replicas() == 2);
+        states.await(shop, it -> it.generation() == 2);
+        waitFor("jsonpath={.status.replicas}=2", "deployment/shop-runtime");
         assertThat(namespace.get("deployment/shop-runtime", "{.spec.template.spec.serviceAccountName}"))
                 .isEqualTo("theirs");
         assertThat(subjects()).isEqualTo("shop-runtime theirs");
