@@ -23,33 +23,40 @@ record LeafOnServer(Standing standing, Optional<LeafServer> entry, Optional<Stri
     /** What one server means for the leaf being ready, the worst first. */
     enum Readiness {
         /** The server has not evaluated this generation yet. */
-        NOT_EVALUATED(Status.Unknown),
+        NOT_EVALUATED(Status.Unknown, Status.Unknown),
         /** Not served as written, until somebody edits something. */
-        FAULTY(Status.False),
+        FAULTY(Status.False, Status.False),
         /** Not served as written, which may pass by itself. */
-        TRANSIENTLY_FAULTY(Status.False),
+        TRANSIENTLY_FAULTY(Status.False, Status.False),
         /** The server cannot evaluate anything. */
-        SERVER_FAILING(Status.Unknown),
+        SERVER_FAILING(Status.Unknown, Status.Unknown),
         /** In the catalog, and not on every replica yet. */
-        PROPAGATING(Status.False),
+        PROPAGATING(Status.False, Status.Unknown),
         /** In the catalog, and no replica is there to serve it. */
-        NO_REPLICAS(Status.Unknown),
+        NO_REPLICAS(Status.Unknown, Status.Unknown),
         /** In the catalog, and no replica is asked for that could serve it. */
-        SCALED_TO_ZERO(Status.True),
+        SCALED_TO_ZERO(Status.True, Status.Unknown),
         /** Its author wants it served by nobody, and nobody does. */
-        SUSPENDED(Status.True),
+        SUSPENDED(Status.True, Status.False),
         /** Served as written, by every replica. */
-        SERVING(Status.True);
+        SERVING(Status.True, Status.True);
 
         private final Status ready;
+        private final Status serving;
 
-        Readiness(Status ready) {
+        Readiness(Status ready, Status serving) {
             this.ready = ready;
+            this.serving = serving;
         }
 
-        /** The status of the leaf's condition. */
+        /** The status of the leaf's condition Ready. */
         Status ready() {
             return ready;
+        }
+
+        /** The status of the entry's condition Serving, unless an older version is served. */
+        Status serving() {
+            return serving;
         }
     }
 

@@ -104,46 +104,34 @@ final class LeafServerEntry {
 
     private static void serving(
             Conditions conditions, Verdict verdict, Optional<Replicas.Refusal> refused, Standing standing) {
+        var status = standing.readiness().serving();
         switch (verdict) {
-            case Verdict.Refuse _
-            when standing.readiness() == Readiness.PROPAGATING ->
-                conditions.add(ConditionTypes.SERVING, Status.Unknown, standing.reason(), standing.message());
-            case Verdict.Refuse refusal ->
-                conditions.add(ConditionTypes.SERVING, Status.False, refusal.reason(), Messages.of(refusal));
-            case Verdict.KeepLastGood _, Verdict.Serve _
-            when refused.isPresent() ->
-                conditions.add(
-                        ConditionTypes.SERVING,
-                        Status.False,
-                        Progress.RefusedByRuntime,
-                        refused.get().message());
             case Verdict.KeepLastGood(var kept, var _) ->
-                conditions.add(
-                        ConditionTypes.SERVING,
-                        Status.True,
-                        Progress.LastGoodVersion,
-                        "generation %d is served".formatted(kept.identity().generation()));
-            case Verdict.Serve _ ->
-                conditions.add(
-                        ConditionTypes.SERVING,
-                        standing.readiness() == Readiness.SERVING ? Status.True : Status.Unknown,
-                        standing.reason(),
-                        standing.message());
+                refused.ifPresentOrElse(
+                        it -> conditions.add(
+                                ConditionTypes.SERVING, Status.False, Progress.RefusedByRuntime, it.message()),
+                        () -> conditions.add(
+                                ConditionTypes.SERVING,
+                                Status.True,
+                                Progress.LastGoodVersion,
+                                "generation %d is served"
+                                        .formatted(kept.identity().generation())));
+            case Verdict.Refuse refusal
+            when status == Status.False ->
+                conditions.add(ConditionTypes.SERVING, status, refusal.reason(), Messages.of(refusal));
+            case Verdict.Refuse _, Verdict.Serve _ ->
+                conditions.add(ConditionTypes.SERVING, status, standing.reason(), standing.message());
         }
     }
 
     /** While the newest is on its way, what was served before still is. */
     private static Optional<Long> servedGeneration(
             Verdict verdict, Optional<Replicas.Refusal> refused, Standing standing, Optional<LeafServer> before) {
-        return switch (verdict) {
-            case Verdict.Refuse _ -> Optional.empty();
-            case Verdict.KeepLastGood _, Verdict.Serve _ when refused.isPresent() -> Optional.empty();
-            case Verdict.KeepLastGood(var kept, var _) ->
-                Optional.of(kept.identity().generation());
-            case Verdict.Serve(var served) ->
-                standing.readiness() == Readiness.SERVING
-                        ? Optional.of(served.identity().generation())
-                        : before.flatMap(LeafServer::servedGeneration);
-        };
+        var isServed = verdict instanceof Verdict.KeepLastGood || standing.readiness() == Readiness.SERVING;
+        return verdict.served()
+                .filter(_ -> refused.isEmpty())
+                .flatMap(leaf -> isServed
+                        ? Optional.of(leaf.identity().generation())
+                        : before.flatMap(LeafServer::servedGeneration));
     }
 }
