@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -30,15 +31,23 @@ final class DocumentWatch implements AutoCloseable {
 
     private static final Duration START_LIMIT = Duration.ofSeconds(5);
 
-    private final KubernetesClient client;
+    private final Function<ObjectName, ReadDocument> reader;
     private final Consumer<ServerKey> concerned;
     private final Map<ObjectName, ReadDocument> read = new ConcurrentHashMap<>();
     private final Map<ObjectName, Set<ServerKey>> users = new HashMap<>();
+
+    /** How often each was seen to change since it is used. */
+    private final Map<ObjectName, Integer> changes = new HashMap<>();
+
     private final ObjectWatches watches;
-    private long changes;
 
     DocumentWatch(KubernetesClient client, Consumer<ServerKey> concerned) {
-        this.client = client;
+        this(client, name -> ReadDocument.get(client, name), concerned);
+    }
+
+    DocumentWatch(
+            KubernetesClient client, Function<ObjectName, ReadDocument> reader, Consumer<ServerKey> concerned) {
+        this.reader = reader;
         this.concerned = concerned;
         this.watches = new ObjectWatches(client, NOT_OURS, this::changed, this::caughtUp);
     }
@@ -82,6 +91,7 @@ final class DocumentWatch implements AutoCloseable {
 
     private void forgetUnused() {
         read.keySet().retainAll(users.keySet());
+        changes.keySet().retainAll(users.keySet());
         var places = users.keySet().stream().map(Place::of).collect(Collectors.toSet());
         watches.closeIf(place -> !places.contains(place));
     }
@@ -108,9 +118,7 @@ final class DocumentWatch implements AutoCloseable {
             forbidden(name);
             return true;
         }
-        while (!remember(name)) {
-            // It changed while it was read.
-        }
+        remember(name);
         return !(read.get(name) instanceof ReadDocument.Forbidden);
     }
 
@@ -118,18 +126,17 @@ final class DocumentWatch implements AutoCloseable {
         watches.closeIf(place::equals);
     }
 
-    private boolean remember(ObjectName name) {
-        long before;
+    /** A document that changed while it was read is not kept: the next compile finds it missing and reads it again. */
+    private void remember(ObjectName name) {
+        int before;
         synchronized (this) {
-            before = changes;
+            before = changes.getOrDefault(name, 0);
         }
-        var document = ReadDocument.get(client, name);
+        var document = reader.apply(name);
         synchronized (this) {
-            if (changes != before) {
-                return false;
+            if (changes.getOrDefault(name, 0) == before) {
+                put(name, document);
             }
-            put(name, document);
-            return true;
         }
     }
 
@@ -193,7 +200,7 @@ final class DocumentWatch implements AutoCloseable {
             if (affected.isEmpty() || known.filter(it -> it.isVersion(version)).isPresent()) {
                 return;
             }
-            changes++;
+            changes.merge(name, 1, Integer::sum);
             if (read.remove(name) == null) {
                 // A server that needs it reads it anyway.
                 return;

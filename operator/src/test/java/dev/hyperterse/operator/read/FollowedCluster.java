@@ -199,10 +199,14 @@ final class FollowedCluster implements AutoCloseable {
     }
 
     static HasMetadata configMap(String text) {
+        return configMap("texts", text);
+    }
+
+    static HasMetadata configMap(String name, String text) {
         return new ConfigMapBuilder()
                 .withNewMetadata()
                 .withNamespace("shop")
-                .withName("texts")
+                .withName(name)
                 .endMetadata()
                 .addToData("text", text)
                 .build();

@@ -1,0 +1,89 @@
+package dev.hyperterse.operator.read;
+
+import static dev.hyperterse.operator.read.FollowedCluster.SHOP;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.operator.resolve.ObjectName;
+import dev.hyperterse.operator.resolve.ServerKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Documents change while one of them is read. */
+class DocumentReadTest {
+    private static final ServerKey STORE = new ServerKey("shop", "store");
+    private static final ObjectName TEXTS = ObjectName.configMap("shop", "texts");
+    private static final ObjectName PAGES = ObjectName.configMap("shop", "pages");
+
+    @AutoClose
+    private final FollowedCluster cluster = new FollowedCluster();
+
+    private final BlockingQueue<ServerKey> concerned = new LinkedBlockingQueue<>();
+    private final List<ObjectName> reads = new ArrayList<>();
+    private Runnable duringNextRead = () -> {};
+
+    @AutoClose
+    private final DocumentWatch watch = new DocumentWatch(cluster.client(), this::read, concerned::add);
+
+    @BeforeEach
+    void isReadForTheStore() {
+        cluster.create(FollowedCluster.configMap("first"), FollowedCluster.configMap("pages", "first"));
+        watch.fetch(STORE, Set.of(TEXTS));
+        reads.clear();
+    }
+
+    /** Documents of other servers may change more often than one is read. */
+    @Test
+    void aChangeOfAnotherDocumentDoesNotRepeatARead() {
+        duringNextRead = this::changeTexts;
+        watch.fetch(SHOP, Set.of(PAGES));
+        assertThat(reads).containsExactly(PAGES);
+        assertThat(missing()).isEmpty();
+    }
+
+    @Test
+    void aDocumentThatChangesDuringItsReadIsReadByTheNextCompile() {
+        duringNextRead = () -> {
+            cluster.client()
+                    .resource(FollowedCluster.configMap("pages", "second"))
+                    .update();
+            // One watch shows both, in this order.
+            changeTexts();
+        };
+        watch.fetch(SHOP, Set.of(PAGES));
+        assertThat(reads).containsExactly(PAGES);
+        assertThat(missing()).containsExactly(PAGES);
+        watch.fetch(SHOP, Set.of(PAGES));
+        assertThat(missing()).isEmpty();
+    }
+
+    private Set<ObjectName> missing() {
+        var documents = watch.known();
+        documents.configMap(PAGES.namespace(), PAGES.name());
+        return documents.missing();
+    }
+
+    private ReadDocument read(ObjectName name) {
+        var document = ReadDocument.get(cluster.client(), name);
+        reads.add(name);
+        var during = duringNextRead;
+        duringNextRead = () -> {};
+        during.run();
+        return document;
+    }
+
+    private void changeTexts() {
+        cluster.client().resource(FollowedCluster.configMap("second")).update();
+        try {
+            assertThat(concerned.poll(1, TimeUnit.MINUTES)).isEqualTo(STORE);
+        } catch (InterruptedException stopped) {
+            throw new IllegalStateException(stopped);
+        }
+    }
+}
