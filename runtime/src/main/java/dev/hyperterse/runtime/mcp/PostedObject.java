@@ -118,10 +118,6 @@ public final class PostedObject {
         return new JsonSpan(bytes, from, to);
     }
 
-    public boolean isObject() {
-        return bytes[from] == '{';
-    }
-
     /** Its members by their names; of several of a name the last one. Empty when it has more than that. */
     public Optional<Map<String, PostedObject>> members(int most) {
         var members = new HashMap<String, PostedObject>();
