@@ -21,12 +21,10 @@ final class GoBuild {
     private static final Pattern VERSION = Pattern.compile("go version go1\\.(\\d+)\\S* .*", Pattern.DOTALL);
     private static final int OLDEST_GO = 25;
 
-    private final String go;
-    private final Map<String, String> environment;
+    private final GoCommand go;
 
     GoBuild(String go, Map<String, String> environment) {
-        this.go = go;
-        this.environment = Map.copyOf(environment);
+        this.go = new GoCommand(go, environment);
     }
 
     static GoBuild onPath() {
@@ -65,7 +63,7 @@ final class GoBuild {
             for (var file : MODULE_FILES) {
                 Files.write(workingDirectory.resolve(file), resource(file));
             }
-            var finished = run(workingDirectory, program.buildCommand(go, output.toString()));
+            var finished = go.run(workingDirectory, program.buildCommand(go.program(), output.toString()));
             return finished.exit() == 0
                     ? new Outcome.Built()
                     : new Outcome.Failed("go build of " + program.fileName()
@@ -77,36 +75,14 @@ final class GoBuild {
 
     private Optional<String> versionProblem(Path directory) {
         try {
-            var version = run(directory, List.of(go, "version"));
+            var version = go.run(directory, List.of(go.program(), "version"));
             var parsed = VERSION.matcher(version.output());
             return parsed.matches() && Integer.parseInt(parsed.group(1)) >= OLDEST_GO
                     ? Optional.empty()
                     : Optional.of("Go 1." + OLDEST_GO + " or newer is needed, found: " + version.lastLine());
         } catch (IOException absent) {
-            return Optional.of("Go 1." + OLDEST_GO + " or newer is needed, and there is no '" + go + "' on the PATH");
-        }
-    }
-
-    private record Finished(int exit, String output) {
-        String lastLine() {
-            return output.lines().reduce((first, second) -> second).orElse("no output");
-        }
-    }
-
-    private Finished run(Path directory, List<String> command) throws IOException {
-        var builder = new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
-        builder.environment().putAll(Map.of("CGO_ENABLED", "0", "GOTOOLCHAIN", "local", "GOWORK", "off"));
-        builder.environment().putAll(environment);
-        var process = builder.start();
-        try {
-            process.getOutputStream().close();
-            var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return new Finished(process.waitFor(), output);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while " + command.getFirst() + " ran", interrupted);
-        } finally {
-            process.destroy();
+            return Optional.of(
+                    "Go 1." + OLDEST_GO + " or newer is needed, and there is no '" + go.program() + "' on the PATH");
         }
     }
 

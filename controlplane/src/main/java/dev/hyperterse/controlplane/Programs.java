@@ -33,9 +33,13 @@ public final class Programs {
 
     /** In the user's own cache folder; progress goes to stderr. */
     public static Programs ofThisUser() {
+        return new Programs(cacheOfThisUser().resolve("controlplane"), System.err);
+    }
+
+    static Path cacheOfThisUser() {
         var base = System.getenv("XDG_CACHE_HOME");
         var home = base == null || base.isBlank() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(base);
-        return new Programs(home.resolve("hyperterse").resolve("controlplane"), System.err);
+        return home.resolve("hyperterse");
     }
 
     public Provision provide(Program... programs) {

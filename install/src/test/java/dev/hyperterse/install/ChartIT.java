@@ -111,7 +111,7 @@ class ChartIT {
         return ChartTest.operatorCases();
     }
 
-    /** All but the kinds of the Prometheus operator, which are not installed here. */
+    /** All but the kinds of the Prometheus operator, which {@link MonitoringIT} has. */
     @ParameterizedTest
     @MethodSource("operatorCases")
     void theApiServerTakesWhatIsRendered(String name) {

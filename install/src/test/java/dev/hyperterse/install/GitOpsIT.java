@@ -4,7 +4,9 @@ import static dev.hyperterse.install.Installation.must;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.controlplane.ControlPlane;
+import dev.hyperterse.controlplane.ForeignDefinition;
 import dev.hyperterse.controlplane.Kubectl;
+import dev.hyperterse.controlplane.junit.ForeignKinds;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesListBuilder;
@@ -28,8 +30,8 @@ class GitOpsIT {
     private static final KubernetesSerialization YAML = new KubernetesSerialization();
     private static final Path EXAMPLES = Path.of("..", "examples");
 
-    /** Of Argo CD, Flux, External Secrets and cert-manager. */
-    private static final String KINDS = "src/test/resources/gitops/kinds.yaml";
+    /** The one of Flux whose Go module is not to be had everywhere; it takes any spec. */
+    private static final String HELM_RELEASE = "src/test/resources/gitops/helm-release.yaml";
 
     private static final String STATUS =
             "{\"status\": {\"observedGeneration\": 1, \"conditions\": [{\"type\": \"Ready\", \"status\": \"True\","
@@ -41,8 +43,15 @@ class GitOpsIT {
     @BeforeAll
     static void install(ControlPlane controlPlane) {
         kubectl = Installation.on(controlPlane);
-        must(kubectl, "apply", "--server-side", "-f", KINDS);
-        must(kubectl, "wait", "--for=condition=Established", "--timeout=60s", "-f", KINDS);
+        ForeignKinds.install(
+                kubectl,
+                ForeignDefinition.APPLICATION,
+                ForeignDefinition.APP_PROJECT,
+                ForeignDefinition.EXTERNAL_SECRET,
+                ForeignDefinition.CERTIFICATE,
+                ForeignDefinition.OCI_REPOSITORY);
+        must(kubectl, "apply", "--server-side", "-f", HELM_RELEASE);
+        must(kubectl, "wait", "--for=condition=Established", "--timeout=60s", "-f", HELM_RELEASE);
         for (var namespace : List.of("argocd", "flux-system")) {
             must(kubectl, "create", "namespace", namespace);
         }

@@ -16,7 +16,7 @@ import org.junit.platform.commons.support.AnnotationSupport;
 /** Finds or builds the programs before a class runs, starts them for the first test that needs them. */
 public final class SharedControlPlane implements ExecutionCondition, ParameterResolver {
     private static final Namespace NAMESPACE = Namespace.create(SharedControlPlane.class);
-    private static final String REQUIRED = "HYPERTERSE_TESTS_REQUIRED";
+    static final String REQUIRED = "HYPERTERSE_TESTS_REQUIRED";
 
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {

@@ -2,6 +2,9 @@ package dev.hyperterse.operator.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.controlplane.ControlPlane;
+import dev.hyperterse.controlplane.ForeignDefinition;
+import dev.hyperterse.controlplane.junit.ForeignKinds;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import dev.hyperterse.operator.TestNamespace;
 import dev.hyperterse.operator.problem.Reason;
@@ -10,10 +13,11 @@ import org.junit.jupiter.api.Test;
 /** How a server is exposed: by an Ingress, or by a route of the Gateway API, which comes and goes. */
 @RealApiServer(controllers = true)
 class WorkloadExposureIT extends WorkloadOnApiServer {
-    private static final String ROUTES = "src/test/resources/workload/httproutes.yaml";
+    private static final String ROUTES = "crd/httproutes.gateway.networking.k8s.io";
+
     /** The API server has no Gateway API at first, and the installation grants no right to either kind. */
     @Test
-    void aServerIsExposedByWhatTheClusterHasAndByNothingOnceItIsNot() {
+    void aServerIsExposedByWhatTheClusterHasAndByNothingOnceItIsNot(ControlPlane controlPlane) {
         apply("{expose: {host: shop.example.com, ingress: {className: edge}}}");
         assertThat(exposure(Reason.WorkloadForbidden)).contains("exposure.ingresses=true");
         letTheOperatorExpose();
@@ -25,7 +29,7 @@ class WorkloadExposureIT extends WorkloadOnApiServer {
         waitFor("delete", "ingress/shop");
         assertThat(own()).contains("deployment.apps/shop-runtime");
 
-        namespace.anywhere("apply", "-f", ROUTES);
+        ForeignKinds.install(controlPlane.kubectl(), ForeignDefinition.HTTP_ROUTE);
         waitFor("jsonpath={.spec.hostnames[0]}=shop.example.com", "httproute/shop");
         namespace.kubectl("patch", "httproute/shop", "--subresource=status", "--type=merge", "-p", """
                 {"status": {"parents": [{"parentRef": {"name": "edge"}, "controllerName": "example.com/gateway", "conditions": [
@@ -37,26 +41,26 @@ class WorkloadExposureIT extends WorkloadOnApiServer {
         apply("{}");
         waitFor("delete", "httproute/shop");
         states.await(shop, it -> it.generation() == 3 && it.problems().isEmpty());
-        namespace.anywhere("delete", "-f", ROUTES);
+        namespace.anywhere("delete", ROUTES);
     }
     /** Removing the CRDs of the Gateway API removes every route with them; the server goes on serving, and says it. */
     @Test
-    void aRouteComesBackWithTheGatewayApi() {
-        namespace.anywhere("apply", "-f", ROUTES);
+    void aRouteComesBackWithTheGatewayApi(ControlPlane controlPlane) {
+        ForeignKinds.install(controlPlane.kubectl(), ForeignDefinition.HTTP_ROUTE);
         letTheOperatorExpose();
         apply("{expose: {host: shop.example.com, httpRoute: {parentRefs: [{name: edge}]}}}");
         waitFor("create", "httproute/shop");
 
-        namespace.anywhere("delete", "-f", ROUTES);
+        namespace.anywhere("delete", ROUTES);
         apply("{labels: {a: b}, expose: {host: shop.example.com, httpRoute: {parentRefs: [{name: edge}]}}}");
         assertThat(exposure(Reason.GatewayApiNotFound)).contains("HTTPRoute shop");
         assertThat(own()).contains("deployment.apps/shop-runtime", "service/shop");
 
-        namespace.anywhere("apply", "-f", ROUTES);
+        ForeignKinds.install(controlPlane.kubectl(), ForeignDefinition.HTTP_ROUTE);
         waitFor("jsonpath={.spec.hostnames[0]}=shop.example.com", "httproute/shop");
         states.await(shop, it -> it.generation() == 2 && it.problems().isEmpty());
 
-        namespace.anywhere("delete", "-f", ROUTES);
+        namespace.anywhere("delete", ROUTES);
         apply("{}");
         states.await(shop, it -> it.generation() == 3 && it.problems().isEmpty());
         assertThat(namespace.get("service/shop", "{.metadata.annotations}")).doesNotContain("exposed-by");
