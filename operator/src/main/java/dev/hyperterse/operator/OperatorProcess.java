@@ -219,7 +219,7 @@ public final class OperatorProcess implements AutoCloseable {
     }
 
     private WorkloadController workload(BiConsumer<ServerKey, WorkloadState> changed) {
-        var workloads = new WorkloadSettings(settings.runtime(), settings.namespace());
+        var workloads = new WorkloadSettings(settings.runtime(), settings.pullSecrets(), settings.namespace());
         return new WorkloadController(client, settings.scope(), workloads, view, changed, InstantSource.system());
     }
 

@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
  * What the environment of the operator's pod says.
  *
  * @param pod this process, among those that could lead
+ * @param pullSecrets names of Secrets in gateway namespaces that nodes pull images of servers with
  * @param scope in which namespaces it works
  * @param collector of OpenTelemetry, which gets the metrics
  * @param serviceAccount folder with the token and the authority's certificate
@@ -32,14 +33,17 @@ record OperatorSettings(
         String pod,
         InetSocketAddress admin,
         RuntimeImage runtime,
+        List<String> pullSecrets,
         Scope scope,
         LogLevel logLevel,
         Optional<Endpoint> collector) {
     private static final int ADMIN_PORT = 9090;
     private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
+    private static final Pattern SECRET = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
     private static final String LEASE = "hyperterse-operator";
     private static final String WATCHED = "HYPERTERSE_WATCH_NAMESPACES";
     private static final String EXCLUDED = "HYPERTERSE_EXCLUDED_NAMESPACES";
+    private static final String PULL_SECRETS = "HYPERTERSE_RUNTIME_PULL_SECRETS";
 
     static OperatorSettings of(Map<String, String> environment) {
         var read = new Environment(environment);
@@ -55,6 +59,7 @@ record OperatorSettings(
                         .map(own -> new InetSocketAddress(own, ADMIN_PORT))
                         .orElseGet(() -> new InetSocketAddress(ADMIN_PORT)),
                 runtime(read.required("HYPERTERSE_RUNTIME_IMAGE"), read),
+                read.optional(PULL_SECRETS).map(OperatorSettings::secrets).orElse(List.of()),
                 scope(read),
                 read.choice("HYPERTERSE_LOG_LEVEL", LogLevel.Info),
                 read.optional("HYPERTERSE_OTLP_ENDPOINT").map(address -> collector(address, read)));
@@ -98,6 +103,18 @@ record OperatorSettings(
             }
         }
         return namespaces;
+    }
+
+    private static List<String> secrets(String names) {
+        var secrets = Arrays.stream(names.split(",", -1)).map(String::strip).toList();
+        for (var secret : secrets) {
+            if (!SECRET.matcher(secret).matches()) {
+                throw new IllegalArgumentException(
+                        "%s is '%s', and '%s' is not the name of a Secret; write names with commas between them"
+                                .formatted(PULL_SECRETS, names, secret));
+            }
+        }
+        return secrets;
     }
 
     private static Endpoint collector(String address, Environment read) {

@@ -38,6 +38,18 @@ class OperatorSettingsTest {
         assertThat(settings.logLevel()).isEqualTo(LogLevel.Info);
         assertThat(settings.scope()).isEqualTo(Scope.everywhere());
         assertThat(settings.collector()).isEmpty();
+        assertThat(settings.pullSecrets()).isEmpty();
+    }
+
+    @Test
+    void secretsForPullingAreNamed() {
+        assertThat(OperatorSettings.of(with("HYPERTERSE_RUNTIME_PULL_SECRETS", "registry, team.registry"))
+                        .pullSecrets())
+                .containsExactly("registry", "team.registry");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> OperatorSettings.of(with("HYPERTERSE_RUNTIME_PULL_SECRETS", "registry,")))
+                .withMessageContaining(
+                        "HYPERTERSE_RUNTIME_PULL_SECRETS is 'registry,', and '' is not the name of a Secret");
     }
 
     @Test

@@ -87,7 +87,7 @@ class PodReplicaIT {
         workloads = new WorkloadController(
                 client,
                 Scope.everywhere(),
-                new WorkloadSettings(image, TestNamespace.SYSTEM),
+                new WorkloadSettings(image, List.of(), TestNamespace.SYSTEM),
                 view,
                 (server, state) -> {},
                 InstantSource.system());

@@ -19,6 +19,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -60,7 +61,7 @@ class StuckRolloutTest {
                     client,
                     Scope.everywhere(),
                     new WorkloadSettings(
-                            new RuntimeImage("registry.example/runtime:1", "1", false), "hyperterse-system"),
+                            new RuntimeImage("registry.example/runtime:1", "1", false), List.of(), "hyperterse-system"),
                     view,
                     listener,
                     InstantSource.system()),

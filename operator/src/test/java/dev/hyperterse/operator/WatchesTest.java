@@ -11,6 +11,7 @@ import dev.hyperterse.operator.workload.WorkloadController;
 import dev.hyperterse.operator.workload.WorkloadSettings;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -23,7 +24,7 @@ class WatchesTest {
     private static final int KINDS = 13;
 
     private static final WorkloadSettings WORKLOADS =
-            new WorkloadSettings(new RuntimeImage("registry.example/runtime:1", "1", false), "system");
+            new WorkloadSettings(new RuntimeImage("registry.example/runtime:1", "1", false), List.of(), "system");
 
     @Test
     void noKindIsWatchedTwice() throws InterruptedException {

@@ -5,10 +5,12 @@ import dev.hyperterse.operator.problem.Reason;
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateWaiting;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.LocalObjectReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Why a pod does not run: it has no node, its image cannot be pulled, a container does not start or ends again. */
@@ -63,12 +65,24 @@ final class PodFailure {
             return Optional.of(problem(
                     Reason.ImagePullFailed,
                     "image %s: %s %s".formatted(container.getImage(), reason, message),
-                    "see that the image exists and that spec.workload.imagePullSecrets lets nodes pull it"));
+                    "see that the image exists; " + pullSecrets()));
         }
         if (START_REASONS.contains(reason)) {
             return Optional.of(problem(Reason.ContainerNotStarted, reason + " " + message, ""));
         }
         return Boolean.TRUE.equals(container.getReady()) ? Optional.empty() : crash(container);
+    }
+
+    /** A node pulls without a Secret that does not exist, and the registry answers as to a stranger. */
+    private String pullSecrets() {
+        var names = Optional.ofNullable(pod.getSpec()).stream()
+                .flatMap(it -> it.getImagePullSecrets().stream())
+                .map(LocalObjectReference::getName)
+                .collect(Collectors.joining(", "));
+        return names.isEmpty()
+                ? "for a registry that asks who pulls, set runtimeImage.pullSecrets of the operator's chart or spec.workload.imagePullSecrets"
+                : "nodes pull it with the Secrets %s, which have to exist in namespace %s and to be of type kubernetes.io/dockerconfigjson"
+                        .formatted(names, pod.getMetadata().getNamespace());
     }
 
     private Optional<Problem> crash(ContainerStatus container) {

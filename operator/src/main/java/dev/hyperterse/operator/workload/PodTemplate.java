@@ -39,6 +39,7 @@ final class PodTemplate {
     private final WorkloadNames names;
     private final Workload workload;
     private final RuntimeImage ours;
+    private final List<String> pullSecrets;
     private final Optional<Deployment> current;
     private final boolean manual;
     private final boolean kept;
@@ -47,11 +48,12 @@ final class PodTemplate {
      * @param current the Deployment as it is now
      * @param waits whether an upgrade waits for another server
      */
-    PodTemplate(HyperterseServer server, RuntimeImage ours, Optional<Deployment> current, boolean waits) {
+    PodTemplate(HyperterseServer server, WorkloadSettings settings, Optional<Deployment> current, boolean waits) {
         this.server = server;
         this.names = WorkloadNames.of(server);
         this.workload = server.getSpec().workload().orElse(Workload.NOTHING_SET);
-        this.ours = ours;
+        this.ours = settings.image();
+        this.pullSecrets = settings.pullSecrets();
         this.current = current;
         this.manual = workload.upgrade().filter(Workload.Upgrade.Manual::equals).isPresent();
         this.kept = waits || manual;
@@ -139,7 +141,9 @@ final class PodTemplate {
                 .withLabels(labels)
                 .withAnnotations(annotations)
                 .endMetadata()
-                .withSpec(new RuntimePod(names, image.image(), serviceAccount(), workload, callTimeoutSeconds()).spec())
+                .withSpec(new RuntimePod(
+                                names, image.image(), pullSecrets, serviceAccount(), workload, callTimeoutSeconds())
+                        .spec())
                 .build();
     }
 

@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.workload;
 
+import dev.hyperterse.crds.v1alpha1.SecretRef;
 import dev.hyperterse.crds.v1alpha1.Workload;
 import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.api.model.Container;
@@ -39,14 +40,25 @@ final class RuntimePod {
 
     private final WorkloadNames names;
     private final String image;
+    private final List<String> pullSecrets;
     private final String serviceAccount;
     private final Workload workload;
     private final long callTimeoutSeconds;
 
-    /** @param callTimeoutSeconds how long a call may still run when its pod is told to stop */
-    RuntimePod(WorkloadNames names, String image, String serviceAccount, Workload workload, long callTimeoutSeconds) {
+    /**
+     * @param pullSecrets of the installation, beside those of the workload
+     * @param callTimeoutSeconds how long a call may still run when its pod is told to stop
+     */
+    RuntimePod(
+            WorkloadNames names,
+            String image,
+            List<String> pullSecrets,
+            String serviceAccount,
+            Workload workload,
+            long callTimeoutSeconds) {
         this.names = names;
         this.image = image;
+        this.pullSecrets = List.copyOf(pullSecrets);
         this.serviceAccount = serviceAccount;
         this.workload = workload;
         this.callTimeoutSeconds = callTimeoutSeconds;
@@ -70,11 +82,17 @@ final class RuntimePod {
                 .withTolerations(workload.tolerations())
                 .withAffinity(workload.affinity().orElse(null))
                 .withTopologySpreadConstraints(spread())
-                .withImagePullSecrets(workload.imagePullSecrets().stream()
-                        .map(secret -> new LocalObjectReference(secret.name()))
-                        .toList())
+                .withImagePullSecrets(allPullSecrets())
                 .withPriorityClassName(workload.priorityClassName().orElse(null))
                 .build();
+    }
+
+    /** Each once: the API server takes no list with a name twice. */
+    private List<LocalObjectReference> allPullSecrets() {
+        return Stream.concat(workload.imagePullSecrets().stream().map(SecretRef::name), pullSecrets.stream())
+                .distinct()
+                .map(LocalObjectReference::new)
+                .toList();
     }
 
     /** Over nodes and zones as evenly as they allow; never at the price of not running. */

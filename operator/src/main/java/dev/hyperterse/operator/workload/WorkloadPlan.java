@@ -49,7 +49,7 @@ final class WorkloadPlan {
         this.replicas = new ReplicaBounds(names, workload);
         this.network = new NetworkExposure(names, workload);
         this.route = PublicRoute.of(server);
-        this.pods = new PodTemplate(server, settings.image(), current, waits);
+        this.pods = new PodTemplate(server, settings, current, waits);
     }
 
     /**

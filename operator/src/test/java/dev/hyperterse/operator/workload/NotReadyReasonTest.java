@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.List;
@@ -50,6 +51,20 @@ class NotReadyReasonTest {
                     assertThat(it.reason()).isEqualTo(reason);
                     assertThat(it.message()).isEqualTo(message);
                 });
+    }
+
+    /** The node says the same of a Secret that does not exist, of one for another registry, and of an image that does not exist. */
+    @Test
+    void theSecretsThatAnImageIsPulledWithAreNamed() {
+        var pod = pod("a", IMAGE);
+        assertThat(first(deployment(1, "{}"), pod).map(Problem::remedy)).hasValueSatisfying(it -> assertThat(it)
+                .contains("set runtimeImage.pullSecrets of the operator's chart"));
+        pod.setSpec(new PodSpecBuilder()
+                .addNewImagePullSecret("team")
+                .addNewImagePullSecret("registry")
+                .build());
+        assertThat(first(deployment(1, "{}"), pod).map(Problem::remedy)).hasValueSatisfying(it -> assertThat(it)
+                .contains("the Secrets team, registry, which have to exist in namespace"));
     }
 
     @Test

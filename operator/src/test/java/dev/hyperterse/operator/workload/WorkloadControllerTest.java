@@ -21,6 +21,7 @@ import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
@@ -67,7 +68,12 @@ class WorkloadControllerTest {
 
     private void start(RuntimeImage image, BiConsumer<ServerKey, WorkloadState> listener) {
         controller = new WorkloadController(
-                client, Scope.everywhere(), new WorkloadSettings(image, "hyperterse-system"), view, listener, now::get);
+                client,
+                Scope.everywhere(),
+                new WorkloadSettings(image, List.of(), "hyperterse-system"),
+                view,
+                listener,
+                now::get);
         controller.start();
     }
 

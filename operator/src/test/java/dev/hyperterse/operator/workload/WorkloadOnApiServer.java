@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,7 +59,12 @@ abstract class WorkloadOnApiServer {
     void started(RuntimeImage image, Scope scope) {
         states = new HeardStates();
         controller = new WorkloadController(
-                client, scope, new WorkloadSettings(image, TestNamespace.SYSTEM), view, states, InstantSource.system());
+                client,
+                scope,
+                new WorkloadSettings(image, List.of(), TestNamespace.SYSTEM),
+                view,
+                states,
+                InstantSource.system());
         controller.start();
     }
 

@@ -232,7 +232,11 @@ class WorkloadPlanTest {
     }
 
     private static WorkloadPlan plan(HyperterseServer server, RuntimeImage image, Optional<Deployment> current) {
-        return WorkloadPlan.of(server, new WorkloadSettings(image, "hyperterse-system"), current, Set.of());
+        return WorkloadPlan.of(
+                server,
+                new WorkloadSettings(image, List.of("pull", "registry"), "hyperterse-system"),
+                current,
+                Set.of());
     }
 
     private static HyperterseServer server(String name) throws IOException {

@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.InstantSource;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +27,7 @@ class WorkloadReconcilerTest {
     private final HeardStates states = new HeardStates();
     private final WorkloadReconciler reconciler = new WorkloadReconciler(
             nowhere,
-            new WorkloadSettings(new RuntimeImage("registry.example/runtime:1", "1", false), "system"),
+            new WorkloadSettings(new RuntimeImage("registry.example/runtime:1", "1", false), List.of(), "system"),
             new ClusterView(nowhere, Scope.everywhere()),
             new Children(nowhere, Scope.everywhere(), _ -> {}),
             states,
