@@ -45,8 +45,8 @@ class ChartUpgradeTest {
     void aMissingValueIsItsDefault(Chart chart, String values, String key) throws IOException {
         var given = yaml(ChartTest.CASES.resolve(values));
         var parts = List.of(key.split("\\."));
-        var standard = parts.stream()
-                .reduce(yaml(chart.directory().resolve("values.yaml")), JsonNode::get, (one, _) -> one);
+        var standard =
+                parts.stream().reduce(yaml(chart.directory().resolve("values.yaml")), JsonNode::get, (one, _) -> one);
         var expected = outcome(chart, with(given, parts, standard));
         var rendered = outcome(chart, with(given, parts, NullNode.getInstance()));
         assertThat(rendered).isEqualTo(expected).doesNotContain("<nil>", "RUNBOOKS", "SERVERS");
@@ -99,7 +99,8 @@ class ChartUpgradeTest {
 
     @Test
     void nullTakesAnEntryOfTheUserAway() throws IOException {
-        var limits = with(yaml(ChartTest.CASES.resolve("operator-default-values.yaml")), LIMITS, NullNode.getInstance());
+        var limits =
+                with(yaml(ChartTest.CASES.resolve("operator-default-values.yaml")), LIMITS, NullNode.getInstance());
         assertThat(Chart.OPERATOR.rendered("hyperterse-system", written(limits)))
                 .contains("memory: 256Mi")
                 .doesNotContain("memory: 512Mi");

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is committed of the installation is what its parts and the CRDs say. {@code -Dinstall.update=true} rewrites it. */
 class CommittedManifestTest {
@@ -39,6 +41,19 @@ class CommittedManifestTest {
             Files.writeString(ChartReference.FILE, expected);
         }
         assertThat(ChartReference.FILE)
+                .as("rewrite it with: " + InstallManifest.UPDATE)
+                .content()
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theReadmeOfAChartIsCommittedAsGenerated(Chart chart) throws IOException {
+        var expected = ChartReference.readmeOf(chart);
+        if (Boolean.getBoolean("install.update")) {
+            Files.writeString(ChartReference.readme(chart), expected);
+        }
+        assertThat(ChartReference.readme(chart))
                 .as("rewrite it with: " + InstallManifest.UPDATE)
                 .content()
                 .isEqualTo(expected);

@@ -58,8 +58,7 @@ class MonitoringTest {
                         alerts.stream().map(it -> it.toLowerCase(Locale.ROOT)).toList());
         // Of the alert that ends in "or absent" the page says that in words.
         assertThat(found(Pattern.compile("expr: (.*?)(?: or absent.*)?\n"), rules))
-                .allSatisfy(expression ->
-                        assertThat(page).contains("`" + ofOneInstallation(expression) + "`"));
+                .allSatisfy(expression -> assertThat(page).contains("`" + ofOneInstallation(expression) + "`"));
     }
 
     /** As the chart fills it in where the operator reads all namespaces. */
