@@ -43,9 +43,9 @@ public final class StdioEndpoint {
                     case MessageLines.Line.TooLong() -> refuse();
                     case MessageLines.Line.Message message when message.isBlank() -> {}
                     case MessageLines.Line.Message message
-                    when replica.eras()
-                            .beginsSession(message.bytes(), message.bytes().length) ->
-                        // What comes next is meant for the session.
+                    when sessionId.isEmpty()
+                                    && !replica.eras().standsByItself(message.bytes(), message.bytes().length) ->
+                        // Nothing can be meant for the session before initialize is answered.
                         answer(message.bytes());
                     case MessageLines.Line.Message message -> calls.submit(() -> answer(message.bytes()));
                 }

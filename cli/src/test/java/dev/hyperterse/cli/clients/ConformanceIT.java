@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.cli.dev.Quickstart;
 import dev.hyperterse.testbed.Requirement;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +30,9 @@ class ConformanceIT {
     @ValueSource(strings = {"2025-11-25", "2026-07-28"})
     void scenariosOfARevisionPassButForThoseThatAreListed(String revision) throws IOException {
         var suite = Requirement.fulfil(() -> ClientTools.ofNode("conformance"));
-        try (var server = Quickstart.serve(manifests(), folder.resolve("cache"))) {
+        var manifests = manifests();
+        try (var server = Quickstart.serve(manifests, folder.resolve("cache"));
+                var _ = new ChangingLists(server, manifests.resolve("stateless.yaml"))) {
             var printed = suite.run(List.of(
                     "node_modules/.bin/node",
                     "node_modules/@modelcontextprotocol/conformance/dist/index.js",
@@ -45,7 +49,52 @@ class ConformanceIT {
         }
     }
 
-    /** A copy: the folder that is served is written to by nobody else. */
+    /**
+     * The suite changes lists by calling tools that do so, and waits a moment for the notification. Here a list changes when a
+     * manifest does, so two of them change as often as the server follows.
+     */
+    private static final class ChangingLists implements AutoCloseable {
+        private final Quickstart server;
+        private final Path manifest;
+        private final Thread thread;
+        private volatile boolean ended;
+
+        private ChangingLists(Quickstart server, Path manifest) {
+            this.server = server;
+            this.manifest = manifest;
+            this.thread = Thread.ofVirtual().start(this::change);
+        }
+
+        private void change() {
+            for (var number = 0; !ended; number++) {
+                replace("Changes by itself: .+\"", "Changes by itself: " + number + "\"");
+                var served = "Changes by itself: " + number;
+                while (!ended && !server.request("tools/list", "{}").toString().contains(served)) {
+                    LockSupport.parkNanos(50_000_000);
+                }
+            }
+        }
+
+        private void replace(String pattern, String text) {
+            try {
+                Files.writeString(manifest, Files.readString(manifest).replaceAll(pattern, text));
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        }
+
+        @Override
+        public void close() {
+            ended = true;
+            try {
+                thread.join();
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** A copy: what is served changes. */
     private Path manifests() throws IOException {
         var copy = Files.createDirectories(folder.resolve("manifests"));
         try (Stream<Path> files = Files.list(FIXTURES.resolve("manifests"))) {

@@ -137,7 +137,7 @@ public final class Quickstart implements AutoCloseable {
     }
 
     /** The answer to any request. @param params a JSON object */
-    JsonNode request(String method, String params) {
+    public JsonNode request(String method, String params) {
         return request(method, params, Map.of());
     }
 

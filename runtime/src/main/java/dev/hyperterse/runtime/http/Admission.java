@@ -17,6 +17,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What every request has to pass, whatever it asks for: that there is something to ask, and who may. */
 final class Admission {
@@ -147,14 +148,16 @@ final class Admission {
         return Optional.empty();
     }
 
-    /** What pages may send; those of a plugin besides the usual ones. */
-    void preflight(LiveCatalog live, ServerResponse response) {
+    /** What pages may send: those of a plugin and those of tools besides the usual ones. */
+    void preflight(LiveCatalog live, ServerRequest request, ServerResponse response) {
+        var ofPlugins = authentications
+                .of(live.settings().auth(), live.values())
+                .map(Authentication::headers)
+                .orElseGet(List::of);
         CrossOrigin.preflight(
                 response,
-                authentications
-                        .of(live.settings().auth(), live.values())
-                        .map(Authentication::headers)
-                        .orElseGet(List::of));
+                Stream.concat(ofPlugins.stream(), CrossOrigin.parameterHeaders(request).stream())
+                        .toList());
     }
 
     /** What is published of the server at that path; empty where there is nothing. */

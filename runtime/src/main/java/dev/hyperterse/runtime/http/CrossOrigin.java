@@ -7,11 +7,15 @@ import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.net.InetSocketAddress;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Cross-origin headers on every response, and the refusal of pages and hosts that have no business here. */
 final class CrossOrigin {
+    private static final Pattern PARAMETER = Pattern.compile("(?i)mcp-param-[!#$%&'*+.^_`|~0-9A-Z-]{1,256}");
+
     private final RequestOrigin rule;
 
     CrossOrigin(RequestOrigin rule) {
@@ -36,6 +40,15 @@ final class CrossOrigin {
         return rule.admitsOrigin(settings, origin)
                 ? Optional.empty()
                 : Optional.of(TransportErrors.forbidden("pages of this origin may not call"));
+    }
+
+    /** Those that a page asks for and that repeat arguments of tools: which there are is for the schemas of tools to say. */
+    static List<String> parameterHeaders(ServerRequest request) {
+        return Headers.all(request, HeaderNames.ACCESS_CONTROL_REQUEST_HEADERS).stream()
+                .flatMap(names -> Arrays.stream(names.split(",")))
+                .map(String::strip)
+                .filter(name -> PARAMETER.matcher(name).matches())
+                .toList();
     }
 
     static void preflight(ServerResponse response, List<String> moreHeaders) {

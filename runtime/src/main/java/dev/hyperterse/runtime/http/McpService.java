@@ -57,7 +57,7 @@ final class McpService implements Handler {
             case "POST" -> post(admitted.get(), request, response);
             case "GET" -> listen(admitted.get(), request, response);
             case "DELETE" -> delete(admitted.get(), request, response);
-            case "OPTIONS" -> admission.preflight(admitted.get().live(), response);
+            case "OPTIONS" -> admission.preflight(admitted.get().live(), request, response);
             default -> notAllowed(request, response, Headers.ALLOW);
         }
     }

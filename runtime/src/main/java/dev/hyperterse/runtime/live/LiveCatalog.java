@@ -19,6 +19,7 @@ import java.util.Optional;
  * answered from it, whatever is swapped meanwhile.
  *
  * @param limitsTools whether a tool has rates of its own
+ * @param mirrorsInputs whether a tool has inputs that clients repeat outside of their message
  * @param classes of its callers; empty where all see all of it
  * @param refused leaves that this build cannot serve, each with the features it lacks
  */
@@ -28,6 +29,7 @@ public record LiveCatalog(
         ValueSet values,
         Map<String, LiveTool> tools,
         boolean limitsTools,
+        boolean mirrorsInputs,
         Map<String, LivePrompt> prompts,
         Map<LeafIdentity, LiveResource> resources,
         ResourceDirectory directory,
@@ -51,6 +53,7 @@ public record LiveCatalog(
                 values,
                 tools,
                 limitsTools,
+                mirrorsInputs,
                 prompts,
                 resources,
                 directory,

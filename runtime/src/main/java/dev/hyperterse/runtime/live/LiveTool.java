@@ -6,6 +6,7 @@ import dev.hyperterse.runtime.live.Listing.Entry;
 import dev.hyperterse.runtime.search.SearchDocument;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.runtime.tool.ToolDirectory.CallableTool;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
@@ -17,6 +18,7 @@ public final class LiveTool {
     private final Optional<Entry> listed;
     private final SearchDocument found;
     private final boolean structured;
+    private final List<MirroredInput> mirrored;
 
     LiveTool(ToolLeaf leaf, Slot slot, LinkedTool linked, Optional<Entry> listed, SearchDocument found) {
         this.leaf = leaf;
@@ -24,6 +26,7 @@ public final class LiveTool {
         this.linked = linked;
         this.listed = listed;
         this.found = found;
+        this.mirrored = MirroredInput.of(leaf.inputSchema());
         // Structured content is an object in this era; rows are put under a member of one.
         this.structured = leaf.outputSchema()
                 .map(schema -> schema.path("type"))
@@ -49,6 +52,11 @@ public final class LiveTool {
     /** Whether a direct call answers with structured content. */
     public boolean structured() {
         return structured;
+    }
+
+    /** The inputs that clients repeat outside of their message when they call it by its own name. */
+    public List<MirroredInput> mirrored() {
+        return mirrored;
     }
 
     Slot slot() {

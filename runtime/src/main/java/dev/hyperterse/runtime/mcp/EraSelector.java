@@ -136,11 +136,11 @@ public final class EraSelector {
                 .map(version -> ErrorAnswers.unaddressed(served.refusal(version)));
     }
 
-    /** Whether a client that sends this expects a session, which what it sends next is part of. */
-    public boolean beginsSession(byte[] body, int length) {
+    /** Whether a message is of an era without sessions: what comes before and behind it does not matter. */
+    public boolean standsByItself(byte[] body, int length) {
         return MessageScanner.scan(body, length) instanceof Posted.Single(var message)
-                && message.isSpelled(Member.METHOD, "initialize")
-                && !message.has(Member.PROTOCOL_VERSION);
+                && message.isString(Member.PROTOCOL_VERSION)
+                && modern.recognizes(message.string(Member.PROTOCOL_VERSION));
     }
 
     /** How many calls run. */

@@ -95,11 +95,11 @@ public final class PostedObject {
     }
 
     /** The text, however long, of what {@link #isText}. */
-    String decoded() {
+    public String decoded() {
         return JsonText.decode(bytes, from, to);
     }
 
-    boolean isText() {
+    public boolean isText() {
         return bytes[from] == '"';
     }
 

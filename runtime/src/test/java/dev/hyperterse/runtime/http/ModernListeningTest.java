@@ -182,7 +182,9 @@ class ModernListeningTest {
         var uris = IntStream.range(0, 1_200).mapToObj(number -> "\"test://" + number + "\"").collect(Collectors.toList());
         uris.addFirst("\"test://" + "x".repeat(2_100) + "\"");
         try (var wire = listen("\"resourceSubscriptions\":[" + String.join(",", uris) + "]")) {
-            var acknowledged = message(wire).at("/params/notifications/resourceSubscriptions");
+            // A message of that size is a chunk of its own.
+            var acknowledged =
+                    Leaves.json(wire.lineBeginning("{")).at("/params/notifications/resourceSubscriptions");
 
             assertThat(acknowledged).hasSize(1_000);
             assertThat(acknowledged.get(0).stringValue()).isEqualTo("test://0");

@@ -77,10 +77,10 @@ record ModernRequest(String method, Optional<String> name, String params, String
     }
 
     /** Sends it on a connection that is read line by line. */
-    Wire on(Wire wire) throws IOException {
+    Wire on(Wire wire, String... more) throws IOException {
         var head = new StringBuilder("POST /mcp HTTP/1.1\nHost: localhost\nContent-Type: application/json\nAccept: "
                 + TestEndpoint.EVENTS + "\nContent-Length: " + body().length() + "\n");
-        var headers = headers();
+        var headers = headers(more);
         for (int at = 0; at < headers.length; at += 2) {
             head.append(headers[at]).append(": ").append(headers[at + 1]).append('\n');
         }

@@ -62,7 +62,8 @@ final class ModernRequests {
         return switch (method) {
             case SERVER_DISCOVER -> discover(call);
             case TOOLS_LIST -> methods.lists().answer(call, Lists.Kind.TOOLS);
-            case TOOLS_CALL -> methods.tools().answer(call);
+            case TOOLS_CALL ->
+                ParameterHeaders.fault(call).map(call::failed).orElseGet(() -> methods.tools().answer(call));
             case PROMPTS_LIST -> methods.lists().answer(call, Lists.Kind.PROMPTS);
             case PROMPTS_GET -> methods.prompts().get(call);
             case RESOURCES_LIST -> methods.lists().answer(call, Lists.Kind.RESOURCES);

@@ -1,0 +1,87 @@
+package dev.hyperterse.runtime.mcp.modern;
+
+import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.runtime.live.LiveTool;
+import dev.hyperterse.runtime.live.MirroredInput;
+import dev.hyperterse.runtime.mcp.Call;
+import dev.hyperterse.runtime.mcp.Member;
+import dev.hyperterse.runtime.mcp.PostedObject;
+import dev.hyperterse.runtime.mcp.RpcError;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** {@code Mcp-Param-*}: headers that repeat arguments of a call, for tools whose schema asks for them. */
+final class ParameterHeaders {
+    private static final String PREFIX = "Mcp-Param-";
+
+    /** No integer that a client may repeat has more digits; what is longer is no such number. */
+    private static final int LONGEST_NUMBER = 64;
+
+    private ParameterHeaders() {}
+
+    /** What is wrong with those of a call. Nothing is read for catalogs without such tools. */
+    static Optional<RpcError> fault(Call call) {
+        if (!call.live().mirrorsInputs() || call.caller().pipe().isPresent()) {
+            return Optional.empty();
+        }
+        var arguments = call.message().object(Member.ARGUMENTS);
+        return called(call).stream()
+                .flatMap(tool -> tool.mirrored().stream())
+                .filter(input -> !isSame(value(arguments, input.path()), sent(call, input)))
+                .findFirst()
+                .map(input -> RpcError.headerMismatch("%s%s must be the value of the argument '%s', and is only there with it"
+                        .formatted(PREFIX, input.name(), String.join(".", input.path()))));
+    }
+
+    /** What is called by its own name; through {@code execute} a client has not seen the schema of any tool. */
+    private static Optional<LiveTool> called(Call call) {
+        return call.message().isString(Member.NAME)
+                        && call.live().settings().exposure() != Exposure.Search
+                ? call.seen().tool(call.message().string(Member.NAME))
+                : Optional.empty();
+    }
+
+    private static List<String> sent(Call call, MirroredInput input) {
+        return call.caller().headers().all((PREFIX + input.name()).toLowerCase(Locale.ROOT));
+    }
+
+    private static Optional<PostedObject> value(PostedObject arguments, List<String> path) {
+        var holder = arguments;
+        for (var member : path.subList(0, path.size() - 1)) {
+            holder = holder.object(member);
+        }
+        return holder.find(path.getLast()).filter(value -> !value.isSpelled("null"));
+    }
+
+    private static boolean isSame(Optional<PostedObject> value, List<String> sent) {
+        if (value.isEmpty()) {
+            return sent.isEmpty();
+        }
+        if (sent.size() != 1) {
+            return false;
+        }
+        var header = HeaderText.of(sent.getFirst());
+        return value.get().isText()
+                ? header.filter(value.get().decoded()::equals).isPresent()
+                : header.filter(text -> isSameJson(value.get(), text)).isPresent();
+    }
+
+    private static boolean isSameJson(PostedObject value, String header) {
+        var json = new String(value.raw(), StandardCharsets.UTF_8);
+        return json.equals(header) || isSameNumber(json, header);
+    }
+
+    private static boolean isSameNumber(String json, String header) {
+        if (json.length() > LONGEST_NUMBER || header.length() > LONGEST_NUMBER) {
+            return false;
+        }
+        try {
+            return new BigDecimal(json).compareTo(new BigDecimal(header)) == 0;
+        } catch (NumberFormatException notNumbers) {
+            return false;
+        }
+    }
+}
