@@ -77,7 +77,7 @@ class StdioEndpointTest {
                         + MODERN
                         + ",\"io.modelcontextprotocol/clientInfo\":{\"name\":\"mcp\",\"version\":\"0.1.0\"}"
             })
-    void clientOfTheModernEraIsToldTheVersionsAndBeginsASession(String probe) throws Exception {
+    void clientOfTheModernEraIsToldTheVersionsAndMayStillBeginASession(String probe) throws Exception {
         try (var quickstart = Quickstart.serve(Quickstart.copyTo(folder), folder.resolve("cache"))) {
             var request =
                     "{\"jsonrpc\":\"2.0\",\"id\":" + probe + ",\"io.modelcontextprotocol/clientCapabilities\":{}}}}";
@@ -89,17 +89,62 @@ class StdioEndpointTest {
                     request,
                     given,
                     "{\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
-                            + "\"clientInfo\":{\"name\":\"probe\",\"version\":\"1\"}},\"jsonrpc\":\"2.0\",\"id\":0}");
+                            + "\"clientInfo\":{\"name\":\"probe\",\"version\":\"1\"}},\"jsonrpc\":\"2.0\",\"id\":\"begin\"}");
 
             assertThat(answers).hasSize(2);
-            assertThat(answers.getFirst().get("id"))
-                    .isEqualTo(JsonMapper.shared().readTree(request).get("id"));
-            assertThat(answers.getFirst().at("/error/code").asInt()).isEqualTo(-32022);
-            assertThat(answers.getFirst().at("/error/data/supported/0").asString())
-                    .isEqualTo("2025-11-25");
-            assertThat(answers.getLast().at("/result/protocolVersion").asString())
-                    .isEqualTo("2025-11-25");
+            var discovered = answers.stream()
+                    .filter(answer -> answer.get("id")
+                            .equals(JsonMapper.shared().readTree(request).get("id")))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(discovered.at("/result/supportedVersions/0").asString()).isEqualTo("2026-07-28");
+            assertThat(answers)
+                    .extracting(answer -> answer.at("/result/protocolVersion").asString(""))
+                    .contains("2025-11-25");
         }
+    }
+
+    /** Without a session, without headers, and with several requests at once. */
+    @Test
+    void aConversationOfTheModernEra() throws Exception {
+        try (var quickstart = Quickstart.serve(Quickstart.copyTo(folder), folder.resolve("cache"))) {
+            var input = Pipe.open();
+            var output = Pipe.open();
+            var requests = Channels.newOutputStream(input.sink());
+            var in = Channels.newInputStream(input.source());
+            var endpoint = new StdioEndpoint(quickstart.replica(), Channels.newOutputStream(output.sink()));
+            var served = Thread.ofVirtual().start(() -> serve(endpoint, in));
+            var lines = new BufferedReader(
+                    new InputStreamReader(Channels.newInputStream(output.source()), StandardCharsets.UTF_8));
+
+            send(requests, modern(1, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true},"));
+            assertThat(next(lines).at("/params/notifications/toolsListChanged").asBoolean())
+                    .isTrue();
+            send(requests, modern(2, "tools/list", ""));
+            assertThat(next(lines).at("/result/tools")).hasSize(2);
+
+            quickstart.edit("tools.yaml", "The items of one order", "Every item of an order");
+            var changed = next(lines);
+            assertThat(changed.at("/method").asString()).isEqualTo("notifications/tools/list_changed");
+            assertThat(changed.at("/params/_meta/io.modelcontextprotocol~1subscriptionId").asInt())
+                    .isEqualTo(1);
+
+            send(requests, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+            send(requests, modern(3, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true},"));
+            assertThat(next(lines).at("/params/_meta/io.modelcontextprotocol~1subscriptionId").asInt())
+                    .isEqualTo(3);
+            requests.close();
+            served.join();
+
+            var end = next(lines);
+            assertThat(end.get("id").asInt()).as("the cancelled one has no result").isEqualTo(3);
+            assertThat(end.at("/result/resultType").asString()).isEqualTo("complete");
+        }
+    }
+
+    private static String modern(int id, String method, String params) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"%s\",\"params\":{%s\"_meta\":{%s,\"io.modelcontextprotocol/clientCapabilities\":{}}}}"
+                .formatted(id, method, params, MODERN);
     }
 
     @Test
