@@ -4,7 +4,7 @@ package dev.hyperterse.runtime;
  * What the heap of a replica is for. One half is for what callers can make large: requests, arguments, bound values, rows
  * and answers, which {@code limits.bufferSize} bounds for all of them together; what of it calls do not need holds results for
  * later calls. The other half is for the catalog (two of
- * them while it changes), connections, sessions and streams, the first kilobytes of each call, and the room that the
+ * them while it changes), connections, known callers, sessions and streams, the first kilobytes of each call, and the room that the
  * collector needs to move all this. The operator gives a pod its heap by the same division (RuntimeHeap there): the
  * default pod has twice the default budget and more.
  */
@@ -15,11 +15,18 @@ final class HeapShares {
      */
     private static final long CONNECTION = 64 * 1024;
 
+    private static final long LEAST_OF_KNOWN_CALLERS = 8L << 20;
+
     private HeapShares() {}
 
     /** As much of the requested budget as a heap of that size can hold. */
     static long buffers(long wanted, long heap) {
         return Math.min(wanted, heap / 2);
+    }
+
+    /** What callers may take who are recognised by their tokens: about 5,500 of 2 KB with the default heap. */
+    static long knownCallers(long heap) {
+        return Math.max(heap / 8, LEAST_OF_KNOWN_CALLERS);
     }
 
     /** How many connections half of the other half can hold, if all of them hold as much as they may. */

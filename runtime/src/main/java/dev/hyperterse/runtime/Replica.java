@@ -11,6 +11,7 @@ import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.audit.CallAudit;
 import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.PluginScripts;
+import dev.hyperterse.runtime.auth.TokenMemory;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.check.StatementChecks;
 import dev.hyperterse.runtime.connector.EngineConnectors;
@@ -149,8 +150,13 @@ public final class Replica implements AutoCloseable {
                 streams,
                 metrics);
         this.eras = new EraSelector(catalogs, inFlight, streams, served, legacy, modern);
-        this.authentications =
-                new Authentications(InstantSource.system(), new PluginScripts(scripts, deadlines, budget));
+        this.authentications = new Authentications(
+                InstantSource.system(),
+                new PluginScripts(scripts, deadlines, budget),
+                new TokenMemory(
+                        InstantSource.system(),
+                        HeapShares.knownCallers(Runtime.getRuntime().maxMemory()),
+                        observation.metrics()));
         this.endpoint = new Endpoint(
                 catalogs,
                 eras,

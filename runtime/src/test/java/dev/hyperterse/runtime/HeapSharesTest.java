@@ -21,4 +21,10 @@ class HeapSharesTest {
         assertThat(HeapShares.buffers(wantedMebi * MEBI, heapMebi * MEBI) / MEBI)
                 .isEqualTo(mebi);
     }
+
+    @ParameterizedTest
+    @CsvSource({"40, 8", "224, 28", "2912, 364"})
+    void knownCallersTakeAShareOfTheHeap(long heapMebi, long mebi) {
+        assertThat(HeapShares.knownCallers(heapMebi * MEBI) / MEBI).isEqualTo(mebi);
+    }
 }

@@ -27,14 +27,16 @@ public final class Authentications {
 
     private final InstantSource clock;
     private final PluginScripts scripts;
+    private final TokenMemory tokens;
     /** One for all plugins, however often they are changed: what was used stays used. */
     private final ProofMemory proofs;
 
     private volatile Optional<Bound> bound = Optional.empty();
 
-    public Authentications(InstantSource clock, PluginScripts scripts) {
+    public Authentications(InstantSource clock, PluginScripts scripts, TokenMemory tokens) {
         this.clock = clock;
         this.scripts = scripts;
+        this.tokens = tokens;
         this.proofs = new ProofMemory(clock);
     }
 
@@ -131,7 +133,7 @@ public final class Authentications {
                         script.name(),
                         script.headers(),
                         scripts.link(script, plugin.values()),
-                        new KnownTokens(clock, Ticker.systemTicker()),
+                        new KnownTokens(tokens),
                         clock);
         };
     }
@@ -142,7 +144,7 @@ public final class Authentications {
             var trust = settings.authority().isPresent()
                     ? Optional.of(trust(settings.authority().flatMap(plugin::value)))
                     : Optional.<SSLContext>empty();
-            var known = new KnownTokens(clock, Ticker.systemTicker());
+            var known = new KnownTokens(tokens);
             var keys = new IssuerKeys(settings, new IssuerDocuments(trust), known::forgetAll, Ticker.systemTicker());
             var proofs = new ProofVerifier(settings.name(), plugin.resource().orElse(""), clock, this.proofs);
             return new TokenAuthenticator(new TokenVerifier(settings, keys, clock), known, proofs, metadataUrl);

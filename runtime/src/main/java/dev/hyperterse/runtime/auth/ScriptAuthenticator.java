@@ -167,7 +167,7 @@ final class ScriptAuthenticator implements Authenticator {
             var verdict = returned.read(json, clock.instant());
             if (verdict instanceof Verdict.Passed good) {
                 passed.put(digest, true);
-                good.until().ifPresent(_ -> known.keep(key, good, json.length()));
+                good.until().ifPresent(_ -> known.keep(key, good));
             }
             return verdict;
         } catch (CallFailure failed) {

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.auth;
 
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.JOSEObjectType;
@@ -40,7 +41,7 @@ class BoundTokensTest {
 
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
     private final Authentications authentications =
-            new Authentications(now::get, new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)));
+            new Authentications(now::get, new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)), new TokenMemory(now::get, 8 << 20, new MetricRegistry()));
     private final ECKey holder = Issuer.key("holder");
     private String token;
     private String scopes = "scope";

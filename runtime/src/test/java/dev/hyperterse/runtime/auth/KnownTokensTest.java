@@ -2,22 +2,31 @@ package dev.hyperterse.runtime.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
 
 class KnownTokensTest {
     private static final String TOKEN = "eyJhbGciOiJFUzI1NiJ9." + "x".repeat(400) + ".c2lnbmF0dXJl";
     private static final Instant BEGIN = Instant.parse("2026-11-23T08:00:00Z");
 
+    private static final long SHARE_OF_THE_DEFAULT_HEAP = (224L << 20) / 8;
+
     private Instant now = BEGIN;
-    private final KnownTokens known =
-            new KnownTokens(() -> now, () -> Duration.between(BEGIN, now).toNanos());
+    private final MetricRegistry metrics = new MetricRegistry();
+    private final TokenMemory memory = memory(8 << 20, metrics);
+    private final KnownTokens known = new KnownTokens(memory);
 
     @Test
     void aTokenIsFoundByAllOfItAlone() {
@@ -68,6 +77,97 @@ class KnownTokensTest {
                 .isNotEqualTo(new TokenDigest(digest.first(), digest.second(), digest.third(), digest.fourth() ^ 1))
                 .isNotEqualTo(
                         new TokenDigest(digest.first() ^ 1L << 63, digest.second(), digest.third(), digest.fourth()));
+    }
+
+    @Test
+    void whatOnePluginKnowsIsNothingToAnother() {
+        known.keep(TOKEN, passed("ann", 3_600));
+
+        assertThat(new KnownTokens(memory).find(TOKEN)).isEmpty();
+    }
+
+    /** A pod has 224 MiB of heap by default. */
+    @Test
+    void thousandsOfCallersWithLongTokensAreKnownToAReplicaOfTheDefaultSize() {
+        var replica = new KnownTokens(memory(SHARE_OF_THE_DEFAULT_HEAP, new MetricRegistry()));
+        for (var caller = 0; caller < 5_000; caller++) {
+            replica.keep("token " + caller, ofTwoKilobytes(caller));
+        }
+
+        assertThat(IntStream.range(0, 5_000)
+                        .filter(caller -> replica.find("token " + caller).isPresent()))
+                .hasSize(5_000);
+    }
+
+    @Test
+    void moreCallersThanTheHeapHasRoomForAreForgotten() {
+        for (var caller = 0; caller < 50_000; caller++) {
+            known.keep("token " + caller, ofTwoKilobytes(caller % 100));
+        }
+
+        assertThat(metrics.exposition()).contains("hyperterse_known_credentials_limit_bytes 8388608");
+        assertThat(IntStream.range(0, 50_000)
+                        .filter(caller -> known.find("token " + caller).isPresent())
+                        .count())
+                .isBetween(1_000L, 3_000L);
+    }
+
+    /** What was measured: 28,824 bytes, and 32,122 without compact headers of objects. */
+    @Test
+    void manyShortClaimsWeighMoreThanAFewLongOnes() {
+        var groups = IntStream.range(0, 400).mapToObj("r%d"::formatted).toList();
+        var short400 = claims(Map.of("sub", "ann", "groups", groups));
+        var one = claims(Map.of("sub", "ann", "groups", String.join("", groups)));
+
+        assertThat(CallerWeight.of(short400)).isBetween(28_000, 34_000);
+        assertThat(CallerWeight.of(one)).isBetween(1_000, 3_000);
+    }
+
+    @Test
+    void recognisedAndVerifiedCredentialsAreCounted() {
+        known.keep(TOKEN, passed("ann", 3_600));
+        known.find(TOKEN);
+        known.find(TOKEN);
+        known.find("another");
+
+        assertThat(metrics.exposition())
+                .contains("hyperterse_credentials_total{outcome=\"recognised\"} 2")
+                .contains("hyperterse_credentials_total{outcome=\"verified\"} 1")
+                .contains("hyperterse_known_credentials 1");
+    }
+
+    private TokenMemory memory(long mostBytes, MetricRegistry counted) {
+        return new TokenMemory(() -> now, () -> Duration.between(BEGIN, now).toNanos(), mostBytes, counted);
+    }
+
+    /** As Keycloak's with forty roles. */
+    private static Verdict.Passed ofTwoKilobytes(int caller) {
+        var roles =
+                IntStream.range(0, 40).mapToObj("role-of-the-shop-%d"::formatted).toList();
+        return new Verdict.Passed(
+                claims(Map.of(
+                        "iss", "https://login.example.com/realms/shop",
+                        "sub", "caller-" + caller,
+                        "aud", Issuer.RESOURCE,
+                        "scope", "orders:read orders:write",
+                        "email", "ann@example.com",
+                        "exp", 1_764_000_000L,
+                        "realm_access", Map.of("roles", roles))),
+                Optional.of(BEGIN.plusSeconds(3_600)));
+    }
+
+    private static Principal claims(Map<String, Object> claims) {
+        var settings = new AuthPlugin.Tokens(
+                "sso",
+                "https://login.example.com/realms/shop",
+                List.of(Issuer.RESOURCE),
+                Optional.empty(),
+                "scope",
+                Optional.empty(),
+                Optional.empty());
+        return new TokenClaims(settings)
+                .principal(JsonMapper.shared().writeValueAsBytes(claims))
+                .orElseThrow();
     }
 
     private static Verdict.Passed passed(String subject, long seconds) {

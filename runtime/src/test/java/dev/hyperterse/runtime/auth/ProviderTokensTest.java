@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.auth;
 
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.JOSEObjectType;
@@ -32,7 +33,7 @@ class ProviderTokensTest {
     private final DeadlineWheel wheel = new DeadlineWheel();
 
     private final Authentications authentications = new Authentications(
-            InstantSource.system(), new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)));
+            InstantSource.system(), new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)), new TokenMemory(InstantSource.system(), 8 << 20, new MetricRegistry()));
 
     ProviderTokensTest() throws Exception {}
 

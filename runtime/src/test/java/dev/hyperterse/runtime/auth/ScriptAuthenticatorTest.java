@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.auth;
 
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
@@ -489,7 +490,7 @@ class ScriptAuthenticatorTest {
     }
 
     private Authentications authentications(ScriptLinker linker) {
-        return new Authentications(now::get, new PluginScripts(counted(linker), WHEEL, new BufferBudget(16 << 20)));
+        return new Authentications(now::get, new PluginScripts(counted(linker), WHEEL, new BufferBudget(16 << 20)), new TokenMemory(now::get, 8 << 20, new MetricRegistry()));
     }
 
     private ScriptLinker counted(ScriptLinker linker) {

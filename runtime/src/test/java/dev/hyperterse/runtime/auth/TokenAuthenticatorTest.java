@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.auth;
 
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.JOSEObjectType;
@@ -47,7 +48,7 @@ class TokenAuthenticatorTest {
     private final DeadlineWheel wheel = new DeadlineWheel();
 
     private final Authentications authentications =
-            new Authentications(now::get, new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)));
+            new Authentications(now::get, new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)), new TokenMemory(now::get, 8 << 20, new MetricRegistry()));
 
     TokenAuthenticatorTest() throws Exception {}
 

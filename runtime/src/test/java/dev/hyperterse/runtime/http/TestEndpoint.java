@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.http;
 
+import dev.hyperterse.runtime.auth.TokenMemory;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.server.ScriptSettings;
 import dev.hyperterse.http.connection.ReadLimits;
@@ -181,7 +182,7 @@ public final class TestEndpoint implements AutoCloseable {
                 eras,
                 budget,
                 new RequestOrigin(false),
-                new Authentications(InstantSource.system(), new PluginScripts(scripts, wheel, budget)),
+                new Authentications(InstantSource.system(), new PluginScripts(scripts, wheel, budget), new TokenMemory(InstantSource.system(), 8 << 20, new MetricRegistry())),
                 refused::add,
                 mostConnections,
                 timeouts);

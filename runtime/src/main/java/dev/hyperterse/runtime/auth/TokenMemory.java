@@ -1,0 +1,97 @@
+package dev.hyperterse.runtime.auth;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Policy;
+import com.github.benmanes.caffeine.cache.Ticker;
+import dev.hyperterse.telemetry.metrics.Counter;
+import dev.hyperterse.telemetry.metrics.Labels;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/**
+ * The callers whose credentials were found good lately, of all plugins of a replica, by digests. Bounded by what callers take
+ * on the heap: those for whom there is no room are verified at each call.
+ */
+public final class TokenMemory {
+    /** A key that its issuer has withdrawn is noticed no later than this and {@link IssuerKeys#FRESH} together. */
+    static final Duration KEPT = Duration.ofMinutes(5);
+
+    private final InstantSource clock;
+    private final Cache<Key, Kept> callers;
+    private final Counter recognised;
+    private final Counter verified;
+
+    /** @param owner of a digest: what one plugin has found good is nothing to another, or to itself with other keys */
+    private record Key(TokenDigest digest, Object owner) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key(var otherDigest, var otherOwner)
+                    && owner == otherOwner
+                    && digest.equals(otherDigest);
+        }
+
+        @Override
+        public int hashCode() {
+            return digest.hashCode();
+        }
+    }
+
+    private record Kept(Verdict.Passed passed, int bytes) {}
+
+    public TokenMemory(InstantSource clock, long mostBytes, MetricRegistry metrics) {
+        this(clock, Ticker.systemTicker(), mostBytes, metrics);
+    }
+
+    TokenMemory(InstantSource clock, Ticker ticker, long mostBytes, MetricRegistry metrics) {
+        this.clock = clock;
+        this.callers = Caffeine.newBuilder()
+                .ticker(ticker)
+                .executor(Runnable::run)
+                .expireAfterWrite(KEPT)
+                .maximumWeight(mostBytes)
+                .weigher((Key key, Kept kept) -> kept.bytes())
+                .build();
+        this.recognised = counter(metrics, "recognised");
+        this.verified = counter(metrics, "verified");
+        metrics.gauge("hyperterse_known_credentials", "Credentials that are recognised.", callers::estimatedSize);
+        metrics.gauge("hyperterse_known_credentials_bytes", "What their callers take on the heap.", this::bytes);
+        metrics.gauge(
+                "hyperterse_known_credentials_limit_bytes",
+                "What they may take; beyond it credentials are verified at each call.",
+                () -> mostBytes);
+    }
+
+    private static Counter counter(MetricRegistry metrics, String outcome) {
+        return metrics.counter(
+                "hyperterse_credentials_total",
+                "Good tokens, and credentials that scripts accept, by whether they were recognised or had to be verified.",
+                Labels.of("outcome", outcome));
+    }
+
+    private double bytes() {
+        return callers.policy()
+                .eviction()
+                .map(Policy.Eviction::weightedSize)
+                .orElseThrow()
+                .orElse(0);
+    }
+
+    Optional<Verdict.Passed> find(Object owner, String credentials) {
+        var kept = callers.getIfPresent(new Key(TokenDigest.of(credentials), owner));
+        if (kept == null
+                || kept.passed().until().filter(clock.instant()::isBefore).isEmpty()) {
+            return Optional.empty();
+        }
+        recognised.increment();
+        return Optional.of(kept.passed());
+    }
+
+    void keep(Object owner, String credentials, Verdict.Passed passed) {
+        verified.increment();
+        callers.put(
+                new Key(TokenDigest.of(credentials), owner), new Kept(passed, CallerWeight.of(passed.principal())));
+    }
+}
