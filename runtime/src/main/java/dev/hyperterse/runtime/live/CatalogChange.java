@@ -55,6 +55,15 @@ public record CatalogChange(LiveCatalog before, LiveCatalog after, Set<ChangeKin
         return !then.equals(now) || !credentials(before).equals(credentials(after));
     }
 
+    /** Whom that concerns. */
+    public AuthenticationChange authentication() {
+        return new AuthenticationChange(
+                before.settings().auth(),
+                before.values(),
+                after.settings().auth(),
+                after.values());
+    }
+
     private static Map<ValueKey, String> credentials(LiveCatalog live) {
         return live.settings().auth().required().isEmpty()
                 ? Map.of()

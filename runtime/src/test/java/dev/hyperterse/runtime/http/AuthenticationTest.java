@@ -318,6 +318,25 @@ class AuthenticationTest {
         TestEndpoint.await("the stream is gone", () -> endpoint.streams().open() == 0);
     }
 
+    /** All clients of a server would otherwise read all of its lists in one moment, whenever a partner gets a key. */
+    @Test
+    void aStreamGoesOnWhenAKeyOfAnotherIsTakenAway() throws Exception {
+        endpoint.catalogs().swap(guarded(2, Map.of(KEY, "acme", OTHER_KEY, "bolt")));
+        var acme = initialize("X-API-Key", KEY);
+        var bolt = initialize("X-API-Key", OTHER_KEY);
+        try (var gone = new Wire(endpoint).listen(acme, "X-API-Key: " + KEY);
+                var left = new Wire(endpoint).listen(bolt, "X-API-Key: " + OTHER_KEY)) {
+            assertThat(gone.status()).isEqualTo(200);
+            assertThat(left.status()).isEqualTo(200);
+
+            endpoint.catalogs().swap(guarded(3, Map.of(OTHER_KEY, "bolt")));
+            gone.rest();
+            endpoint.catalogs().swap(guarded(4, "X-API-Key", Map.of(OTHER_KEY, "bolt"), "Says it otherwise"));
+
+            assertThat(left.lineBeginning("data: {")).contains("list_changed");
+        }
+    }
+
     @Test
     void aStreamEndsWithItsToken() throws Exception {
         var token = Issuer.signed(
@@ -359,7 +378,11 @@ class AuthenticationTest {
     }
 
     private Catalog guarded(long sequence, String header, Map<String, String> keys) {
-        var open = Servers.searching().catalog(sequence, Leaves.tool("whoami", "Says who calls"));
+        return guarded(sequence, header, keys, "Says who calls");
+    }
+
+    private Catalog guarded(long sequence, String header, Map<String, String> keys, String description) {
+        var open = Servers.searching().catalog(sequence, Leaves.tool("whoami", description));
         var server = open.server();
         var digests = new HashMap<String, String>();
         keys.forEach((key, principal) -> digests.put(ApiKeyDigests.digest(key), principal));

@@ -85,8 +85,11 @@ public final class OpenStreams implements AutoCloseable {
 
     private void announce(CatalogChange change) {
         if (change.touchesAuthentication()) {
+            var authentication = change.authentication();
             // Whether their clients may still listen is found out when they come back.
-            byClient.values().forEach(stream -> stream.notifier().close());
+            byClient.values().stream()
+                    .filter(stream -> authentication.concerns(stream.principal()))
+                    .forEach(stream -> stream.notifier().close());
         }
         var revision = change.after().revision();
         // Before the streams: one that opens meanwhile is either among them, or finds this.
