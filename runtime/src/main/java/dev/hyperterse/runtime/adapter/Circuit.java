@@ -7,6 +7,8 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
@@ -15,7 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Fails the calls of an adapter at once while its database answers none of them in time. It opens when for a second nothing
- * but timeouts came, several and of more than one statement: a slow statement, whoever calls it, fails for itself alone.
+ * but timeouts came, several and of more than one statement: a slow statement, whoever calls it, fails for itself alone. Where
+ * one statement alone is called, the engine is asked for a sign of life, whose absence counts as the second.
  * After a pause one call of each statement is tried; any answer closes it. Connections that cannot be made are not its
  * matter: {@code ConnectionHealth} does the same for them.
  */
@@ -24,11 +27,14 @@ final class Circuit {
     private static final int LEAST_TIMEOUTS = 5;
     private static final int LEAST_STATEMENTS = 2;
     private static final Duration SILENCE = Duration.ofSeconds(1);
+    private static final Duration BETWEEN_SIGNS = Duration.ofSeconds(10);
     private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30));
 
     private final String adapter;
     private final LongSupplier clock;
     private final RandomGenerator random;
+    private final BooleanSupplier engineIsSilent;
+    private final Executor background;
     /** All a call of a healthy database reads; set while anything below is. */
     private volatile boolean suspect;
 
@@ -36,12 +42,25 @@ final class Circuit {
     private final Set<Object> silent = new HashSet<>();
     private int timeouts;
     private long since;
+    private boolean asking;
+    private Optional<Long> askedAt = Optional.empty();
 
-    /** @param clock nanoseconds, of which only differences count */
-    Circuit(String adapter, LongSupplier clock, RandomGenerator random) {
+    /**
+     * @param clock nanoseconds, of which only differences count
+     * @param engineIsSilent asks the engine for a sign of life, and waits for it
+     * @param background where that is done
+     */
+    Circuit(
+            String adapter,
+            LongSupplier clock,
+            RandomGenerator random,
+            BooleanSupplier engineIsSilent,
+            Executor background) {
         this.adapter = adapter;
         this.clock = clock;
         this.random = random;
+        this.engineIsSilent = engineIsSilent;
+        this.background = background;
     }
 
     /**
@@ -88,7 +107,8 @@ final class Circuit {
                 case TIMEOUT -> timedOut(statement);
                 // The engine has said something, or its rows were too many.
                 case EXECUTION, RESULT -> answered();
-                case RESOLVE,
+                case RATE_LIMITED,
+                        RESOLVE,
                         AUTH,
                         CONFIRMATION,
                         INPUT_TRANSFORM,
@@ -139,14 +159,42 @@ final class Circuit {
             silent.add(statement);
         }
         suspect = true;
-        if (timeouts >= LEAST_TIMEOUTS && silent.size() >= LEAST_STATEMENTS && now - since >= SILENCE.toNanos()) {
-            LOG.atWarn()
-                    .addKeyValue("event", "circuit_opened")
-                    .addKeyValue("adapter", adapter)
-                    .addKeyValue("timeouts", timeouts)
-                    .log("answers nothing in time; its calls fail at once, and one of each statement is tried again");
-            open(0, now);
+        if (timeouts < LEAST_TIMEOUTS || now - since < SILENCE.toNanos()) {
+            return;
         }
+        if (silent.size() >= LEAST_STATEMENTS) {
+            open(now);
+        } else if (!asking && askedAt.filter(last -> now - last < BETWEEN_SIGNS.toNanos()).isEmpty()) {
+            asking = true;
+            askedAt = Optional.of(now);
+            background.execute(this::askEngine);
+        }
+    }
+
+    private void askEngine() {
+        var silence = false;
+        try {
+            silence = engineIsSilent.getAsBoolean();
+        } finally {
+            engineWasAsked(silence);
+        }
+    }
+
+    /** An answer to a call meanwhile has reset what this would be added to. */
+    private synchronized void engineWasAsked(boolean silence) {
+        asking = false;
+        if (silence && open.isEmpty() && timeouts >= LEAST_TIMEOUTS) {
+            open(clock.getAsLong());
+        }
+    }
+
+    private void open(long now) {
+        LOG.atWarn()
+                .addKeyValue("event", "circuit_opened")
+                .addKeyValue("adapter", adapter)
+                .addKeyValue("timeouts", timeouts)
+                .log("answers nothing in time; its calls fail at once, and one of each statement is tried again");
+        open(0, now);
     }
 
     private void open(int times, long now) {

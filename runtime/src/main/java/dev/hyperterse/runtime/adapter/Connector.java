@@ -30,6 +30,14 @@ public interface Connector<O> extends AutoCloseable {
     /** Connects once, to find out whether these settings work; waits no longer than the adapter's connection timeout. */
     AdapterState probe();
 
+    /**
+     * Whether the engine lets a connection of its own, beside those of calls, wait in vain for as long as connecting may take.
+     * A refusal is a sign of life. False of engines that cannot be silent, or are watched by their driver.
+     */
+    default boolean isSilent() {
+        return false;
+    }
+
     AdapterState state();
 
     /** Lets running calls finish for so long, then cancels them; returns at once. Later calls fail. */

@@ -35,7 +35,8 @@ public final class LiveAdapter<O> implements AutoCloseable {
         this.system = settings.system();
         this.handover = handover;
         this.share = share;
-        this.circuit = new Circuit(name, System::nanoTime, handover.random());
+        this.circuit = new Circuit(
+                name, System::nanoTime, handover.random(), () -> current.isSilent(), this::inBackground);
         this.settings = settings;
         this.permits = new Permits(settings.adapter().pool().maxSize());
         this.current = settings.open(permits);
@@ -67,6 +68,12 @@ public final class LiveAdapter<O> implements AutoCloseable {
     /** Only to know early: calls connect by themselves. */
     private void connect(Connector<O> connector) {
         Thread.ofVirtual().name("connect " + name).start(connector::probe);
+    }
+
+    private void inBackground(Runnable question) {
+        Thread.ofVirtual()
+                .name("ask " + name)
+                .start(() -> BackgroundTurn.run("ask " + name, question));
     }
 
     /** What it runs. */

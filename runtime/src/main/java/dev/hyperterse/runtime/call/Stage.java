@@ -2,6 +2,9 @@ package dev.hyperterse.runtime.call;
 
 /** Where a call can end early. The spelling is what logs and metrics show. */
 public enum Stage {
+    /** More calls came than may. */
+    RATE_LIMITED("rate-limited"),
+    /** There is nothing of that name, for this caller at least. */
     RESOLVE("resolve"),
     AUTH("auth"),
     INPUT_TRANSFORM("input-transform"),

@@ -1,6 +1,8 @@
 package dev.hyperterse.runtime.connector;
 
+import java.net.SocketTimeoutException;
 import java.security.cert.CertificateException;
+import java.sql.SQLTimeoutException;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
@@ -27,6 +29,16 @@ public final class FailureReason {
     /** Of an engine that has answered with a state. */
     public static String of(Throwable failure, String sqlState) {
         return ofPassword(failure).or(() -> ofEncryption(failure)).orElseGet(() -> ofState(sqlState));
+    }
+
+    /** Whether the engine has said nothing in time, rather than no. */
+    public static boolean isSilence(Throwable failure) {
+        for (var cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SocketTimeoutException || cause instanceof SQLTimeoutException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String ofState(String code) {

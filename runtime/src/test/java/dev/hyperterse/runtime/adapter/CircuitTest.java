@@ -7,6 +7,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Stage;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +24,16 @@ class CircuitTest {
     /** The longest pauses there are. */
     private final RandomGenerator random = () -> -1L;
 
-    private final Circuit circuit = new Circuit("db", clock::get, random);
+    private int asked;
+    /** What happens while the engine is asked for a sign of life, and whether it was silent. */
+    private BooleanSupplier engineIsSilent = () -> false;
+
+    private final Circuit circuit = new Circuit("db", clock::get, random, this::ask, Runnable::run);
+
+    private boolean ask() {
+        asked++;
+        return engineIsSilent.getAsBoolean();
+    }
 
     @Test
     void whenNothingIsAnsweredForASecondCallsFailAtOnce() {
@@ -46,6 +56,83 @@ class CircuitTest {
         }
 
         assertThat(circuit.isOpen()).isFalse();
+    }
+
+    @Test
+    void oneStatementOfAnEngineThatGivesNoSignOfLifeOpensIt() {
+        engineIsSilent = () -> true;
+
+        silenceOf(ORDERS);
+
+        assertThat(circuit.isOpen()).isTrue();
+        assertThatThrownBy(() -> circuit.run(ORDERS, CircuitTest::neverRun)).hasMessage(REFUSED);
+        after(Duration.ofSeconds(1));
+        fails(ORDERS, Stage.TIMEOUT);
+        after(Duration.ofSeconds(1));
+        assertThatThrownBy(() -> circuit.run(ORDERS, CircuitTest::neverRun)).hasMessage(REFUSED);
+        after(Duration.ofSeconds(1));
+        assertThat(circuit.run(ORDERS, () -> 1)).isEqualTo(1);
+        assertThat(circuit.isOpen()).isFalse();
+    }
+
+    @Test
+    void theEngineIsNotAskedForTimeoutsOfOneMoment() {
+        engineIsSilent = () -> true;
+        for (var call = 0; call < 100; call++) {
+            fails(ORDERS, Stage.TIMEOUT);
+        }
+
+        assertThat(asked).isZero();
+        assertThat(circuit.isOpen()).isFalse();
+    }
+
+    @Test
+    void anAnswerWhileTheEngineIsAskedCounts() {
+        engineIsSilent = () -> {
+            circuit.run(INVOICES, () -> 1);
+            return true;
+        };
+
+        silenceOf(ORDERS);
+
+        assertThat(asked).isEqualTo(1);
+        assertThat(circuit.isOpen()).isFalse();
+    }
+
+    @Test
+    void anEngineThatAnswersIsAskedAgainAfterAWhile() {
+        silenceOf(ORDERS);
+        for (var call = 0; call < 100; call++) {
+            fails(ORDERS, Stage.TIMEOUT);
+        }
+        assertThat(asked).isEqualTo(1);
+        assertThat(circuit.isOpen()).isFalse();
+
+        engineIsSilent = () -> true;
+        after(Duration.ofSeconds(10));
+        fails(ORDERS, Stage.TIMEOUT);
+        assertThat(asked).isEqualTo(2);
+        assertThat(circuit.isOpen()).isTrue();
+    }
+
+    @Test
+    void anEngineThatIsAskedIsNotAskedTwiceAtTheSameTime() {
+        engineIsSilent = () -> {
+            after(Duration.ofSeconds(10));
+            fails(ORDERS, Stage.TIMEOUT);
+            return false;
+        };
+
+        silenceOf(ORDERS);
+
+        assertThat(asked).isEqualTo(1);
+    }
+
+    @Test
+    void aSecondStatementNeedsNoSignOfLife() {
+        silence();
+
+        assertThat(asked).isZero();
     }
 
     @Test
@@ -143,6 +230,14 @@ class CircuitTest {
         }
         after(Duration.ofSeconds(1));
         fails(ORDERS, Stage.TIMEOUT);
+    }
+
+    private void silenceOf(String statement) {
+        for (var call = 0; call < 4; call++) {
+            fails(statement, Stage.TIMEOUT);
+        }
+        after(Duration.ofSeconds(1));
+        fails(statement, Stage.TIMEOUT);
     }
 
     private void fails(String statement, Stage stage) {

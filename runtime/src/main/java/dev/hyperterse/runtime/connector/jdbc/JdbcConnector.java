@@ -10,6 +10,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
+import dev.hyperterse.runtime.connector.FailureReason;
 import dev.hyperterse.runtime.connector.Reconnection;
 import dev.hyperterse.runtime.connector.StatementCut;
 import dev.hyperterse.runtime.memory.ResultBuffer;
@@ -188,6 +189,15 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
                     : AdapterState.up(adapter.name());
         } catch (SQLException failed) {
             return AdapterState.down(adapter.name(), source.reason(failed));
+        }
+    }
+
+    @Override
+    public boolean isSilent() {
+        try (var _ = engine.open()) {
+            return false;
+        } catch (SQLException failed) {
+            return FailureReason.isSilence(failed);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.connector.redis;
 
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
+import dev.hyperterse.runtime.connector.FailureReason;
 import dev.hyperterse.runtime.connector.UnusableSettings;
 import dev.hyperterse.runtime.tool.bind.BoundCommand;
 import java.io.IOException;
@@ -107,6 +108,17 @@ final class Nodes {
             forget(address);
             health.failed(RedisConnection.reason(failed));
             return Optional.empty();
+        }
+    }
+
+    /** Whether a connection of no other use waits in vain for its first answers. */
+    boolean isSilent() {
+        try {
+            RedisConnection.open(home, settings, adapter.pool().connectionTimeoutMillis())
+                    .abort();
+            return false;
+        } catch (IOException failed) {
+            return FailureReason.isSilence(failed);
         }
     }
 

@@ -200,6 +200,11 @@ final class RedisConnector implements Connector<BoundCommand> {
     }
 
     @Override
+    public boolean isSilent() {
+        return nodes.isSilent();
+    }
+
+    @Override
     public AdapterState state() {
         return health.state();
     }

@@ -8,6 +8,7 @@ import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.connector.TestAdapters;
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.testbed.MariaDbDatabase;
 import dev.hyperterse.testbed.MariaDbServer;
@@ -150,6 +151,34 @@ class MysqlOutageIT {
             server.resume();
         }
         await(() -> run().equals(ROW));
+    }
+
+    @Test
+    void aSilentDatabaseWithOneToolFailsItsCallsAtOnceAfterAWhile() {
+        assertThat(run()).isEqualTo(ROW);
+        var tool = calls.tool(List.of(), TestCalls.statement(Dialect.MYSQL, ONE, List.of()));
+        server.pause();
+        try {
+            await(() -> shortly(tool).startsWith(UNAVAILABLE));
+            assertThat(state().status()).isEqualTo(AdapterState.Status.DOWN);
+        } finally {
+            server.resume();
+        }
+        await(() -> run().equals(ROW));
+    }
+
+    @Test
+    void aSlowStatementOfADatabaseThatAnswersOpensNoCircuit() {
+        var slow = calls.tool(List.of(), TestCalls.statement(Dialect.MYSQL, "SELECT sleep(60) AS v", List.of()));
+        for (var call = 0; call < 20; call++) {
+            assertThat(shortly(slow)).startsWith("timeout: ");
+        }
+        assertThat(calls.adapters().openCircuits()).containsEntry(TestCalls.ADAPTER, false);
+        assertThat(run()).isEqualTo(ROW);
+    }
+
+    private String shortly(LinkedTool tool) {
+        return calls.run(tool, "{}", ResultBuffer.Form.PLAIN, Duration.ofMillis(200));
     }
 
     @Test

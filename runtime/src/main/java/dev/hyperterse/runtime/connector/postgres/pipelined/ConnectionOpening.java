@@ -52,6 +52,16 @@ final class ConnectionOpening implements ConnectionPool.Opening {
         }
     }
 
+    /** Whether a connection of no other use waits in vain for its first answers. */
+    boolean isSilent() {
+        try {
+            dialer.open().close();
+            return false;
+        } catch (IOException failed) {
+            return FailureReason.isSilence(failed);
+        }
+    }
+
     private PipelinedConnection connect() throws IOException {
         var wire = dialer.open();
         try {

@@ -63,6 +63,10 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
         return opening.probe(pool::keep);
     }
 
+    boolean isSilent() {
+        return opening.isSilent();
+    }
+
     /** Returns when the answer is there, or the execution is lost or abandoned. */
     void run(Execution execution, boolean alone, CallScope scope) {
         scope.check();

@@ -125,6 +125,11 @@ public final class PipelinedConnector implements Connector<BoundStatement> {
     }
 
     @Override
+    public boolean isSilent() {
+        return connections.isSilent();
+    }
+
+    @Override
     public AdapterState state() {
         return health.state();
     }
