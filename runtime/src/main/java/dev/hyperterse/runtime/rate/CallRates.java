@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.ToolRates;
 import dev.hyperterse.catalog.server.Rates;
 import dev.hyperterse.catalog.server.Rates.Rate;
 import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.rate.TokenBuckets.Shares;
 import dev.hyperterse.telemetry.metrics.Counter;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
@@ -21,6 +22,11 @@ import java.util.stream.Stream;
 public final class CallRates {
     private static final int MOST_CALLERS = 50_000;
     private static final int MOST_TOOLS = 20_000;
+    /** A share of the buckets of all callers, so that it takes many of them to leave none to others. */
+    private static final int CALLERS_THAT_FIT = 200;
+
+    /** No tool has this name. */
+    private static final String SHARED = "";
     private static final String SERVER = "server";
 
     private final LongSupplier clock;
@@ -45,7 +51,12 @@ public final class CallRates {
         this.clock = clock;
         var now = clock.getAsLong();
         this.callers = new TokenBuckets<>("principal", mostCallers, now, lender, Caller::parts);
-        this.callersOfTools = new TokenBuckets<>("principal-tool", mostCallers, now, lender, CallerOfTool::parts);
+        var shares = new Shares<CallerOfTool>(
+                Math.max(1, mostCallers / CALLERS_THAT_FIT),
+                CallerOfTool::caller,
+                of -> new CallerOfTool(of.caller(), SHARED));
+        this.callersOfTools =
+                new TokenBuckets<>("principal-tool", mostCallers, shares, now, lender, CallerOfTool::parts);
         this.tools = new TokenBuckets<>("tool", MOST_TOOLS, now, lender, List::of);
         this.server = new TokenBuckets<>("server", 1, now, lender, _ -> List.of());
         this.ofCaller = counter(metrics, "principal");

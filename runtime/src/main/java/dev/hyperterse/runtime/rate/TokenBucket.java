@@ -12,9 +12,12 @@ final class TokenBucket {
     private static final long MINUTE = Duration.ofMinutes(1).toNanos();
 
     private final AtomicLong fullAt;
+    private final boolean ofSeveralRates;
 
-    TokenBucket(long now) {
-        fullAt = new AtomicLong(now);
+    /** @param ofSeveralRates whether calls of several rates take from it: one of them then forgives nothing of another */
+    TokenBucket(long now, boolean ofSeveralRates) {
+        this.fullAt = new AtomicLong(now);
+        this.ofSeveralRates = ofSeveralRates;
     }
 
     /** Takes the token of one call; otherwise returns after how many nanoseconds there will be one. */
@@ -23,7 +26,7 @@ final class TokenBucket {
         var depth = interval * rate.burst();
         while (true) {
             var at = fullAt.get();
-            if (at - now > depth) {
+            if (at - now > depth && !ofSeveralRates) {
                 // Fewer may come at once than when these were taken: the settings have changed.
                 fullAt.compareAndSet(at, now + depth);
                 continue;

@@ -168,6 +168,49 @@ class CallRatesTest {
         assertThat(rates.callers()).isEqualTo(1);
     }
 
+    /** 600 buckets: 300 before anything is short, and 3 for each caller from then on. */
+    @Test
+    void aFewCallersOfManyToolsLeaveBucketsToOthers() {
+        var many = new CallRates(metrics, TokenLender.NONE, clock::get, 600);
+        IntStream.range(0, 5)
+                .forEach(caller -> IntStream.range(0, 10_000)
+                        .forEach(tool -> many.take(Rates.NONE, Principal.named("sso", "hostile " + caller), rated(tool))));
+
+        var passed = IntStream.range(0, 80)
+                .filter(caller -> IntStream.range(0, 3).allMatch(tool -> many.take(
+                                Rates.NONE, Principal.named("sso", "caller " + caller), rated(tool))
+                        .isEmpty()))
+                .count();
+
+        assertThat(passed).isEqualTo(80);
+    }
+
+    @Test
+    void whatACallerCallsBeyondItsShareIsOneLimitThatNoToolRaises() {
+        var few = new CallRates(metrics, TokenLender.NONE, clock::get, 10);
+        IntStream.range(0, 5).forEach(tool -> few.take(Rates.NONE, ANN, rated(tool)));
+
+        assertThat(few.take(Rates.NONE, ANN, rated(5))).isEmpty();
+        assertThat(few.take(Rates.NONE, ANN, rated(6)).orElseThrow().whose()).isEqualTo("this tool by this caller");
+        assertThat(few.take(Rates.NONE, ANN, rated(7, new Rate(6_000, 1)))).isPresent();
+        assertThat(few.take(Rates.NONE, ANN, rated(8)).orElseThrow().retryAfter())
+                .isEqualTo(Duration.ofMinutes(1));
+        assertThat(few.take(Rates.NONE, BOB, rated(5))).isEmpty();
+
+        after(Duration.ofMinutes(1));
+        assertThat(few.take(Rates.NONE, ANN, rated(6))).isEmpty();
+        assertThat(few.take(Rates.NONE, ANN, rated(7))).isEmpty();
+    }
+
+    private static Optional<CalledTool> rated(int tool) {
+        return rated(tool, new Rate(1, 1));
+    }
+
+    private static Optional<CalledTool> rated(int tool, Rate rate) {
+        return Optional.of(
+                new CalledTool("tool " + tool, Optional.of(new ToolRates(Optional.of(rate), Optional.empty()))));
+    }
+
     @Test
     void whatWasTakenStaysTakenUnderOtherSettings() {
         assertThat(taken(perPrincipal(60, 100), ANN, 100)).isEqualTo(100);

@@ -157,7 +157,7 @@ class SharedRatesTest {
             if (away) {
                 return new Loan.Alone();
             }
-            var shared = buckets.computeIfAbsent(bucket, _ -> new TokenBucket(clock.get()));
+            var shared = buckets.computeIfAbsent(bucket, _ -> new TokenBucket(clock.get(), false));
             for (var tokens = 0; tokens < wanted; tokens++) {
                 var wait = shared.take(rate, clock.get());
                 if (wait > 0) {
