@@ -13,6 +13,7 @@ import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.Progress;
 import dev.hyperterse.runtime.call.UndeclaredCapability;
+import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.CatalogView;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param batch what ends the batch that it is part of, and it with that
  * @param exchange what its scripts can do with clients
  * @param sent how far its client knows it to be
+ * @param report what its record, its span and its count say
  */
 public record Call(
         PostedMessage message,
@@ -44,7 +46,8 @@ public record Call(
         CallStream stream,
         Optional<CallScope> batch,
         Exchange exchange,
-        SentProgress sent)
+        SentProgress sent,
+        CallReport report)
         implements Client {
     /** Who logs, as clients see it. */
     private static final String LOGGER = "hyperterse";
@@ -53,8 +56,14 @@ public record Call(
         return caller.principal();
     }
 
+    /** For a part of it that is recorded as a call of its own. */
+    Call reportedApart() {
+        return new Call(
+                message, caller, known, errors, frame, live, seen, stream, batch, exchange, sent, new CallReport());
+    }
+
     /** As a trace of it begins. */
-    CallTraces.Started started(String name) {
+    CallTraces.Started started(Optional<String> name) {
         var id = new String(message.raw(Member.ID), StandardCharsets.UTF_8);
         return new CallTraces.Started(message.string(Member.METHOD), name, id, caller.sessionId());
     }
@@ -94,6 +103,12 @@ public record Call(
         return failure instanceof UndeclaredCapability undeclared
                 ? errors.undeclared(undeclared).map(this::failed)
                 : Optional.empty();
+    }
+
+    /** The error of a call whose parameters are not what its method takes. */
+    RpcError malformed(String explanation) {
+        report.failed(Stage.VALIDATION);
+        return RpcError.invalidParams(explanation);
     }
 
     public Answer failed(RpcError error) {

@@ -18,12 +18,12 @@ final class EntryTools {
 
     private final ToolRun run;
     private final Results results;
-    private final AuditedCalls audited;
+    private final CallReports reports;
 
-    EntryTools(ToolRun run, Results results, AuditedCalls audited) {
+    EntryTools(ToolRun run, Results results, CallReports reports) {
         this.run = run;
         this.results = results;
-        this.audited = audited;
+        this.reports = reports;
     }
 
     Answer execute(Call call) {
@@ -35,7 +35,10 @@ final class EntryTools {
                         ? Optional.empty()
                         : Optional.of("field 'inputs' must be an object"));
         if (malformed.isPresent()) {
-            return failed(call, RpcError.invalidParams(malformed.get()));
+            if (message.isString(Member.TOOL)) {
+                call.report().named(message.string(Member.TOOL));
+            }
+            return failed(call, call.malformed(malformed.get()));
         }
         var tool = message.string(Member.TOOL);
         call.progress(EXECUTION_STARTED);
@@ -48,14 +51,14 @@ final class EntryTools {
     private Answer execute(Call call, String name) {
         var tool = call.seen().tool(name);
         if (tool.isEmpty()) {
-            audited.toolNotFound(call, name);
+            reports.toolNotFound(call, name);
             logExecution(call, LoggingLevel.error, "tool_execute_failed", name, Optional.of("unknown tool"));
             return unknown(call, name);
         }
-        var message = call.message();
-        var inputs = new JsonSpan(message.bytes(), message.from(Member.INPUTS), message.to(Member.INPUTS));
+        reports.found(call, name, Optional.of(tool.get().leaf()));
+        var inputs = span(call.message(), Member.INPUTS);
         try {
-            var ran = run.run(call, tool.get().leaf(), name, tool.get().linked(), inputs, out -> new ToolResult(out, call.frame()));
+            var ran = run.run(call, tool.get().leaf(), tool.get().linked(), inputs, out -> new ToolResult(out, call.frame()));
             switch (ran) {
                 case Ran.Completed completed -> logCompletion(call, "tool_execute_completed", name, completed.rows());
                 case Ran.InputRequired _ ->
@@ -77,15 +80,17 @@ final class EntryTools {
         var message = call.message();
         var malformed = missing(message, Member.QUERY).or(() -> nonEmptyText(message, Member.QUERY));
         if (malformed.isPresent()) {
-            return failed(call, RpcError.invalidParams(malformed.get()));
+            return failed(call, call.malformed(malformed.get()));
         }
+        reports.found(call, EntryTool.SEARCH.toolName(), Optional.empty());
+        call.report().calledWith(() -> span(message, Member.ARGUMENTS));
         call.progress(SEARCH_STARTED);
         logExecution(call, LoggingLevel.info, "tool_search_started", EntryTool.SEARCH.toolName(), Optional.empty());
         var hits = call.seen().search(message.string(Member.QUERY));
         logCompletion(call, "tool_search_completed", EntryTool.SEARCH.toolName(), hits.size());
         call.progress(SEARCH_COMPLETED);
         long size = TEXT_BLOCK + hits.stream().mapToLong(hit -> hit.size() + 1).sum();
-        return results.written(call, size, out -> {
+        var answer = results.written(call, size, out -> {
             var result = new ToolResult(out, call.frame());
             result.beginRows().ascii("[");
             var separator = "";
@@ -98,6 +103,12 @@ final class EntryTools {
             result.endRows(hits.size());
             result.end();
         });
+        call.report().completed(hits.size(), Optional.empty());
+        return answer;
+    }
+
+    private static JsonSpan span(PostedMessage message, Member member) {
+        return new JsonSpan(message.bytes(), message.from(member), message.to(member));
     }
 
     private static Optional<String> missing(PostedMessage message, Member member) {

@@ -7,7 +7,13 @@ import dev.hyperterse.runtime.rate.CallRates;
 
 /** What every era answers alike, wired; which method of an era leads here is for the era to say. */
 public record Methods(
-        Lists lists, ToolCalls tools, Prompts prompts, Resources resources, Completions completions, Results results) {
+        UnusableParams unusableParams,
+        Lists lists,
+        ToolCalls tools,
+        Prompts prompts,
+        Resources resources,
+        Completions completions,
+        Results results) {
     public static Methods of(
             InFlightCalls inFlight,
             CursorSeal cursors,
@@ -18,13 +24,15 @@ public record Methods(
             CallAudit audit) {
         var results = new Results(budget);
         var audited = new AuditedCalls(audit);
-        var check = new RateCheck(rates, audited);
-        var run = new ToolRun(inFlight, budget, observer, traces, check, audited);
+        var reports = new CallReports(observer, traces, audited);
+        var check = new RateCheck(rates);
+        var run = new ToolRun(inFlight, budget, check, audited);
         return new Methods(
+                new UnusableParams(check, reports),
                 new Lists(results, cursors),
-                new ToolCalls(new EntryTools(run, results, audited), run, check, audited),
-                new Prompts(results, run, check, audited),
-                new Resources(results, run, check, audited),
+                new ToolCalls(new EntryTools(run, results, reports), run, check, reports),
+                new Prompts(results, run, check, reports),
+                new Resources(results, run, check, reports),
                 new Completions(results),
                 results);
     }

@@ -3,10 +3,12 @@ package dev.hyperterse.runtime.mcp;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.memory.Reservation;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ResultWriter;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** {@code prompts/get}: the messages of a prompt with its arguments filled in. */
@@ -14,58 +16,72 @@ public final class Prompts {
     private final Results results;
     private final ToolRun run;
     private final RateCheck rates;
-    private final AuditedCalls audited;
+    private final CallReports reports;
 
-    Prompts(Results results, ToolRun run, RateCheck rates, AuditedCalls audited) {
+    Prompts(Results results, ToolRun run, RateCheck rates, CallReports reports) {
         this.results = results;
         this.run = run;
         this.rates = rates;
-        this.audited = audited;
+        this.reports = reports;
     }
 
     public Answer get(Call call) {
+        return reports.of(call, this::counted);
+    }
+
+    private Answer counted(Call call) {
+        if (call.message().isString(Member.NAME)) {
+            call.report().named(call.message().string(Member.NAME));
+        }
         return rates.refuse(call).orElseGet(() -> taken(call));
     }
 
     private Answer taken(Call call) {
         var message = call.message();
         if (!message.isString(Member.NAME)) {
-            return call.failed(RpcError.invalidParams("field 'name' must be a string"));
+            return call.failed(call.malformed("field 'name' must be a string"));
         }
         var name = message.string(Member.NAME);
         var prompt = call.seen().prompt(name);
         if (prompt.isEmpty()) {
-            audited.promptNotFound(call, name);
+            reports.promptNotFound(call, name);
             return call.failed(RpcError.of(RpcError.INVALID_PARAMS, "Unknown prompt: " + name));
         }
+        var leaf = prompt.get().leaf();
+        reports.found(call, name, Optional.of(leaf));
         if (message.has(Member.ARGUMENTS) && !message.isObject(Member.ARGUMENTS)) {
-            return call.failed(RpcError.invalidParams("field 'arguments' must be an object"));
+            return call.failed(call.malformed("field 'arguments' must be an object"));
         }
         try (var memory = results.reservation()) {
-            var leaf = prompt.get().leaf();
             var given = PromptArguments.read(message, leaf.arguments(), memory);
             if (given.fault().isPresent()) {
-                return call.failed(RpcError.invalidParams(given.fault().get()));
+                return call.failed(call.malformed(given.fault().get()));
             }
             try {
                 call.check(prompt.get().rules(), given.values());
             } catch (CallFailure denied) {
-                audited.denied(call, name, leaf, denied);
+                call.report().failed(denied);
                 return failed(call, denied);
             }
             return prompt.get()
                     .computed()
                     .map(messages -> computed(call, leaf, messages, given.values()))
-                    .orElseGet(() -> results.written(call, memory, out -> write(call, leaf, given.values(), out)));
+                    .orElseGet(() -> fixed(call, leaf, given.values(), memory));
         }
+    }
+
+    private Answer fixed(Call call, PromptLeaf leaf, Map<String, String> arguments, Reservation memory) {
+        call.report().calledWith(() -> JsonSpan.of(arguments));
+        var answer = results.written(call, memory, out -> write(call, leaf, arguments, out));
+        call.report().completed();
+        return answer;
     }
 
     private Answer computed(Call call, PromptLeaf leaf, LinkedTool messages, Map<String, String> arguments) {
         Function<ResultBuffer, ResultWriter> writer = 
                 out -> new PromptResult(out, leaf.description(), call.frame());
         try {
-            return run.run(call, leaf, leaf.name(), messages, JsonSpan.of(arguments), writer)
-                    .answer();
+            return run.run(call, leaf, messages, JsonSpan.of(arguments), writer).answer();
         } catch (CallFailure failure) {
             return failed(call, failure);
         }

@@ -1,6 +1,8 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.catalog.server.Rates;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.live.LiveTool;
 import dev.hyperterse.runtime.rate.CallRates;
 import dev.hyperterse.runtime.rate.CallRates.CalledTool;
 import java.util.Optional;
@@ -8,11 +10,9 @@ import java.util.Optional;
 /** Refuses a call that comes too soon, before anything of it runs. */
 final class RateCheck {
     private final CallRates rates;
-    private final AuditedCalls audited;
 
-    RateCheck(CallRates rates, AuditedCalls audited) {
+    RateCheck(CallRates rates) {
         this.rates = rates;
-        this.audited = audited;
     }
 
     /** A call of no tool. */
@@ -56,7 +56,9 @@ final class RateCheck {
     private Optional<Answer> refuse(Call call, Rates limits, Optional<String> tool) {
         return rates.take(limits, call.principal(), tool.flatMap(it -> called(call, it)))
                 .map(tooMany -> {
-                    audited.rateLimited(call, tool.orElse(""));
+                    tool.ifPresent(call.report()::named);
+                    call.report().defined(tool.flatMap(call.live()::tool).map(LiveTool::leaf));
+                    call.report().failed(Stage.RATE_LIMITED);
                     return call.failed(call.errors().tooManyCalls(tooMany.whose(), tooMany.retryAfter()));
                 });
     }

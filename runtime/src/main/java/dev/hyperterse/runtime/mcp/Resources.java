@@ -5,11 +5,15 @@ import dev.hyperterse.catalog.ResourceLeaf.Body;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.Outcome.Ended;
+import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.ResourceDirectory.Found;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ResultWriter;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /** {@code resources/read}. */
@@ -17,34 +21,82 @@ public final class Resources {
     private final Results results;
     private final ToolRun run;
     private final RateCheck rates;
-    private final AuditedCalls audited;
+    private final CallReports reports;
 
-    Resources(Results results, ToolRun run, RateCheck rates, AuditedCalls audited) {
+    Resources(Results results, ToolRun run, RateCheck rates, CallReports reports) {
         this.results = results;
         this.run = run;
         this.rates = rates;
-        this.audited = audited;
+        this.reports = reports;
     }
 
     public Answer read(Call call) {
-        return rates.refuse(call).orElseGet(() -> taken(call));
+        return found(call, (uri, found) -> read(call, uri, found));
     }
 
-    private Answer taken(Call call) {
-        return withUri(call, uri -> call.seen()
+    /**
+     * A subscription to what the caller may read.
+     *
+     * @param remember keeps the URI, or says why not
+     */
+    public Answer subscribe(Call call, Function<String, Optional<Refusal>> remember) {
+        return found(call, (uri, found) -> {
+            call.report().calledWith(() -> JsonSpan.of(found.variables()));
+            var refused = remember.apply(uri);
+            if (refused.isPresent()) {
+                call.report().failed(refused.get().stage());
+                return call.failed(refused.get().error());
+            }
+            var answer = results.empty(call);
+            call.report().completed();
+            return answer;
+        });
+    }
+
+    /** Why a subscription is not kept. */
+    public record Refusal(Stage stage, RpcError error) {}
+
+    /**
+     * Whether the caller may subscribe to a resource, one of several that its request names; each of them is a call.
+     *
+     * @param remember keeps the URI, or says that there is no room for it
+     */
+    public boolean subscribes(Call naming, String uri, BooleanSupplier remember) {
+        var call = naming.reportedApart();
+        reports.of(call, _ -> rates.refuse(call).orElseGet(() -> about(call, uri, (_, found) -> {
+            call.report().calledWith(() -> JsonSpan.of(found.variables()));
+            if (remember.getAsBoolean()) {
+                call.report().completed();
+            } else {
+                call.report().failed(Stage.BUSY);
+            }
+            return new Answer.Nothing();
+        })));
+        return call.report().outcome() == Ended.COMPLETED;
+    }
+
+    /** Answers about a resource that its rules let the caller read, as one call. */
+    private Answer found(Call call, BiFunction<String, Found, Answer> answer) {
+        return reports.of(call, _ -> rates.refuse(call).orElseGet(() -> withUri(call, uri -> about(call, uri, answer))));
+    }
+
+    private Answer about(Call call, String uri, BiFunction<String, Found, Answer> answer) {
+        return call.seen()
                 .resource(uri)
-                .map(found -> refused(call, found).orElseGet(() -> read(call, uri, found)))
-                .orElseGet(() -> notFound(call, uri)));
+                .map(found -> refused(call, found).orElseGet(() -> answer.apply(uri, found)))
+                .orElseGet(() -> notFound(call, uri));
     }
 
     /** The answer to a reader that the rules of the resource do not admit. */
-    public Optional<Answer> refused(Call call, Found found) {
+    private Optional<Answer> refused(Call call, Found found) {
+        var leaf = found.resource().leaf();
+        // By its name: the URI of a template has values of the caller.
+        reports.found(call, leaf.name(), Optional.of(leaf));
         try {
             call.check(found.resource().rules(), found.variables());
             return Optional.empty();
         } catch (CallFailure denied) {
-            var leaf = found.resource().leaf();
-            audited.denied(call, leaf.name(), leaf, denied);
+            call.report().failed(denied);
             return Optional.of(failed(call, denied));
         }
     }
@@ -68,11 +120,14 @@ public final class Resources {
     }
 
     private Answer fixed(Call call, String uri, String mimeType, Content content, Map<String, String> variables) {
-        return results.written(call, out -> {
+        call.report().calledWith(() -> JsonSpan.of(variables));
+        var answer = results.written(call, out -> {
             var result = new ResourceResult(out, uri, mimeType, true, call.frame());
             result.content(content, variables);
             result.end();
         });
+        call.report().completed();
+        return answer;
     }
 
     private Answer computed(Call call, String uri, Found found) {
@@ -80,9 +135,7 @@ public final class Resources {
         var linked = found.resource().computed().orElseThrow();
         Function<ResultBuffer, ResultWriter> writer = out -> new ResourceResult(out, uri, leaf.mimeType(), false, call.frame());
         try {
-            // By its name: the URI of a template has values of the caller.
-            return run.run(call, leaf, leaf.name(), linked, JsonSpan.of(found.variables()), writer)
-                    .answer();
+            return run.run(call, leaf, linked, JsonSpan.of(found.variables()), writer).answer();
         } catch (CallFailure failure) {
             return failed(call, failure);
         }
@@ -91,11 +144,11 @@ public final class Resources {
     public static Answer withUri(Call call, Function<String, Answer> answer) {
         Optional<String> uri = call.params().text("uri").filter(text -> !text.isEmpty());
         return uri.map(answer)
-                .orElseGet(() -> call.failed(RpcError.invalidParams("field 'uri' must be a non-empty string")));
+                .orElseGet(() -> call.failed(call.malformed("field 'uri' must be a non-empty string")));
     }
 
-    public Answer notFound(Call call, String uri) {
-        audited.resourceNotFound(call, uri);
+    private Answer notFound(Call call, String uri) {
+        reports.resourceNotFound(call, uri);
         return call.failed(call.errors().unknownResource(uri));
     }
 }

@@ -5,6 +5,7 @@ import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.live.EntryTool;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ResultWriter;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** {@code tools/call}: an entry tool, or a tool by its own name where the server exposes them. */
@@ -12,29 +13,35 @@ public final class ToolCalls {
     private final EntryTools entryTools;
     private final ToolRun run;
     private final RateCheck rates;
-    private final AuditedCalls audited;
+    private final CallReports reports;
 
-    ToolCalls(EntryTools entryTools, ToolRun run, RateCheck rates, AuditedCalls audited) {
+    ToolCalls(EntryTools entryTools, ToolRun run, RateCheck rates, CallReports reports) {
         this.entryTools = entryTools;
         this.run = run;
         this.rates = rates;
-        this.audited = audited;
+        this.reports = reports;
     }
 
     public Answer answer(Call call) {
+        return reports.of(call, this::taken);
+    }
+
+    private Answer taken(Call call) {
         var message = call.message();
-        if (!message.isString(Member.NAME)) {
-            return call.failed(RpcError.invalidParams("field 'name' must be a string"));
-        }
-        if (message.has(Member.ARGUMENTS) && !message.isObject(Member.ARGUMENTS)) {
-            return call.failed(RpcError.invalidParams("field 'arguments' must be an object"));
-        }
-        var name = message.string(Member.NAME);
+        var name = message.isString(Member.NAME) ? message.string(Member.NAME) : "";
+        call.report().named(name);
         var exposure = call.live().settings().exposure();
         var executes = exposure.entryTools() && name.equals(EntryTool.EXECUTE.toolName());
+        // A malformed call leaves a record, too, so it counts before it is looked at.
         var refused = rates.refuse(call, executes ? Member.TOOL : Member.NAME);
         if (refused.isPresent()) {
             return refused.get();
+        }
+        if (!message.isString(Member.NAME)) {
+            return call.failed(call.malformed("field 'name' must be a string"));
+        }
+        if (message.has(Member.ARGUMENTS) && !message.isObject(Member.ARGUMENTS)) {
+            return call.failed(call.malformed("field 'arguments' must be an object"));
         }
         if (executes) {
             return entryTools.execute(call);
@@ -50,6 +57,7 @@ public final class ToolCalls {
         if (tool.isEmpty()) {
             return unknown(call, name);
         }
+        reports.found(call, name, Optional.of(tool.get().leaf()));
         var message = call.message();
         var arguments = message.has(Member.ARGUMENTS)
                 ? new JsonSpan(message.bytes(), message.from(Member.ARGUMENTS), message.to(Member.ARGUMENTS))
@@ -59,14 +67,14 @@ public final class ToolCalls {
                 ? out -> new StructuredToolResult(out, call.frame())
                 : out -> new ToolResult(out, call.frame());
         try {
-            return run.run(call, tool.get().leaf(), name, tool.get().linked(), arguments, writer).answer();
+            return run.run(call, tool.get().leaf(), tool.get().linked(), arguments, writer).answer();
         } catch (CallFailure failure) {
             return call.failed(failure).orElseGet(() -> ErrorAnswers.ofTool(call, failure.getMessage()));
         }
     }
 
     private Answer unknown(Call call, String name) {
-        audited.toolNotFound(call, name);
+        reports.toolNotFound(call, name);
         return call.failed(RpcError.of(RpcError.INVALID_PARAMS, "Unknown tool: " + name));
     }
 }

@@ -5,7 +5,6 @@ import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.call.DecidedFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Outcome;
@@ -28,8 +27,6 @@ final class ToolRun {
 
     private final InFlightCalls inFlight;
     private final BufferBudget budget;
-    private final McpObserver observer;
-    private final CallTraces traces;
     private final AuditedCalls audited;
     private final RateCheck rates;
     private final CallersAtWork atWork = new CallersAtWork();
@@ -37,14 +34,10 @@ final class ToolRun {
     ToolRun(
             InFlightCalls inFlight,
             BufferBudget budget,
-            McpObserver observer,
-            CallTraces traces,
             RateCheck rates,
             AuditedCalls audited) {
         this.inFlight = inFlight;
         this.budget = budget;
-        this.observer = observer;
-        this.traces = traces;
         this.rates = rates;
         this.audited = audited;
     }
@@ -68,69 +61,45 @@ final class ToolRun {
     }
 
     /**
+     * @param call whose report says how it ended
      * @param leaf what runs
-     * @param name of that, as traces show it
      * @param writer how the result is written; what it leaves in the buffer are the members of the method's result
      * @throws CallFailure when it failed, but for its client that has cancelled it
      */
     Ran run(
-            Call call,
-            Leaf leaf,
-            String name,
-            LinkedTool linked,
-            JsonSpan arguments,
-            Function<ResultBuffer, ResultWriter> writer) {
-        long began = System.nanoTime();
-        var trace = traces.areRecorded() ? traces.begin(call.traceParent(), () -> call.started(name)) : CallTrace.NONE;
-        // What leaves in no other way is a fault of ours.
-        Outcome outcome = new Outcome.Failed(Stage.INTERNAL);
-        var reason = Optional.<String>empty();
-        var rows = OptionalInt.empty();
+            Call call, Leaf leaf, LinkedTool linked, JsonSpan arguments, Function<ResultBuffer, ResultWriter> writer) {
+        var report = call.report();
+        report.calledWith(() -> arguments);
         try {
             call.exchange().runs(leaf);
-            var ran = withinCaller(call, trace, linked, arguments, writer);
-            outcome = outcome(ran);
-            if (ran instanceof Ran.Completed completed) {
-                reason = completed.reason();
-                rows = OptionalInt.of(completed.rows());
+            var ran = withinCaller(call, linked, arguments, writer);
+            switch (ran) {
+                case Ran.Completed completed -> report.completed(completed.rows(), completed.reason());
+                case Ran.InputRequired _ -> report.inputRequired();
+                case Ran.Cancelled _ -> report.failed(Stage.CANCELLED);
             }
             return ran;
         } catch (CallFailure failure) {
-            outcome = new Outcome.Failed(failure.stage());
-            reason = DecidedFailure.reason(failure);
+            report.failed(failure);
             throw failure;
-        } finally {
-            var took = System.nanoTime() - began;
-            observer.ran(outcome, took, trace.span());
-            audited.ran(call, name, arguments, trace, outcome, reason, rows, took);
-            trace.end(outcome);
         }
-    }
-
-    private static Outcome outcome(Ran ran) {
-        return switch (ran) {
-            case Ran.Completed _ -> Ended.COMPLETED;
-            case Ran.InputRequired _ -> Ended.INPUT_REQUIRED;
-            case Ran.Cancelled _ -> new Outcome.Failed(Stage.CANCELLED);
-        };
     }
 
     /** Within what one caller may run at the same time. */
     private Ran withinCaller(
             Call call,
-            CallTrace trace,
             LinkedTool linked,
             JsonSpan arguments,
             Function<ResultBuffer, ResultWriter> writer) {
         var most = call.live().settings().limits().concurrentCallsPerPrincipal();
         if (most.isEmpty()) {
-            return admitted(call, trace, linked, arguments, writer);
+            return admitted(call, linked, arguments, writer);
         }
         if (!atWork.enter(call.principal(), most.get())) {
             throw new CallFailure(Stage.BUSY, "busy: as many calls of this caller run as may, try again");
         }
         try {
-            return admitted(call, trace, linked, arguments, writer);
+            return admitted(call, linked, arguments, writer);
         } finally {
             atWork.leave(call.principal());
         }
@@ -138,7 +107,6 @@ final class ToolRun {
 
     private Ran admitted(
             Call call,
-            CallTrace trace,
             LinkedTool linked,
             JsonSpan arguments,
             Function<ResultBuffer, ResultWriter> writer) {
@@ -159,7 +127,7 @@ final class ToolRun {
                         call.principal(),
                         call,
                         running.scope(),
-                        trace,
+                        call.report().trace(),
                         call.caller().headers());
                 return within(context, limits, call, linked, arguments, writer);
             } catch (CallFailure failure) {

@@ -15,7 +15,7 @@ final class CallAttributes {
         span.setAttribute("jsonrpc.request.id", call.id());
         if (call.method().equals("tools/call")) {
             span.setAttribute("gen_ai.operation.name", "execute_tool");
-            span.setAttribute("gen_ai.tool.name", call.name());
+            call.name().ifPresent(name -> span.setAttribute("gen_ai.tool.name", name));
         }
         // The id of a session is a credential.
         call.session().ifPresent(id -> span.setAttribute("mcp.session.id", hash(id)));

@@ -52,7 +52,7 @@ final class RecordedCalls implements AutoCloseable {
             return CallTrace.NONE;
         }
         var call = started.get();
-        var span = tracer.spanBuilder(call.method() + " " + call.name())
+        var span = tracer.spanBuilder(call.name().map(name -> call.method() + " " + name).orElseGet(call::method))
                 .setSpanKind(SpanKind.SERVER)
                 .setParent(client)
                 .startSpan();

@@ -16,6 +16,7 @@ import dev.hyperterse.catalog.server.Rates;
 import dev.hyperterse.catalog.server.Rates.Rate;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Rules;
 import dev.hyperterse.runtime.live.Servers;
@@ -127,16 +128,129 @@ class AuditTest {
             """)
     void readsAndGetsThatAreRefusedAreRecorded(String method, String params, String outcome, String name, String reason)
             throws Exception {
-        endpoint.post(
-                "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method + "\",\"params\":" + params + "}",
-                "X-API-Key",
-                KEY);
+        post(method, params);
 
         assertThat(only().at("/method").asString()).isEqualTo(method);
         assertThat(only().at("/outcome").asString()).isEqualTo(outcome);
         assertThat(only().at("/name").asString()).isEqualTo(name);
         assertThat(only().at("/reason").asString("")).isEqualTo(reason == null ? "" : reason);
         assertThat(only().has("definition")).isEqualTo(!outcome.equals("unknown"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            tools/call          | {"name":"search","arguments":{"query":"orders"}}                 | completed  | search       | 1
+            tools/call          | {"name":"search","arguments":{}}                                 | validation | search       |
+            tools/call          | {"name":"search","arguments":{"query":""}}                       | validation | search       |
+            tools/call          | {"name":"execute","arguments":{"inputs":{}}}                     | validation | execute      |
+            tools/call          | {"name":"execute","arguments":{"tool":"orders"}}                 | validation | orders       |
+            tools/call          | {"name":"execute","arguments":{"tool":"orders","inputs":[]}}     | validation | orders       |
+            tools/call          | {"name":"execute","arguments":{"tool":"no-such","inputs":{}}}    | unknown    | no-such      |
+            tools/call          | {"name":"orders","arguments":5}                                  | validation | orders       |
+            tools/call          | {"name":"orders"}                                                | completed  | orders       | 1
+            tools/call          | {"name":"fail"}                                                  | execution  | fail         |
+            tools/call          | {"name":"no-such"}                                               | unknown    | no-such      |
+            tools/call          | {"name":5}                                                       | validation |              |
+            tools/call          | [5]                                                              | validation |              |
+            prompts/get         | {"name":"greeting","arguments":{"who":"Ada"}}                    | completed  | greeting     |
+            prompts/get         | {"name":"greeting"}                                              | validation | greeting     |
+            prompts/get         | {"name":"greeting","arguments":{"who":5}}                        | validation | greeting     |
+            prompts/get         | {"name":"greeting","arguments":5}                                | validation | greeting     |
+            prompts/get         | {"name":"no-such"}                                               | unknown    | no-such      |
+            prompts/get         | {}                                                               | validation |              |
+            prompts/get         | 5                                                                | validation |              |
+            resources/read      | {"uri":"test://open"}                                            | completed  | test://open  |
+            resources/read      | {"uri":"open://ann"}                                             | completed  | open://{name} |
+            resources/read      | {"uri":"no-such://resource"}                                     | unknown    | no-such://resource |
+            resources/read      | {"uri":5}                                                        | validation |              |
+            resources/subscribe | {"uri":"test://open"}                                            | validation | test://open  |
+            resources/subscribe | {"uri":"no-such://resource"}                                     | unknown    | no-such://resource |
+            resources/subscribe | {}                                                               | validation |              |
+            """)
+    void everyCallIsRecordedAndCountedOnce(String method, String params, String outcome, String name, Integer rows)
+            throws Exception {
+        post(method, params);
+
+        assertThat(only().at("/method").asString()).isEqualTo(method);
+        assertThat(only().at("/name").asString()).isEqualTo(name == null ? "" : name);
+        assertThat(only().at("/outcome").asString()).isEqualTo(outcome);
+        assertThat(only().at("/rows").asInt(-1)).isEqualTo(rows == null ? -1 : rows);
+        assertThat(endpoint.ran().stream().map(failedAt -> failedAt.map(Stage::spelling)))
+                .containsExactly(
+                        switch (outcome) {
+                            case "completed" -> Optional.empty();
+                            case "unknown" -> Optional.of("resolve");
+                            default -> Optional.of(outcome);
+                        });
+    }
+
+    @Test
+    void whatRefusesACallIsCountedByItsStage() throws Exception {
+        call("hidden", "{}");
+        post("prompts/get", "{\"name\":\"asked\"}");
+        endpoint.catalogs()
+                .swap(audited(
+                        2,
+                        "acme",
+                        ALL,
+                        Optional.of(new Rates(Optional.of(new Rate(1, 1)), Optional.empty(), Optional.empty()))));
+        call("orders", "{}");
+        call("orders", "{}");
+
+        assertThat(endpoint.ran())
+                .containsExactly(
+                        Optional.of(Stage.RESOLVE),
+                        Optional.of(Stage.AUTH),
+                        Optional.empty(),
+                        Optional.of(Stage.RATE_LIMITED));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            ping                     | {}
+            tools/list               | {}
+            resources/templates/list | {"cursor":"forged"}
+            completion/complete      | {"ref":{"type":"ref/prompt","name":"greeting"},"argument":{"name":"who","value":""}}
+            completion/complete      | {"ref":{"type":"ref/prompt","name":"hidden"},"argument":{"name":"who","value":""}}
+            resources/unsubscribe    | {"uri":"test://open"}
+            no/such-method           | {}
+            """)
+    void whatReadsNothingButTheCatalogIsNoCall(String method, String params) throws Exception {
+        post(method, params);
+
+        assertThat(endpoint.audit()).isEmpty();
+        assertThat(endpoint.ran()).isEmpty();
+    }
+
+    @Test
+    void aSubscriptionIsRecordedWithItsDefinition() throws Exception {
+        var session = endpoint.post(
+                        "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
+                                + "\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}",
+                        "X-API-Key",
+                        KEY)
+                .headers()
+                .firstValue("Mcp-Session-Id")
+                .orElseThrow();
+
+        post("resources/subscribe", "{\"uri\":\"open://ann\"}", "Mcp-Session-Id", session);
+
+        assertThat(only().at("/outcome").asString()).isEqualTo("completed");
+        assertThat(only().at("/name").asString()).isEqualTo("open://{name}");
+        assertThat(only().at("/definition").asString()).startsWith("Resource ");
+    }
+
+    @Test
+    void argumentsOfWhatRunsNothingAreAnOptInToo() throws Exception {
+        endpoint.catalogs().swap(audited(2, "acme", ALL));
+
+        post("tools/call", "{\"name\":\"search\",\"arguments\":{\"query\":\"orders\",\"token\":\"hunter2\"}}");
+        post("prompts/get", "{\"name\":\"greeting\",\"arguments\":{\"who\":\"Ada\",\"token\":\"hunter2\"}}");
+        post("resources/read", "{\"uri\":\"open://ann\"}");
+
+        assertThat(lines().stream().map(line -> line.at("/arguments").toString()))
+                .containsExactly(
+                        "{\"query\":\"orders\",\"token\":\"[redacted]\"}", "{\"who\":\"Ada\"}", "{\"name\":\"ann\"}");
     }
 
     @Test
@@ -219,6 +333,14 @@ class AuditTest {
                 .body();
     }
 
+    private void post(String method, String params, String... headers) throws Exception {
+        var all = new java.util.ArrayList<>(List.of("X-API-Key", KEY));
+        all.addAll(List.of(headers));
+        endpoint.post(
+                "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method + "\",\"params\":" + params + "}",
+                all.toArray(String[]::new));
+    }
+
     private static String request(String tool, String arguments) {
         return "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
                 + "\",\"arguments\":" + arguments + "}}";
@@ -265,6 +387,9 @@ class AuditTest {
                         Leaves.tool("ruled", "Has a rule").with(Rules.policy("principal.subject == 'another'")),
                         Leaves.prompt("hidden", List.of(), text("Psst")).with(Optional.of(others)),
                         Leaves.prompt("asked", List.of(), text("Hi")).with(Rules.policy("headers['x-team'] == 'blue'")),
+                        Leaves.prompt("greeting", List.of(Leaves.argument("who", true)), text("Hi")),
+                        Leaves.resource("test://open", Leaves.text("open")),
+                        Leaves.template(Leaves.uriTemplate("open://", "{name}"), List.of(), Leaves.text("open")),
                         Leaves.resource("test://asked", Leaves.text("asked"))
                                 .with(Rules.policy("headers['x-team'] == 'blue'")),
                         Leaves.template(Leaves.uriTemplate("hidden://", "{name}"), List.of(), Leaves.text("closed"))

@@ -26,6 +26,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Calls that come too often, over HTTP; all with a clock of the test's. */
@@ -92,6 +94,23 @@ class RateLimitsTest {
                 .isEqualTo(429);
         assertThat(post(ACME, "tools/list", "{}").statusCode()).isEqualTo(200);
         assertThat(post(ACME, "ping", "{}").statusCode()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            resources/subscribe | {"uri":"test://none"}
+            resources/subscribe | {"uri":5}
+            resources/read      | 5
+            prompts/get         | {}
+            tools/call          | {"name":5}
+            tools/call          | {"name":"orders","arguments":5}
+            tools/call          | {"name":"execute","arguments":{}}
+            tools/call          | []
+            """)
+    void whatLeavesARecordCounts(String method, String params) throws Exception {
+        assertThat(post(ACME, method, params).statusCode()).isEqualTo(200);
+        assertThat(post(ACME, method, params).statusCode()).isEqualTo(200);
+        assertThat(post(ACME, method, params).statusCode()).isEqualTo(429);
     }
 
     @Test

@@ -3,6 +3,8 @@ package dev.hyperterse.runtime.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.Content;
+import dev.hyperterse.catalog.Template;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.AuditSettings;
@@ -137,6 +139,41 @@ class TracingTest {
     }
 
     @Test
+    void aCallThatRunsNothingIsASpanToo() throws Exception {
+        traced(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 1));
+
+        request("tools/call", "{\"name\":\"search\",\"arguments\":{\"query\":\"one\"}}");
+        request("prompts/get", "{\"name\":\"greeting\"}");
+        request("resources/read", "{\"uri\":\"test://open\"}");
+        request("resources/subscribe", "{\"uri\":\"test://open\"}");
+
+        assertThat(attributes(collector.await("tools/call search"))).containsEntry("gen_ai.tool.name", "search");
+        assertThat(attributes(collector.await("prompts/get greeting")))
+                .containsEntry("mcp.method.name", "prompts/get")
+                .doesNotContainKey("error.type");
+        assertThat(attributes(collector.await("resources/read test://open"))).doesNotContainKey("error.type");
+        assertThat(attributes(collector.await("resources/subscribe test://open")))
+                .containsEntry("error.type", "validation");
+    }
+
+    @Test
+    void whatAClientMadeUpNamesNoSpan() throws Exception {
+        traced(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 1));
+
+        call("planted", "{}");
+        request("prompts/get", "{\"name\":\"planted\"}");
+        request("resources/read", "{\"uri\":\"planted://secret\"}");
+        call("one", "5");
+
+        assertThat(attributes(collector.await("tools/call", it -> attributes(it).containsValue("resolve"))))
+                .doesNotContainKey("gen_ai.tool.name");
+        assertThat(attributes(collector.await("prompts/get"))).containsEntry("error.type", "resolve");
+        assertThat(attributes(collector.await("resources/read"))).containsEntry("error.type", "resolve");
+        collector.await("tools/call", it -> attributes(it).containsValue("validation"));
+        assertThat(collector.text()).doesNotContain("planted");
+    }
+
+    @Test
     void aCallIsPartOfTheTraceOfItsClient() throws Exception {
         traced(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 0));
 
@@ -167,7 +204,7 @@ class TracingTest {
         try (var tracing = new Tracing(new MetricRegistry())) {
             tracing.follow(catalog(Optional.of(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 0)))
                     .server());
-            var started = new CallTraces.Started("tools/call", "one", "1", Optional.empty());
+            var started = new CallTraces.Started("tools/call", Optional.of("one"), "1", Optional.empty());
 
             assertThat(IntStream.range(0, 100_000)
                             .filter(_ -> tracing.begin(Optional.of(PARENT), () -> started)
@@ -218,7 +255,7 @@ class TracingTest {
         try (var tracing = new Tracing(new MetricRegistry())) {
             tracing.follow(catalog(Optional.of(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 0.5)))
                     .server());
-            var started = new CallTraces.Started("tools/call", "one", "1", Optional.empty());
+            var started = new CallTraces.Started("tools/call", Optional.of("one"), "1", Optional.empty());
 
             var sampled = IntStream.range(0, 10_000)
                     .filter(_ -> tracing.begin(Optional.empty(), () -> started).isRecorded())
@@ -361,8 +398,13 @@ class TracingTest {
 
     private Catalog catalog(Optional<TraceExport> traces) {
         var open = Servers.searching()
-                .with(Exposure.Direct)
-                .catalog(sequence++, tool("one", "SELECT 1 AS one"), tool("wrong", "SELECT planted"));
+                .with(Exposure.SearchAndDirect)
+                .catalog(
+                        sequence++,
+                        tool("one", "SELECT 1 AS one"),
+                        tool("wrong", "SELECT planted"),
+                        Leaves.prompt("greeting", List.of(), new Content.Text(Template.literal("Hi"))),
+                        Leaves.resource("test://open", Leaves.text("open")));
         var server = open.server();
         var adapter = new Adapter(
                 "db",
@@ -392,6 +434,10 @@ class TracingTest {
         return post("""
                 {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"%s","arguments":%s}}
                 """.formatted(tool, arguments), headers);
+    }
+
+    private void request(String method, String params) throws Exception {
+        post("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"%s\",\"params\":%s}".formatted(method, params));
     }
 
     private HttpResponse<String> post(String body, String... headers) throws Exception {

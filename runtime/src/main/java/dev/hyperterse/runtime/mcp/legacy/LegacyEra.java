@@ -6,6 +6,7 @@ import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Call;
+import dev.hyperterse.runtime.mcp.CallReport;
 import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.Caller;
 import dev.hyperterse.runtime.mcp.ErrorAnswers;
@@ -182,7 +183,8 @@ public final class LegacyEra implements SessionEra {
                         Math.max(1, live.settings().limits().concurrentCalls() / 2),
                         clientRequests,
                         streams),
-                new SentProgress());
+                new SentProgress(),
+                new CallReport());
     }
 
     private Answer answer(Call call, Optional<Session> session) {

@@ -50,6 +50,23 @@ final class LegacyRequests {
             return spelling;
         }
 
+        /** What is recorded, counted and limited as a call; the others read nothing but the catalog and the session. */
+        boolean isCall() {
+            return switch (this) {
+                case TOOLS_CALL, PROMPTS_GET, RESOURCES_READ, RESOURCES_SUBSCRIBE -> true;
+                case INITIALIZE,
+                        PING,
+                        TOOLS_LIST,
+                        PROMPTS_LIST,
+                        RESOURCES_LIST,
+                        RESOURCES_TEMPLATES_LIST,
+                        RESOURCES_UNSUBSCRIBE,
+                        COMPLETION_COMPLETE,
+                        LOGGING_SET_LEVEL,
+                        OTHER -> false;
+            };
+        }
+
         static Method of(PostedMessage message) {
             // The one that matters first, and without making a string.
             if (message.isSpelled(Member.METHOD, TOOLS_CALL.spelling)) {
@@ -67,7 +84,9 @@ final class LegacyRequests {
 
     Answer answer(Call call, Optional<Session> session, Method method) {
         if (call.message().has(Member.PARAMS) && !call.message().isObject(Member.PARAMS)) {
-            return call.failed(RpcError.invalidParams("'params' must be an object"));
+            return method.isCall()
+                    ? methods.unusableParams().ofCall(call)
+                    : methods.unusableParams().ofRequest(call);
         }
         return switch (method) {
             case INITIALIZE -> initialize.answer(call);

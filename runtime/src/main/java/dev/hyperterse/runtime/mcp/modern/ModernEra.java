@@ -4,6 +4,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Call;
+import dev.hyperterse.runtime.mcp.CallReport;
 import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.Caller;
 import dev.hyperterse.runtime.mcp.Era;
@@ -109,7 +110,8 @@ public final class ModernEra implements Era {
                 stream,
                 Optional.empty(),
                 exchange,
-                new SentProgress());
+                new SentProgress(),
+                new CallReport());
     }
 
     /** An internal error ends one request; its client learns no more than that. */

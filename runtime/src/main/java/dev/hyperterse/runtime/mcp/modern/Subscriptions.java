@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.mcp.modern;
 
-import dev.hyperterse.runtime.live.ResourceDirectory.Found;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Call;
 import dev.hyperterse.runtime.mcp.Member;
@@ -46,7 +45,8 @@ final class Subscriptions {
     private final class ChosenResources {
         private final Call call;
         private final long began = System.nanoTime();
-        private int count;
+        /** Each is recorded and counted as a call, admitted or not. */
+        private int named;
         private long bytes;
 
         private ChosenResources(Call call) {
@@ -55,20 +55,13 @@ final class Subscriptions {
 
         private boolean add(String uri) {
             long size = TextAllowance.bytes(uri);
-            if (uri.length() > LONGEST_URI || count >= MOST_RESOURCES || bytes + size > MOST_BYTES || isLate()) {
+            if (uri.length() > LONGEST_URI || named >= MOST_RESOURCES || bytes + size > MOST_BYTES || isLate()) {
                 return false;
             }
-            var admitted = call.seen().resource(uri).filter(this::isAdmitted);
-            if (admitted.isEmpty() || !allowance.reserve(size)) {
-                return false;
-            }
-            count++;
-            bytes += size;
-            return true;
-        }
-
-        private boolean isAdmitted(Found found) {
-            return resources.refused(call, found).isEmpty();
+            named++;
+            var kept = resources.subscribes(call, uri, () -> allowance.reserve(size));
+            bytes += kept ? size : 0;
+            return kept;
         }
 
         /** A decision point may be asked about each of them. */

@@ -1,0 +1,127 @@
+package dev.hyperterse.runtime.mcp;
+
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallTrace;
+import dev.hyperterse.runtime.call.DecidedFailure;
+import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.Outcome;
+import dev.hyperterse.runtime.call.Outcome.Ended;
+import dev.hyperterse.runtime.call.Stage;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+
+/**
+ * What is known of one call until it ends: {@link CallReports} makes its record, its span and its count of it. The thread of
+ * the call writes it.
+ */
+public final class CallReport {
+    // What leaves in no other way is a fault of ours.
+    private static final Outcome UNREPORTED = new Outcome.Failed(Stage.INTERNAL);
+    private static final int NO_ROWS = -1;
+
+    private final long began = System.nanoTime();
+    private CallTrace trace = CallTrace.NONE;
+    private boolean traceBegun;
+    private String name = "";
+    private Optional<? extends Leaf> definition = Optional.empty();
+    private Outcome outcome = UNREPORTED;
+    private Optional<String> shown = Optional.empty();
+    private Optional<String> reason = Optional.empty();
+    private int rows = NO_ROWS;
+    private Optional<Supplier<JsonSpan>> arguments = Optional.empty();
+
+    /** As the client named it. */
+    void named(String name) {
+        this.name = name;
+    }
+
+    void defined(Optional<? extends Leaf> definition) {
+        this.definition = definition;
+    }
+
+    void traced(CallTrace trace) {
+        this.trace = trace;
+        traceBegun = true;
+    }
+
+    /** What it is called with, where that is part of records. */
+    void calledWith(Supplier<JsonSpan> arguments) {
+        this.arguments = Optional.of(arguments);
+    }
+
+    void completed() {
+        outcome = Ended.COMPLETED;
+    }
+
+    /** The client is asked something before the call can go on. */
+    void inputRequired() {
+        outcome = Ended.INPUT_REQUIRED;
+    }
+
+    void completed(int rows, Optional<String> reason) {
+        completed();
+        this.rows = rows;
+        this.reason = reason;
+    }
+
+    void failed(Stage stage) {
+        outcome = new Outcome.Failed(stage);
+    }
+
+    void failed(CallFailure failure) {
+        failed(failure.stage());
+        reason = DecidedFailure.reason(failure);
+    }
+
+    /** @param shown what a record says instead of the stage */
+    void refused(Stage stage, String shown, Optional<String> reason) {
+        failed(stage);
+        this.shown = Optional.of(shown);
+        this.reason = reason;
+    }
+
+    long began() {
+        return began;
+    }
+
+    /** Whether it has been decided if there is a trace. */
+    boolean traceBegun() {
+        return traceBegun;
+    }
+
+    CallTrace trace() {
+        return trace;
+    }
+
+    String name() {
+        return name;
+    }
+
+    Optional<LeafIdentity> definition() {
+        return definition.map(Leaf::identity);
+    }
+
+    Outcome outcome() {
+        return outcome;
+    }
+
+    /** As a record says it. */
+    String shownOutcome() {
+        return shown.orElseGet(outcome::spelling);
+    }
+
+    Optional<String> reason() {
+        return reason;
+    }
+
+    OptionalInt rows() {
+        return rows == NO_ROWS ? OptionalInt.empty() : OptionalInt.of(rows);
+    }
+
+    Optional<JsonSpan> arguments() {
+        return arguments.map(Supplier::get);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.hyperterse.runtime.mcp;
+
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.ResourceLeaf;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallTrace;
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.live.LivePrompt;
+import dev.hyperterse.runtime.live.LiveTool;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Ends each call with one record, one span and one count, however it ends, where the server asks for them. */
+final class CallReports {
+    /** The definition exists, and a policy hides it from the caller. */
+    private static final String DENIED = "denied";
+
+    private static final String UNKNOWN = "unknown";
+
+    private final McpObserver observer;
+    private final CallTraces traces;
+    private final AuditedCalls audited;
+
+    CallReports(McpObserver observer, CallTraces traces, AuditedCalls audited) {
+        this.observer = observer;
+        this.traces = traces;
+        this.audited = audited;
+    }
+
+    /** Answers a call; its record is written before its answer is. */
+    Answer of(Call call, Function<Call, Answer> work) {
+        try {
+            return work.apply(call);
+        } catch (CallFailure failure) {
+            call.report().failed(failure);
+            throw failure;
+        } catch (RuntimeException fault) {
+            call.report().failed(Stage.INTERNAL);
+            throw fault;
+        } finally {
+            end(call);
+        }
+    }
+
+    /** The caller may use what it names; its trace begins. */
+    void found(Call call, String name, Optional<? extends Leaf> definition) {
+        call.report().named(name);
+        call.report().defined(definition);
+        trace(call, () -> call.started(Optional.of(name)));
+    }
+
+    /** There is no tool of that name for the caller. */
+    void toolNotFound(Call call, String name) {
+        notFound(call, name, call.live().tool(name).map(LiveTool::leaf));
+    }
+
+    void promptNotFound(Call call, String name) {
+        notFound(call, name, call.live().prompt(name).map(LivePrompt::leaf));
+    }
+
+    /** By its name where there is one: the URI of a template has values of the caller. */
+    void resourceNotFound(Call call, String uri) {
+        var hidden = call.live().resource(uri).map(found -> found.resource().leaf());
+        notFound(call, hidden.map(ResourceLeaf::name).orElse(uri), hidden);
+    }
+
+    private static void notFound(Call call, String name, Optional<? extends Leaf> hidden) {
+        var report = call.report();
+        report.named(name);
+        report.defined(hidden);
+        var reason = call.live().settings().audit().isPresent()
+                ? call.live().hiddenBy(hidden, name, call.principal())
+                : Optional.<String>empty();
+        report.refused(Stage.RESOLVE, hidden.isPresent() ? DENIED : UNKNOWN, reason);
+    }
+
+    private void end(Call call) {
+        var report = call.report();
+        if (!report.traceBegun()) {
+            // What was not found is in no trace by the name that its client made up.
+            trace(call, () -> call.started(Optional.empty()));
+        }
+        var took = System.nanoTime() - report.began();
+        observer.ran(report.outcome(), took, report.trace().span());
+        audited.ended(call, took);
+        report.trace().end(report.outcome());
+    }
+
+    private void trace(Call call, Supplier<CallTraces.Started> started) {
+        call.report()
+                .traced(traces.areRecorded() ? traces.begin(call.traceParent(), started) : CallTrace.NONE);
+    }
+}
