@@ -22,7 +22,10 @@ final class SecretShop {
             "granted",
             "url-password",
             "initial-sql",
-            "client-key");
+            "client-key",
+            "plugin-secret",
+            "fetch-secret",
+            "decision-key");
 
     private final Map<String, String> secrets = new TreeMap<>();
 
@@ -69,6 +72,34 @@ final class SecretShop {
                 %s""".formatted(data);
     }
 
+    /** One whose decision point fails. */
+    String guarded(String decisions) {
+        return """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: HyperterseServer
+                metadata: {name: guarded}
+                spec:
+                  exposure: Direct
+                  auth:
+                    mode: Required
+                    required: [partners]
+                    decision: {url: "%s", key: {secretKeyRef: {name: planted, key: decision-key}}}
+                    plugins:
+                      - name: partners
+                        apiKey: {keys: [{principal: acme, valueFrom: {secretKeyRef: {name: planted, key: api-key}}}]}
+                  adapters: [{name: demo, sqlite: {url: ":memory:"}}]
+                  telemetry: {logLevel: Debug, audit: {arguments: Redacted}}
+                ---
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: decided}
+                spec:
+                  serverRefs: [{name: guarded}]
+                  description: Is called with secrets
+                  statement: {adapter: demo, text: {inline: "SELECT 1 AS one"}}
+                """.formatted(decisions);
+    }
+
     String server(PostgresDatabase database, String issuer, String collector) {
         return """
                 apiVersion: hyperterse.dev/v1alpha1
@@ -78,15 +109,31 @@ final class SecretShop {
                   exposure: SearchAndDirect
                   env:
                     - {name: GRANTED, namespaces: {from: Same}, valueFrom: {secretKeyRef: {name: planted, key: granted}}}
+                    - {name: FETCHED, namespaces: {from: Same}, valueFrom: {secretKeyRef: {name: planted, key: fetch-secret}}}
+                    - {name: OF_PLUGIN, valueFrom: {secretKeyRef: {name: planted, key: plugin-secret}}}
                     - {name: BROKEN_URL, valueFrom: {secretKeyRef: {name: planted, key: broken-url}}}
                   auth:
                     mode: Required
-                    required: [partners, sso]
+                    required: [partners, opaque, sso]
                     resource: %s
                     plugins:
                       - name: partners
                         apiKey: {keys: [{principal: acme, valueFrom: {secretKeyRef: {name: planted, key: api-key}}}]}
                       - {name: sso, jwt: {issuer: "%s"}}
+                      - name: opaque
+                        headers: [X-Opaque]
+                        script:
+                          env: [OF_PLUGIN]
+                          source:
+                            inline: |
+                              export default ({ headers }, ctx) => {
+                                const opaque = headers['x-opaque'];
+                                if (opaque.startsWith('throw')) throw new Error(opaque + ctx.env.OF_PLUGIN);
+                                if (opaque.startsWith('error')) ctx.error(opaque + ctx.env.OF_PLUGIN);
+                                if (opaque.startsWith('print')) console.log('the plugin prints', ctx.env);
+                                return { subject: 'opaque', claims: { tenant: opaque } };
+                              };
+                  scripts: {fetch: [{url: "http://127.0.0.1:1/", namespaces: {from: Same}}]}
                   adapters:
                     - name: db
                       postgres:
@@ -142,6 +189,7 @@ final class SecretShop {
                   limits: {rate: {perPrincipal: 100000}}
                   telemetry:
                     logLevel: Debug
+                    statementComments: Trace
                     audit: {arguments: Redacted}
                     otlp: {endpoint: "%s", protocol: HttpProtobuf, samplingRatio: "1", signals: [Metrics, Audit]}
                 ---
@@ -174,7 +222,42 @@ final class SecretShop {
                 %s""".formatted(name, adapter, text, more);
     }
 
+    /** A prompt whose query quotes a secret. */
+    static String prompt(String name) {
+        return """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Prompt
+                metadata: {name: %s}
+                spec:
+                  serverRefs: [{name: shop}]
+                  arguments: [{name: value}]
+                  script:
+                    source: {inline: "export default async (_, ctx) => ctx.query('quote')"}
+                    queries: [{name: quote, adapter: db, text: {inline: "SELECT CAST({{ env.GRANTED }} AS int) AS n"}}]
+                """.formatted(name);
+    }
+
+    /** A resource whose statement quotes a secret. */
+    static String resource(String name) {
+        return """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Resource
+                metadata: {name: %s}
+                spec:
+                  serverRefs: [{name: shop}]
+                  uriTemplate: "walk://{value}"
+                  statement:
+                    adapter: db
+                    text: {inline: "SELECT CAST({{ env.GRANTED }} AS int) AS n WHERE {{ inputs.value }} <> 'x'"}
+                """.formatted(name);
+    }
+
     static String script(String name, String source) {
+        return script(name, "", source);
+    }
+
+    /** @param more of the script, with a comma behind it */
+    static String script(String name, String more, String source) {
         return """
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: Tool
@@ -183,7 +266,7 @@ final class SecretShop {
                   serverRefs: [{name: shop}]
                   description: Is called with secrets
                   inputs: [{name: value, type: string}]
-                  script: {source: {inline: "%s"}}
-                """.formatted(name, source);
+                  script: {%ssource: {inline: "%s"}}
+                """.formatted(name, more, source);
     }
 }

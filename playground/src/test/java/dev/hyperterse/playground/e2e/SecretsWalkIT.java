@@ -36,6 +36,8 @@ class SecretsWalkIT {
     private static final String COOKIE = SecretShop.planted();
     private static final String QUERY = SecretShop.planted();
     private static final String WRONG_KEY = SecretShop.planted();
+    private static final String OPAQUE = SecretShop.planted();
+    private static final String LAST_EVENT = SecretShop.planted();
 
     @AutoClose
     private final HttpClient client = HttpClient.newHttpClient();
@@ -46,6 +48,9 @@ class SecretsWalkIT {
     @AutoClose
     private final TestIssuer issuer = new TestIssuer();
 
+    @AutoClose
+    private final FailingDecisionPoint decisions = new FailingDecisionPoint();
+
     private final SecretShop shop = new SecretShop();
     private final List<String> answers = new ArrayList<>();
 
@@ -55,8 +60,17 @@ class SecretsWalkIT {
     void noSecretIsInAnythingThatIsShownOrSent(Gateway gateway, PostgresDatabase database) throws Exception {
         database.execute("CREATE ROLE planted LOGIN PASSWORD '" + shop.text(SecretShop.DATABASE_PASSWORD) + "'");
         gateway.apply(shop.secret(), shop.server(database, issuer.url(), received.url()));
+        gateway.apply(shop.guarded(decisions.url()));
         gateway.apply(tools());
-        gateway.awaitReady("tool/fine", "tool/quotes-granted", "tool/script-fails");
+        gateway.apply(SecretShop.prompt("quotes-prompt"), SecretShop.resource("quotes-resource"));
+        gateway.awaitReady(
+                "tool/fine",
+                "tool/quotes-granted",
+                "tool/script-fails",
+                "tool/isolated-throws",
+                "tool/decided",
+                "prompt/quotes-prompt",
+                "resource/quotes-resource");
         Until.holds("every adapter but one has failed", () -> FAILING.stream()
                 .allMatch(
                         gateway.value("hyperterseserver/shop", "{range .status.adapters[?(@.message)]}[{.name}]{end}")
@@ -65,7 +79,18 @@ class SecretsWalkIT {
 
         var token = issuer.token("tenant", CLAIM);
         var forged = issuer.forged("tenant", CLAIM);
-        var session = callEverything(gateway.replicas("shop", 1).getFirst(), token, forged);
+        var holder = TestIssuer.key();
+        var bound = issuer.bound(holder, "tenant", CLAIM);
+        var proof = TestIssuer.proof(holder);
+        var replica = gateway.replicas("shop", 1).getFirst();
+        showEverything(replica, bound, proof);
+        var session = callEverything(replica, token, forged);
+        post(
+                gateway.replicas("guarded", 1).getFirst(),
+                call("decided", "{}"),
+                "none",
+                "X-API-Key",
+                shop.text(SecretShop.API_KEY));
         Until.holds(
                 "traces and records arrive",
                 () -> received.traces().contains("last-call")
@@ -74,8 +99,8 @@ class SecretsWalkIT {
 
         var secrets = new ArrayList<>(shop.all());
         secrets.add(PlantedSecret.of("token", token));
-        secrets.add(PlantedSecret.of("signature", token.substring(token.lastIndexOf('.') + 1)));
-        secrets.add(PlantedSecret.of("forged", forged.substring(forged.lastIndexOf('.') + 1)));
+        secrets.add(PlantedSecret.of("signature", signature(token)));
+        secrets.add(PlantedSecret.of("forged", signature(forged)));
         secrets.add(PlantedSecret.of("claim", CLAIM));
         secrets.add(PlantedSecret.of("argument", ARGUMENT, ANSWERS, AUDIT));
         secrets.add(PlantedSecret.of("password argument", PASSWORD_ARGUMENT));
@@ -84,6 +109,12 @@ class SecretsWalkIT {
         secrets.add(PlantedSecret.of("cookie", COOKIE));
         secrets.add(PlantedSecret.of("query", QUERY));
         secrets.add(PlantedSecret.of("wrong key", WRONG_KEY));
+        secrets.add(PlantedSecret.of("opaque header", OPAQUE));
+        secrets.add(PlantedSecret.of("last event", LAST_EVENT));
+        secrets.add(PlantedSecret.of("bound token", signature(bound)));
+        secrets.add(PlantedSecret.of("proof", signature(proof)));
+        assertThat(decisions.signatures()).isNotEmpty();
+        decisions.signatures().forEach(it -> secrets.add(PlantedSecret.of("signature of a question", it)));
         secrets.add(PlantedSecret.of("session", session, ANSWERS));
         var observed = ObservedOutput.of(gateway, client, received, answers);
         assertThat(observed.leaks(secrets)).isEmpty();
@@ -92,11 +123,40 @@ class SecretsWalkIT {
 
     /** What is no secret is found where it belongs, so the walk was through what it says. */
     private static void theWalkReadsEveryPlace(ObservedOutput observed) {
-        assertThat(observed.text(ANSWERS)).contains("fine", ARGUMENT, "invalid input syntax", "Unauthorized");
-        assertThat(observed.text(AUDIT)).contains("quotes-granted", ARGUMENT, "[redacted]", "hyperterse.call");
+        assertThat(observed.text(ANSWERS)).contains(
+                        "fine",
+                        ARGUMENT,
+                        "invalid input syntax",
+                        "Unauthorized",
+                        "invalid_dpop_proof",
+                        "prompt failed: ",
+                        "reading failed: ",
+                        "decision-point-failed",
+                        "text/event-stream");
+        assertThat(observed.text(AUDIT)).contains(
+                        "quotes-granted",
+                        ARGUMENT,
+                        "[redacted]",
+                        "hyperterse.call",
+                        "quotes-prompt",
+                        "quotes-resource",
+                        "resources/subscribe",
+                        "\"name\":\"search\"",
+                        "\"subject\":\"opaque\"",
+                        "decision-point-failed");
         assertThat(observed.text(ObservedPlace.LOGS))
-                .contains("script-fails", "printed", "rates_not_shared", "adapter_unavailable", "hyperterse.operator");
-        assertThat(observed.text(ObservedPlace.SPANS)).contains("tools/call quotes-granted", "error.type");
+                .contains(
+                        "script-fails",
+                        "printed",
+                        "rates_not_shared",
+                        "adapter_unavailable",
+                        "hyperterse.operator",
+                        "auth_plugin_failed",
+                        "the plugin prints",
+                        "fetch_failed",
+                        "decision_failed");
+        assertThat(observed.text(ObservedPlace.SPANS)).contains(
+                        "tools/call quotes-granted", "error.type", "prompts/get quotes-prompt", "tools/call search");
         assertThat(observed.text(ObservedPlace.METRICS))
                 .contains("hyperterse_calls_total", "hyperterse_operator_leading", "\"sequence\"");
         assertThat(observed.text(ObservedPlace.OBJECTS))
@@ -140,7 +200,38 @@ class SecretsWalkIT {
             SecretShop.script("script-prints", "export default (_, ctx) => console.log('printed', ctx.env)"),
             SecretShop.script("script-url", "export default (_, ctx) => new URL(ctx.env.GRANTED)"),
             SecretShop.script("script-name", "export default (_, ctx) => ctx.call(ctx.env.GRANTED)"),
+            SecretShop.script(
+                    "isolated-throws",
+                    "engine: Isolated, ",
+                    "export default (_, ctx) => { throw new Error(ctx.env.GRANTED); }"),
+            SecretShop.script(
+                    "isolated-parses", "engine: Isolated, ", "export default (_, ctx) => JSON.parse(ctx.env.GRANTED)"),
+            fetching("fetch-header", "'http://127.0.0.1:1/', {headers: {authorization: ctx.env.FETCHED}}"),
+            fetching("fetch-bad-header", "'http://127.0.0.1:1/', {headers: {authorization: ctx.env.FETCHED + '\\u0000'}}"),
+            fetching("fetch-path", "'http://127.0.0.1:1/' + ctx.env.FETCHED"),
+            fetching("fetch-elsewhere", "'https://' + ctx.env.FETCHED + '.example.com/?' + ctx.env.FETCHED"),
         };
+    }
+
+    private static String fetching(String name, String request) {
+        return SecretShop.script(name, "export default (_, ctx) => fetch(" + request + ")");
+    }
+
+    private static String signature(String token) {
+        return token.substring(token.lastIndexOf('.') + 1);
+    }
+
+    /** Credentials of every kind that are not those of a bearer. */
+    private void showEverything(URI replica, String bound, String proof) {
+        var fine = call("fine", "{\"value\":\"1\"}");
+        post(replica, fine, "Bearer " + bound);
+        post(replica, fine, "DPoP " + bound);
+        post(replica, fine, "DPoP " + bound, "DPoP", proof);
+        post(replica, fine, "DPoP " + bound, "DPoP", proof + "x");
+        for (var kind : List.of("throw", "error", "print", "passes")) {
+            post(replica, fine, "none", "X-Opaque", kind + OPAQUE);
+            post(replica, call("quotes-claim", "{}"), "none", "X-Opaque", kind + OPAQUE);
+        }
     }
 
     /** Calls of every kind, good and bad; returns the id of the session they belong to. */
@@ -160,6 +251,19 @@ class SecretsWalkIT {
                     : "{}";
             post(replica, call(name, inputs), bearer, "Mcp-Session-Id", session, "X-Team", HEADER);
         }
+        post(
+                replica,
+                message("prompts/get", "{\"name\":\"quotes-prompt\",\"arguments\":{\"value\":\"" + ARGUMENT + "\"}}"),
+                bearer);
+        post(replica, message("resources/read", "{\"uri\":\"walk://" + ARGUMENT + "\"}"), bearer);
+        post(
+                replica,
+                message("resources/subscribe", "{\"uri\":\"walk://" + ARGUMENT + "\"}"),
+                bearer,
+                "Mcp-Session-Id",
+                session);
+        post(replica, call("search", "{\"query\":\"secrets\",\"password\":\"" + PASSWORD_ARGUMENT + "\"}"), bearer);
+        listen(replica, bearer, session);
         post(replica, call("fine", "{\"value\":{}}"), bearer);
         post(replica, call("fine", "{\"unknown\":\"" + ARGUMENT + "\"}"), bearer);
         post(replica, call("no-such-tool", "{\"password\":\"" + PASSWORD_ARGUMENT + "\"}"), bearer);
@@ -181,6 +285,25 @@ class SecretsWalkIT {
 
     private static String message(String method, String params) {
         return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"%s\",\"params\":%s}".formatted(method, params);
+    }
+
+    /** Opens a stream of events, and leaves. */
+    private void listen(URI url, String authorization, String session) {
+        var request = HttpRequest.newBuilder(url)
+                .header("Accept", "text/event-stream")
+                .header("Authorization", authorization)
+                .header("Mcp-Session-Id", session)
+                .header("Last-Event-ID", LAST_EVENT)
+                .build();
+        try {
+            var stream = client.send(request, BodyHandlers.ofInputStream());
+            answers.add(stream.statusCode() + " " + stream.headers().map());
+            stream.body().close();
+        } catch (IOException failed) {
+            throw new AssertionError(failed);
+        } catch (InterruptedException stopped) {
+            throw new AssertionError(stopped);
+        }
     }
 
     private HttpResponse<String> post(URI url, String body, String authorization, String... headers) {

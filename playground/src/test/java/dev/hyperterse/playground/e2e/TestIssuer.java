@@ -1,6 +1,7 @@
 package dev.hyperterse.playground.e2e;
 
 import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.ECDSASigner;
@@ -17,6 +18,8 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Date;
+import java.util.Map;
+import java.util.UUID;
 
 /** An issuer of tokens that replicas on this machine trust. */
 final class TestIssuer implements AutoCloseable {
@@ -34,7 +37,7 @@ final class TestIssuer implements AutoCloseable {
         server.start();
     }
 
-    private static ECKey key() throws JOSEException {
+    static ECKey key() throws JOSEException {
         return new ECKeyGenerator(Curve.P_256).keyID("one").generate();
     }
 
@@ -61,14 +64,46 @@ final class TestIssuer implements AutoCloseable {
         return token(key(), claim, value);
     }
 
-    private String token(ECKey signedWith, String claim, String value) throws JOSEException {
+    /** One that is of no use without a proof by the holder. */
+    String bound(ECKey holder, String claim, String value) throws JOSEException {
+        return signed(
+                claims(claim, value)
+                        .claim("cnf", Map.of("jkt", holder.computeThumbprint().toString()))
+                        .build(),
+                key);
+    }
+
+    /** A proof for another request, which the holder of a token has signed. */
+    static String proof(ECKey holder) throws JOSEException {
+        var header = new JWSHeader.Builder(JWSAlgorithm.ES256)
+                .type(new JOSEObjectType("dpop+jwt"))
+                .jwk(holder.toPublicJWK())
+                .build();
         var claims = new JWTClaimsSet.Builder()
+                .jwtID(UUID.randomUUID().toString())
+                .issueTime(new Date())
+                .claim("htm", "POST")
+                .claim("htu", "https://elsewhere.example.com/mcp")
+                .build();
+        var proof = new SignedJWT(header, claims);
+        proof.sign(new ECDSASigner(holder));
+        return proof.serialize();
+    }
+
+    private String token(ECKey signedWith, String claim, String value) throws JOSEException {
+        return signed(claims(claim, value).build(), signedWith);
+    }
+
+    private JWTClaimsSet.Builder claims(String claim, String value) {
+        return new JWTClaimsSet.Builder()
                 .issuer(url())
                 .audience(RESOURCE)
                 .subject("ann")
                 .expirationTime(Date.from(Instant.now().plusSeconds(600)))
-                .claim(claim, value)
-                .build();
+                .claim(claim, value);
+    }
+
+    private String signed(JWTClaimsSet claims, ECKey signedWith) throws JOSEException {
         var token = new SignedJWT(
                 new JWSHeader.Builder(JWSAlgorithm.ES256).keyID(key.getKeyID()).build(), claims);
         token.sign(new ECDSASigner(signedWith));
