@@ -49,6 +49,8 @@ declare global {
   }
 
   interface Principal {
+    /** Which plugin of the server has authenticated the caller; subjects are unique for each plugin. */
+    readonly plugin?: string;
     readonly subject?: string;
     readonly scopes: readonly string[];
     readonly claims: Readonly<Record<string, Json>>;

@@ -48,6 +48,9 @@ public final class Feature {
     /** Inputs whose values headers hold. */
     public static final String BOUND_HEADERS = "inputs.header";
 
+    /** What runs names the plugin that has authenticated its caller. */
+    public static final String PRINCIPAL_PLUGIN = "principal.plugin";
+
     /** Not every caller of the server may see and use the leaf. */
     public static final String ACCESS_POLICY = "access.policy";
 
@@ -86,6 +89,7 @@ public final class Feature {
             RESULT_RULES,
             BOUND_INPUTS,
             BOUND_HEADERS,
+            PRINCIPAL_PLUGIN,
             ACCESS_POLICY,
             ACCESS_RULES,
             ACCESS_DECISION,

@@ -3,6 +3,7 @@ package dev.hyperterse.catalog;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.hyperterse.catalog.script.ScriptIsolation;
+import dev.hyperterse.catalog.statement.Reference;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -85,13 +86,17 @@ public sealed interface Leaf permits ToolLeaf, PromptLeaf, ResourceLeaf {
         return all;
     }
 
-    /** The features with that of scripts that are isolated, where one of them is. */
+    /** The features with that of scripts that are isolated, where one of them is, and that of what the actions name. */
     static Set<String> requires(Set<String> features, Stream<? extends Action> actions) {
         var all = new TreeSet<>(features);
-        if (actions.anyMatch(
-                it -> it instanceof Action.RunScript run && run.script().engine() == ScriptIsolation.Isolated)) {
-            all.add(Feature.SCRIPT_ISOLATED);
-        }
+        actions.forEach(action -> {
+            if (action instanceof Action.RunScript run && run.script().engine() == ScriptIsolation.Isolated) {
+                all.add(Feature.SCRIPT_ISOLATED);
+            }
+            if (action.references().anyMatch(Reference.PrincipalPlugin.class::isInstance)) {
+                all.add(Feature.PRINCIPAL_PLUGIN);
+            }
+        });
         return all;
     }
 }

@@ -49,10 +49,10 @@ public record ToolLeaf(
     public ToolLeaf {
         hints = hints == null ? Hints.NONE : hints;
         requires = Leaf.requires(
-                requires(Leaf.requires(requires, access), callableFrom, rates, hints),
+                requires(Leaf.requires(requires, access), callableFrom, rates, hints, inputs),
                 Stream.concat(
                         Stream.ofNullable(action),
-                        Stream.ofNullable(transforms).flatMap(Optional::stream).flatMap(Transforms::scripts)));
+                        Stream.ofNullable(transforms).flatMap(Optional::stream).flatMap(Transforms::actions)));
         icons = icons == null ? List.of() : List.copyOf(icons);
         // A mapper reads an absent tree as a JSON null.
         outputSchema = outputSchema.filter(schema -> !schema.isNull());
@@ -117,12 +117,15 @@ public record ToolLeaf(
 
     /** A replica that does not read whose scripts may call the tool, how often, or whom it asks, might let others. */
     private static Set<String> requires(
-            Set<String> features, Optional<Callers> callers, Optional<ToolRates> rates, Hints hints) {
+            Set<String> features, Optional<Callers> callers, Optional<ToolRates> rates, Hints hints, Inputs inputs) {
         var all = new TreeSet<>(features);
         all.removeAll(Set.of(Feature.TOOL_CALLERS, Feature.TOOL_RATES, Feature.TOOL_CONFIRMATION));
         callers.ifPresent(_ -> all.add(Feature.TOOL_CALLERS));
         rates.ifPresent(_ -> all.add(Feature.TOOL_RATES));
         hints.confirm().ifPresent(_ -> all.add(Feature.TOOL_CONFIRMATION));
+        if (inputs.bound().stream().anyMatch(it -> it.source() instanceof Reference.PrincipalPlugin)) {
+            all.add(Feature.PRINCIPAL_PLUGIN);
+        }
         return all;
     }
 
@@ -158,6 +161,10 @@ public record ToolLeaf(
 
         Stream<Action.RunScript> scripts() {
             return Stream.concat(input.stream(), output.stream());
+        }
+
+        private Stream<Action> actions() {
+            return Stream.concat(scripts(), queries.stream().map(Action.Query::action));
         }
 
         /** What their values are made from. */

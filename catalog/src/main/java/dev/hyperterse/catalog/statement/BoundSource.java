@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 /** Where a replica takes the value of an input from that clients do not send as an argument. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "from")
 @JsonSubTypes({
+    @JsonSubTypes.Type(value = Reference.PrincipalPlugin.class, name = "plugin"),
     @JsonSubTypes.Type(value = Reference.PrincipalSubject.class, name = "subject"),
     @JsonSubTypes.Type(value = Reference.PrincipalClaim.class, name = "claim"),
     @JsonSubTypes.Type(value = BoundSource.Header.class, name = "header")

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Reference.Input.class, name = "inputs"),
     @JsonSubTypes.Type(value = Reference.Environment.class, name = "env"),
+    @JsonSubTypes.Type(value = Reference.PrincipalPlugin.class, name = "plugin"),
     @JsonSubTypes.Type(value = Reference.PrincipalSubject.class, name = "subject"),
     @JsonSubTypes.Type(value = Reference.PrincipalClaim.class, name = "claim")
 })
@@ -24,7 +25,15 @@ public sealed interface Reference {
     /** {@code {{ env.NAME }}}. */
     record Environment(String name) implements Reference {}
 
-    /** {@code {{ principal.subject }}}; absent is an error, never NULL. */
+    /** {@code {{ principal.plugin }}}: which plugin has authenticated the subject; absent is an error, never NULL. */
+    record PrincipalPlugin() implements OfPrincipal {
+        @Override
+        public String display() {
+            return "principal.plugin";
+        }
+    }
+
+    /** {@code {{ principal.subject }}}: who that is for its plugin; absent is an error, never NULL. */
     record PrincipalSubject() implements OfPrincipal {
         @Override
         public String display() {

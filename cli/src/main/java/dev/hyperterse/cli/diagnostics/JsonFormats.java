@@ -16,12 +16,15 @@ final class JsonFormats {
     private JsonFormats() {}
 
     static String report(List<Diagnostic> diagnostics) {
-        var errors = diagnostics.stream().filter(Diagnostic::isError).count();
         var document = new LinkedHashMap<String, Object>();
-        document.put("errors", errors);
-        document.put("warnings", diagnostics.size() - errors);
+        document.put("errors", count(diagnostics, Severity.ERROR));
+        document.put("warnings", count(diagnostics, Severity.WARNING));
         document.put("problems", diagnostics.stream().map(JsonFormats::problem).toList());
         return pretty(document);
+    }
+
+    private static long count(List<Diagnostic> diagnostics, Severity severity) {
+        return diagnostics.stream().filter(it -> it.severity() == severity).count();
     }
 
     static String codeQuality(List<Diagnostic> diagnostics) {

@@ -36,9 +36,11 @@ public final class Compilation {
     static List<Diagnostic> diagnostics(Snapshot snapshot, List<CompiledServer> servers, Elsewhere elsewhere) {
         var byUid = byUid(snapshot);
         return servers.stream()
-                .flatMap(compiled -> Stream.concat(
-                        located(snapshot, byUid, compiled, elsewhere).stream(),
-                        anonymousAccess(byUid, compiled).stream()))
+                .flatMap(compiled -> Stream.of(
+                                located(snapshot, byUid, compiled, elsewhere).stream(),
+                                anonymousAccess(byUid, compiled).stream(),
+                                SharedSubjects.of(byUid, compiled))
+                        .flatMap(each -> each))
                 .toList();
     }
 

@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.validation;
 
 import dev.hyperterse.cli.diagnostics.Diagnostic;
+import dev.hyperterse.cli.diagnostics.Severity;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,15 +36,20 @@ public record ValidationReport(List<Diagnostic> diagnostics, int objects, Map<St
         return diagnostics.stream().filter(Diagnostic::isError).count();
     }
 
-    /** {@code 12 objects, 1 error, 2 warnings; not looked at: 3 Deployment}. */
+    /** {@code 12 objects, 1 error, 2 warnings; not looked at: 3 Deployment}; notices where there are any. */
     public String summary() {
-        var errors = errors();
+        var notices = count(Severity.NOTICE);
         var counts = "%s, %s, %s"
-                .formatted(
-                        counted(objects, "object"),
-                        counted(errors, "error"),
-                        counted(diagnostics.size() - errors, "warning"));
+                        .formatted(
+                                counted(objects, "object"),
+                                counted(errors(), "error"),
+                                counted(count(Severity.WARNING), "warning"))
+                + (notices == 0 ? "" : ", " + counted(notices, "notice"));
         return ignored.isEmpty() ? counts : counts + "; not looked at: " + passedOver();
+    }
+
+    private long count(Severity severity) {
+        return diagnostics.stream().filter(it -> it.severity() == severity).count();
     }
 
     private String passedOver() {

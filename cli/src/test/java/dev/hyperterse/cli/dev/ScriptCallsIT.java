@@ -67,7 +67,7 @@ class ScriptCallsIT {
               serverRefs: [{name: shop}]
               description: For the chief
               auth: {plugin: staff, policy: {subjects: chief}}
-              script: {source: {inline: "export default (_, ctx) => ({structuredContent: {margin: 40, who: ctx.principal.subject}})"}}
+              script: {source: {inline: "export default (_, ctx) => ({structuredContent: {margin: 40, who: `${ctx.principal.plugin} ${ctx.principal.subject}`}})"}}
             ---
             apiVersion: hyperterse.dev/v1alpha1
             kind: Tool
@@ -146,7 +146,7 @@ class ScriptCallsIT {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             pieces | {"product":"lamp"} | [{"pieces":3}]
-            with-margin | {} | [{"margin":40,"who":"chief"}]
+            with-margin | {} | [{"margin":40,"who":"staff chief"}]
             foreign | {} | [{"value":"shared"}]
             catches | {} | [{"value":"the call took too long and was cancelled"}]
             """)

@@ -18,7 +18,7 @@ public record InputSource(
         @Size(min = 1, max = Bounds.CHOICE)
         Optional<String> claim,
 
-        @JsonPropertyDescription("Subject: the principal of a key, or sub of a token.")
+        @JsonPropertyDescription("Subject: the principal of a key, or sub of a token. Plugin: the plugin it is of.")
         Optional<PrincipalField> principal,
 
         @JsonPropertyDescription(
@@ -35,6 +35,7 @@ public record InputSource(
     /** What every caller with an identity has. */
     public enum PrincipalField {
         Subject,
+        Plugin,
         /** A value of a newer API than this build; never written. */
         @JsonEnumDefaultValue
         Unrecognized

@@ -125,6 +125,7 @@ final class ScriptHost implements AutoCloseable {
             return NOBODY;
         }
         var node = JSON.createObjectNode();
+        principal.plugin().ifPresent(plugin -> node.put("plugin", plugin));
         principal.subject().ifPresent(subject -> node.put("subject", subject));
         var scopes = node.putArray("scopes");
         principal.scopes().stream().sorted().forEach(scopes::add);

@@ -87,6 +87,15 @@ class BindCallerTest {
     }
 
     @Test
+    void thePluginTellsCallersOfTheSameSubjectApart() {
+        var tool = tool(InputType.STRING, new Reference.PrincipalPlugin());
+
+        assertThat(calls.run(tool, "{}", Principal.named("partners", "ann"))).isEqualTo("[{\"a\":\"partners\"}]");
+        assertThat(calls.run(tool, "{}", Principal.named("sso", "ann"))).isEqualTo("[{\"a\":\"sso\"}]");
+        assertThat(calls.run(tool, "{}", Principal.ANONYMOUS)).isEqualTo("binding: the caller has no principal.plugin");
+    }
+
+    @Test
     void whatTheClientSendsStandsBesideIt() {
         var statement = new SqlStatement(
                 Dialect.SQLITE,

@@ -73,6 +73,9 @@ public final class PlaceholderScope {
     }
 
     private Optional<Target> principal(Placeholder placeholder) {
+        if (placeholder.name().equals("plugin")) {
+            return Optional.of(Target.text(new Reference.PrincipalPlugin()));
+        }
         if (placeholder.name().equals("subject")) {
             return Optional.of(Target.text(new Reference.PrincipalSubject()));
         }
@@ -84,7 +87,7 @@ public final class PlaceholderScope {
                 BindingRule.UNKNOWN_PRINCIPAL_FIELD,
                 placeholder,
                 "a principal has no '%s'".formatted(placeholder.name()),
-                "write principal.subject or principal.claims.name");
+                "write principal.subject, principal.plugin or principal.claims.name");
     }
 
     private Optional<Target> refuse(BindingRule rule, Placeholder placeholder, String message, String remedy) {

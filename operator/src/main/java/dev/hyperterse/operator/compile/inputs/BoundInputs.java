@@ -76,7 +76,8 @@ public final class BoundInputs {
             return header(source.header().get(), path + ".header", problems);
         }
         return source.claim().<BoundSource>map(Reference.PrincipalClaim::new).or(() -> source.principal()
-                .flatMap(field -> switch (field) {
+                .<BoundSource>flatMap(field -> switch (field) {
+                    case Plugin -> Optional.of(new Reference.PrincipalPlugin());
                     case Subject -> Optional.of(new Reference.PrincipalSubject());
                     case Unrecognized -> {
                         problems.add(Unsupported.unknownValue(path + ".principal"));

@@ -183,6 +183,7 @@ class CommandCompilerTest {
         return switch (reference) {
             case Reference.Input(var name) -> "{" + name + "}";
             case Reference.Environment(var name) -> "{" + name + "}";
+            case Reference.PrincipalPlugin() -> "{plugin}";
             case Reference.PrincipalSubject() -> "{subject}";
             case Reference.PrincipalClaim(var name) -> "{" + name + "}";
         };

@@ -50,6 +50,7 @@ final class RenderedCommand {
         return switch (reference) {
             case Reference.Input(var name) -> name;
             case Reference.Environment(var name) -> name;
+            case Reference.PrincipalPlugin() -> "plugin";
             case Reference.PrincipalSubject() -> "subject";
             case Reference.PrincipalClaim(var name) -> name;
         };

@@ -53,6 +53,7 @@ final class Rendering {
         return switch (reference) {
             case Reference.Input input -> input.name();
             case Reference.Environment environment -> "env." + environment.name();
+            case Reference.PrincipalPlugin _ -> "principal.plugin";
             case Reference.PrincipalSubject _ -> "principal.subject";
             case Reference.PrincipalClaim claim -> "principal.claims." + claim.name();
         };

@@ -35,7 +35,8 @@ public final class ConfidentialValues {
                 case Reference.Environment(var name) ->
                     values.find(ValueKey.environment(name)).ifPresent(value -> hide("env." + name, value, environment));
                 case Reference.PrincipalSubject _, Reference.PrincipalClaim _ -> identity.add(reference);
-                case Reference.Input _ -> {}
+                // The name of a plugin is no secret, and an ordinary word.
+                case Reference.PrincipalPlugin _, Reference.Input _ -> {}
             }
         });
     }
@@ -66,7 +67,7 @@ public final class ConfidentialValues {
                     principal.claim(name).stream()
                             .flatMap(ConfidentialValues::texts)
                             .forEach(text -> hideLong("principal.claims." + name, text, hidden));
-                case Reference.Input _, Reference.Environment _ -> {}
+                case Reference.PrincipalPlugin _, Reference.Input _, Reference.Environment _ -> {}
             }
         });
         return new HiddenValues(hidden).replacedIn(words, EngineMessage.MOST_CHARACTERS);

@@ -31,6 +31,9 @@ public interface Source {
             return switch (reference) {
                 case Reference.Input(var name) -> input(name);
                 case Reference.Environment(var name) -> environment(name);
+                case Reference.PrincipalPlugin() ->
+                    (slots, principal) ->
+                            principal.plugin().orElseThrow(() -> missing("the caller has no principal.plugin"));
                 case Reference.PrincipalSubject() ->
                     (slots, principal) ->
                             principal.subject().orElseThrow(() -> missing("the caller has no principal.subject"));

@@ -358,6 +358,20 @@ class CachedCallsTest {
         assertThat(calls.call(byId(), "{\"id\":1}", caller("bob"))).startsWith("cached");
     }
 
+    @Test
+    void callersOfTwoPluginsShareNoResultOfAStatementThatNamesThePlugin() {
+        var parameters = List.<Segment>of(
+                new Segment.Parameter(new Value.Whole(new Reference.PrincipalPlugin()), ParameterType.TEXT),
+                new Segment.Parameter(new Value.Whole(new Reference.PrincipalSubject()), ParameterType.TEXT));
+        var ofCaller = calls.tool(List.of(), new SqlStatement(Dialect.SQLITE, parameters));
+
+        assertThat(calls.call(ofCaller, "{}", Principal.named("partners", "ada")))
+                .isEqualTo("[{\"values\":\"[partners, ada]\"}]");
+        assertThat(calls.call(ofCaller, "{}", Principal.named("sso", "ada")))
+                .isEqualTo("[{\"values\":\"[sso, ada]\"}]");
+        assertThat(calls.call(ofCaller, "{}")).isEqualTo("binding: the caller has no principal.plugin");
+    }
+
     private LinkedTool byId() {
         return calls.tool(ID, statement("id", ID.getFirst()));
     }
