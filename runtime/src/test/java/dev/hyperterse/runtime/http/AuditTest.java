@@ -16,6 +16,7 @@ import dev.hyperterse.catalog.server.Rates;
 import dev.hyperterse.catalog.server.Rates.Rate;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Rules;
@@ -175,13 +176,8 @@ class AuditTest {
         assertThat(only().at("/name").asString()).isEqualTo(name == null ? "" : name);
         assertThat(only().at("/outcome").asString()).isEqualTo(outcome);
         assertThat(only().at("/rows").asInt(-1)).isEqualTo(rows == null ? -1 : rows);
-        assertThat(endpoint.ran().stream().map(failedAt -> failedAt.map(Stage::spelling)))
-                .containsExactly(
-                        switch (outcome) {
-                            case "completed" -> Optional.empty();
-                            case "unknown" -> Optional.of("resolve");
-                            default -> Optional.of(outcome);
-                        });
+        assertThat(endpoint.ran().stream().map(Outcome::spelling))
+                .containsExactly(outcome.equals("unknown") ? "resolve" : outcome);
     }
 
     @Test
@@ -199,10 +195,10 @@ class AuditTest {
 
         assertThat(endpoint.ran())
                 .containsExactly(
-                        Optional.of(Stage.RESOLVE),
-                        Optional.of(Stage.AUTH),
-                        Optional.empty(),
-                        Optional.of(Stage.RATE_LIMITED));
+                        new Outcome.Failed(Stage.RESOLVE),
+                        new Outcome.Failed(Stage.AUTH),
+                        Outcome.Ended.COMPLETED,
+                        new Outcome.Failed(Stage.RATE_LIMITED));
     }
 
     @ParameterizedTest
