@@ -69,9 +69,9 @@ class ConformanceIT {
             for (var number = 0; !ended; number++) {
                 replace("Changes by itself: .+\"", "Changes by itself: " + number + "\"");
                 var served = "Changes by itself: " + number;
-                while (!ended && !server.request("tools/list", "{}").toString().contains(served)) {
-                    LockSupport.parkNanos(50_000_000);
-                }
+                do {
+                    LockSupport.parkNanos(250_000_000);
+                } while (!ended && !server.request("tools/list", "{}").toString().contains(served));
             }
         }
 

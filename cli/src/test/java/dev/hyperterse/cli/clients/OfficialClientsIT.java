@@ -40,9 +40,9 @@ class OfficialClientsIT {
     }
 
     @Test
-    void typeScriptThatProbesTheModernEra() {
+    void typeScriptOfTheModernEra() {
         var client = Requirement.fulfil(() -> ClientTools.ofNode("typescript-modern"));
-        var printed = client.runScript("typescript-modern", "client.mjs", List.of("node"), url());
+        var printed = client.runScript("typescript-modern", "client.mjs", List.of("node"), url(), tools());
         assertThat(printed).endsWith("ok\n");
     }
 
@@ -50,6 +50,13 @@ class OfficialClientsIT {
     void python() {
         var client = Requirement.fulfil(() -> ClientTools.ofPython("python"));
         var printed = client.runScript("python", "client.py", List.of("venv/bin/python"), url(), tools());
+        assertThat(printed).endsWith("ok\n");
+    }
+
+    @Test
+    void pythonOfTheModernEra() {
+        var client = Requirement.fulfil(() -> ClientTools.ofPython("python"));
+        var printed = client.runScript("python", "modern.py", List.of("venv/bin/python"), url(), tools());
         assertThat(printed).endsWith("ok\n");
     }
 

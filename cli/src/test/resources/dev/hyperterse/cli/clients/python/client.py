@@ -1,4 +1,4 @@
-"""The official Python client against a running dev: every request a client makes, then a save and its notification."""
+"""The official Python client with a session, against a running dev: every request a client makes, then a save and its notification."""
 
 import json
 import pathlib
@@ -15,7 +15,7 @@ async def main(url: str, file: str) -> None:
         if "list_changed" in str(getattr(message, "method", getattr(getattr(message, "root", None), "method", ""))):
             changed.set()
 
-    async with Client(url, message_handler=on_message) as client:
+    async with Client(url, mode="legacy", message_handler=on_message) as client:
         tools = await client.list_tools()
         assert sorted(tool.name for tool in tools.tools) == ["execute", "search"], tools
         found = json.loads((await client.call_tool("search", {"query": "list orders"})).content[0].text)
