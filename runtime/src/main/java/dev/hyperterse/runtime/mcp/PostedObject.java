@@ -60,18 +60,22 @@ public final class PostedObject {
         return find(name).filter(value -> bytes[value.from] == '{').orElseGet(PostedObject::empty);
     }
 
-    /** The texts of an array; empty when it is none, or has something else or what is longer than {@link #LONGEST_TEXT}. */
-    public Optional<List<String>> texts() {
+    /**
+     * The first texts of an array; empty when it is none, or has something else or what is longer than {@link #LONGEST_TEXT}.
+     *
+     * @param most of them, for who posted it chooses how many there are
+     */
+    public Optional<List<String>> texts(int most) {
         if (bytes[from] != '[') {
             return Optional.empty();
         }
         var texts = new ArrayList<String>();
         boolean[] others = {false};
         new Walk(bytes, from, to).overElements((elementFrom, elementTo) -> {
-            if (bytes[elementFrom] == '"' && elementTo - elementFrom <= LONGEST_TEXT) {
-                texts.add(JsonText.decode(bytes, elementFrom, elementTo));
-            } else {
+            if (bytes[elementFrom] != '"' || elementTo - elementFrom > LONGEST_TEXT) {
                 others[0] = true;
+            } else if (texts.size() < most) {
+                texts.add(JsonText.decode(bytes, elementFrom, elementTo));
             }
         });
         return others[0] ? Optional.empty() : Optional.of(texts);

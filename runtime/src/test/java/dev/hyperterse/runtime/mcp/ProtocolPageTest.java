@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionSeal;
+import dev.hyperterse.runtime.mcp.modern.Subscriptions;
 import dev.hyperterse.runtime.mcp.stream.Pace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,6 +33,9 @@ class ProtocolPageTest {
                 Arguments.of("| subscriptions of a session | %,d, of ", Session.MAX_SUBSCRIPTIONS),
                 Arguments.of(", of %,d KiB together | -32000 |", Session.MAX_SUBSCRIPTION_BYTES / 1024),
                 Arguments.of("| URI of a subscription | %,d characters |", Session.MAX_URI_LENGTH),
+                Arguments.of("at most %,d of 256 KiB together, each", Subscriptions.MOST_RESOURCES),
+                Arguments.of(", of %,d KiB together | the others", Subscriptions.MOST_BYTES / 1024),
+                Arguments.of("each of at most %,d characters", Subscriptions.LONGEST_URI),
                 Arguments.of("with more than %,d\nstreams", Pace.standard().spreadAbove()),
                 Arguments.of(
                         "dropped after %,d s.", Pace.standard().writeTimeout().toSeconds()));

@@ -10,11 +10,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** A server under test: a process of its own with a port, and how it wants to be asked. */
 final class Contender implements AutoCloseable {
     private static final String TOOL = "tools/call";
+    private static final String MODERN = "2026-07-28";
+    private static final String META = "\"io.modelcontextprotocol/protocolVersion\":\"" + MODERN
+            + "\",\"io.modelcontextprotocol/clientInfo\":{\"name\":\"bench\",\"version\":\"1\"},"
+            + "\"io.modelcontextprotocol/clientCapabilities\":{}";
     private static final int CLOCK_TICK_MICROS = 10_000;
     private static final List<String> JVM = List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -31,7 +37,7 @@ final class Contender implements AutoCloseable {
     private final Process process;
     private final Optional<BufferedReader> replies;
     private final int port;
-    private final Optional<String> token;
+    private final Map<String, String> headers;
 
     private Contender(
             String name,
@@ -40,14 +46,14 @@ final class Contender implements AutoCloseable {
             Process process,
             Optional<BufferedReader> replies,
             int port,
-            Optional<String> token) {
+            Map<String, String> headers) {
         this.name = name;
         this.method = method;
         this.params = params;
         this.process = process;
         this.replies = replies;
         this.port = port;
-        this.token = token;
+        this.headers = headers;
     }
 
     /** A main class of ours, which says its port. */
@@ -60,17 +66,29 @@ final class Contender implements AutoCloseable {
                 .start();
         var replies = process.inputReader(StandardCharsets.UTF_8);
         return new Contender(
-                name, TOOL, tool, process, Optional.of(replies), (int) number(replies, "port "), Optional.empty());
+                name, TOOL, tool, process, Optional.of(replies), (int) number(replies, "port "), Map.of());
     }
 
     /** The same process, asked for something else. */
     Contender asked(String otherName, String otherMethod, String otherParams) {
-        return new Contender(otherName, otherMethod, otherParams, process, replies, port, token);
+        return new Contender(otherName, otherMethod, otherParams, process, replies, port, headers);
     }
 
     /** The same, asked with a bearer token. */
     Contender asked(String otherName, String bearer) {
-        return new Contender(otherName, method, params, process, replies, port, Optional.of(bearer));
+        return with(otherName, params, Map.of("Authorization", "Bearer " + bearer));
+    }
+
+    /** The same, asked without a session in MCP 2026-07-28; what it runs is named so in the parameters. */
+    Contender modern(String otherName, String tool) {
+        return with(
+                otherName,
+                params.substring(0, params.length() - 1) + ",\"_meta\":{" + META + "}}",
+                Map.of("MCP-Protocol-Version", MODERN, "Mcp-Method", method, "Mcp-Name", tool));
+    }
+
+    private Contender with(String otherName, String otherParams, Map<String, String> otherHeaders) {
+        return new Contender(otherName, method, otherParams, process, replies, port, otherHeaders);
     }
 
     static Contender toolbox(Path program, Path configuration, Path log) throws IOException {
@@ -95,7 +113,7 @@ final class Contender implements AutoCloseable {
                 process,
                 Optional.empty(),
                 port,
-                Optional.empty());
+                Map.of());
     }
 
     String name() {
@@ -119,8 +137,8 @@ final class Contender implements AutoCloseable {
         return params;
     }
 
-    Optional<String> token() {
-        return token;
+    Map<String, String> headers() {
+        return headers;
     }
 
     /** A whole HTTP request for one order. */
@@ -130,7 +148,10 @@ final class Contender implements AutoCloseable {
         return ("POST /mcp HTTP/1.1\r\nHost: localhost:" + port
                         + "\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: "
                         + body.length()
-                        + token.map(it -> "\r\nAuthorization: Bearer " + it).orElse("") + "\r\n\r\n"
+                        + headers.entrySet().stream()
+                                .map(it -> "\r\n" + it.getKey() + ": " + it.getValue())
+                                .collect(Collectors.joining())
+                        + "\r\n\r\n"
                         + body)
                 .getBytes(StandardCharsets.US_ASCII);
     }

@@ -45,6 +45,9 @@ final class ExecuteBench {
     /** The second replica, which the first one is compared with. */
     private final Second second;
 
+    /** Whether the first replica is asked in MCP 2026-07-28 as well. */
+    private final boolean modern;
+
     private enum Second {
         /** On an adapter that writes. */
         WRITING("read-write", "ReadWrite"),
@@ -60,10 +63,11 @@ final class ExecuteBench {
         }
     }
 
-    private ExecuteBench(Generator generator, Orders orders, Second second, boolean quick) {
+    private ExecuteBench(Generator generator, Orders orders, Second second, boolean modern, boolean quick) {
         this.generator = generator;
         this.orders = orders;
         this.second = second;
+        this.modern = modern;
         this.warmUp = Duration.ofSeconds(quick ? 10 : 15);
         this.settling = Duration.ofSeconds(quick ? 2 : 4);
         this.round = Duration.ofSeconds(quick ? 3 : 5);
@@ -72,7 +76,7 @@ final class ExecuteBench {
     }
 
     /**
-     * Arguments: the program of MCP Toolbox, and perhaps {@code --quick}, {@code --mysql}, {@code --cached}, {@code --rows N};
+     * Arguments: the program of MCP Toolbox, and perhaps {@code --quick}, {@code --mysql}, {@code --cached}, {@code --modern}, {@code --rows N};
      * with {@code --calls N} the heap over so many calls is measured instead.
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
@@ -87,7 +91,7 @@ final class ExecuteBench {
                 new HeapOverCalls(Generator.best(), database, orders, kind).run(calls);
                 System.exit(0);
             }
-            var bench = new ExecuteBench(Generator.best(), orders, second, quick);
+            var bench = new ExecuteBench(Generator.best(), orders, second, options.contains("--modern"), quick);
             for (var start = 0; start < bench.starts; start++) {
                 bench.run(database, Path.of(arguments[0]));
             }
@@ -141,6 +145,9 @@ final class ExecuteBench {
             var contenders = new ArrayList<>(answering);
             if (second == Second.CACHED) {
                 contenders.add(other.asked(CONSTANT, "prompts/get", "{\"name\":\"constant\"}"));
+            }
+            if (modern) {
+                contenders.add(product.modern("modern", "execute"));
             }
             for (var contender : contenders) {
                 // As many as in the last rounds: what a JVM compiles for a few callers is not what many run.

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.Collectors;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -20,8 +21,8 @@ final class Wrk implements Generator {
               local body = '{"jsonrpc":"2.0","id":' .. order .. ',"method":"%s","params":%s}'
               return wrk.format("POST", "/mcp", {
                 ["Content-Type"] = "application/json",
-                ["Accept"] = "application/json, text/event-stream",
-                ["Authorization"] = %s
+                %s
+                ["Accept"] = "application/json, text/event-stream"
               }, body)
             end
             done = function(summary, latency)
@@ -33,6 +34,12 @@ final class Wrk implements Generator {
                 latency:percentile(50), latency:percentile(90), latency:percentile(99), latency:percentile(99.9)))
             end
             """;
+
+    private static String headers(Contender contender) {
+        return contender.headers().entrySet().stream()
+                .map(it -> "[\"%s\"] = \"%s\",".formatted(it.getKey(), it.getValue()))
+                .collect(Collectors.joining(" "));
+    }
 
     static boolean isInstalled() throws InterruptedException {
         try {
@@ -64,7 +71,7 @@ final class Wrk implements Generator {
                             Orders.COUNT,
                             contender.method(),
                             params,
-                            contender.token().map("\"Bearer %s\""::formatted).orElse("nil")));
+                            headers(contender)));
             return figures(contender, run(script, contender.port(), connections, duration));
         } finally {
             Files.delete(script);

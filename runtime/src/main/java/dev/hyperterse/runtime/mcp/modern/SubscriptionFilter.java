@@ -18,6 +18,10 @@ import tools.jackson.databind.json.JsonMapper;
  */
 record SubscriptionFilter(Set<Notice> lists, Set<String> resources) {
     private static final String RESOURCES = "resourceSubscriptions";
+
+    /** More than may be subscribed to, as some of them may not be there. */
+    private static final int MOST_READ = 4 * Subscriptions.MOST_RESOURCES;
+
     private static final List<Notice> LISTS = List.of(Notice.TOOLS, Notice.PROMPTS, Notice.RESOURCES);
 
     private static String member(Notice list) {
@@ -44,7 +48,7 @@ record SubscriptionFilter(Set<Notice> lists, Set<String> resources) {
         if (resources.isEmpty()) {
             return Optional.of(new SubscriptionFilter(lists, Set.of()));
         }
-        return resources.get().texts().map(uris -> new SubscriptionFilter(lists, new LinkedHashSet<>(uris)));
+        return resources.get().texts(MOST_READ).map(uris -> new SubscriptionFilter(lists, new LinkedHashSet<>(uris)));
     }
 
     /** The same with those of its resources alone. */

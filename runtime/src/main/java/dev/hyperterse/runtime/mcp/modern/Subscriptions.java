@@ -13,10 +13,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
 /** {@code subscriptions/listen}: a request that is answered by notifications until either side ends it. */
-final class Subscriptions {
-    private static final int MOST_RESOURCES = 1_000;
-    private static final int MOST_BYTES = 256 * 1024;
-    private static final int LONGEST_URI = 2_048;
+public final class Subscriptions {
+    /** As many as a session may have. */
+    public static final int MOST_RESOURCES = 1_000;
+    public static final int MOST_BYTES = 256 * 1024;
+    public static final int LONGEST_URI = 2_048;
 
     private final OpenStreams streams;
     private final Resources resources;
