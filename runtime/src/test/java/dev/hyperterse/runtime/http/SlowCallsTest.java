@@ -88,7 +88,7 @@ class SlowCallsTest {
 
             @Override
             public void onDisconnect(Runnable disconnected) {
-                throw new AssertionError("only a batch ends with its client");
+                throw new AssertionError("in this era only a batch ends with its client");
             }
 
             @Override

@@ -159,17 +159,17 @@ class TransportRulesTest {
     }
 
     @Test
-    void theModernEraIsToldWhatIsSpokenHere() throws Exception {
-        var byHeader = endpoint.post(PING, "MCP-Protocol-Version", "2026-07-28");
+    void whoNamesAnUnknownVersionIsToldWhatIsSpokenHere() throws Exception {
+        var byHeader = endpoint.post(PING, "MCP-Protocol-Version", "2099-01-01");
         var byBody = endpoint.post("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{\"_meta\":"
-                + "{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}}");
+                + "{\"io.modelcontextprotocol/protocolVersion\":\"2099-01-01\"}}}");
 
         for (var response : List.of(byHeader, byBody)) {
             assertThat(response.statusCode()).isEqualTo(400);
             var error = Leaves.json(response.body()).get("error");
             assertThat(error.get("code").intValue()).isEqualTo(-32022);
-            assertThat(error.at("/data/requested").stringValue()).isEqualTo("2026-07-28");
-            assertThat(error.at("/data/supported/0").stringValue()).isEqualTo("2025-11-25");
+            assertThat(error.at("/data/requested").stringValue()).isEqualTo("2099-01-01");
+            assertThat(error.at("/data/supported/0").stringValue()).isEqualTo("2026-07-28");
         }
     }
 
@@ -183,7 +183,7 @@ class TransportRulesTest {
         for (var response : List.of(byHeader, byBody)) {
             assertThat(response.statusCode()).isEqualTo(400);
             assertThat(Leaves.json(response.body()).at("/error/code").intValue())
-                    .isEqualTo(-32022);
+                    .isEqualTo(-32600);
         }
     }
 

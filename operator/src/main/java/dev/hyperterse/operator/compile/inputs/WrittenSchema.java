@@ -42,6 +42,7 @@ public final class WrittenSchema {
         root(schema, path, problems);
         var references = new SchemaReferences(schema);
         problems.addAll(SchemaKeywords.check(schema, references, path));
+        problems.addAll(HeaderAnnotations.check(schema, path));
         if (problems.isEmpty()) {
             metaSchema.validate(schema).stream().limit(MOST_ERRORS).forEach(error -> problems.add(fault(error, path)));
         }

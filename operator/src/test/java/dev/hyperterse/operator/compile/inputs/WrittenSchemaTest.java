@@ -28,6 +28,9 @@ class WrittenSchemaTest {
                 "{'type': 'object', 'properties': {'a': {'$ref': '#b'}}, '$defs': {'b': {'$anchor': 'b'}}}",
                 "{'type': 'object', 'properties': {'$ref': {'type': 'string'}, 'pattern': {'type': 'string'}}}",
                 "{'type': 'object', 'default': {'$ref': 'https://example.com', 'pattern': '(a)\\\\1'}}",
+                "{'type': 'object', 'properties': {'a': {'type': 'string', 'x-mcp-header': 'A'}}}",
+                "{'type': 'object', 'properties': {'a': {'properties': {'b': {'type': 'integer', 'x-mcp-header': 'A-b'}}}}}",
+                "{'type': 'object', 'properties': {'x-mcp-header': {'type': 'number'}}, 'default': {'x-mcp-header': 7}}",
             })
     void whatStaysWithinItselfIsTaken(String schema) {
         assertThat(problems(schema)).isEmpty();
@@ -54,6 +57,16 @@ class WrittenSchemaTest {
                 "schema-reference-exists | {'type': 'object', 'not': {'$ref': '#/properties'}, 'properties': {}}",
                 "pattern-is-re2          | {'type': 'object', 'properties': {'a': {'pattern': '(?=a)'}}}",
                 "pattern-is-re2          | {'type': 'object', 'patternProperties': {'(a)\\\\1': {}}}",
+                "schema-header-is-reachable | {'type': 'object', 'x-mcp-header': 'A'}",
+                "schema-header-is-reachable | {'type': 'object', 'items': {'properties': {'a': {'type': 'string', 'x-mcp-header': 'A'}}}}",
+                "schema-header-is-reachable | {'type': 'object', 'allOf': [{'properties': {'a': {'type': 'string', 'x-mcp-header': 'A'}}}]}",
+                "schema-header-is-reachable | {'type': 'object', '$defs': {'a': {'type': 'string', 'x-mcp-header': 'A'}}}",
+                "schema-header-is-scalar  | {'type': 'object', 'properties': {'a': {'type': 'number', 'x-mcp-header': 'A'}}}",
+                "schema-header-is-scalar  | {'type': 'object', 'properties': {'a': {'type': ['string', 'null'], 'x-mcp-header': 'A'}}}",
+                "schema-header-is-a-token | {'type': 'object', 'properties': {'a': {'type': 'string', 'x-mcp-header': ''}}}",
+                "schema-header-is-a-token | {'type': 'object', 'properties': {'a': {'type': 'string', 'x-mcp-header': 'a b'}}}",
+                "schema-header-is-a-token | {'type': 'object', 'properties': {'a': {'type': 'string', 'x-mcp-header': 7}}}",
+                "schema-header-is-unique  | {'type': 'object', 'properties': {'a': {'type': 'string', 'x-mcp-header': 'A'}, 'b': {'type': 'string', 'x-mcp-header': 'a'}}}",
                 "schema-is-valid         | {'type': 'object', 'minProperties': -1}",
                 "schema-ends             | {'type': 'object', '$ref': '#'}",
                 "schema-ends             | {'type': 'object', 'allOf': [{'$ref': '#/$defs/a'}], '$defs': {'a': {'$ref': '#'}}}",
