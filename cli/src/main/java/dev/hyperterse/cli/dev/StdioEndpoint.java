@@ -44,7 +44,7 @@ public final class StdioEndpoint {
                     case MessageLines.Line.Message message when message.isBlank() -> {}
                     case MessageLines.Line.Message message
                     when sessionId.isEmpty()
-                                    && !replica.eras().standsByItself(message.bytes(), message.bytes().length) ->
+                            && !replica.eras().standsByItself(message.bytes(), message.bytes().length) ->
                         // Nothing can be meant for the session before initialize is answered.
                         answer(message.bytes());
                     case MessageLines.Line.Message message -> calls.submit(() -> answer(message.bytes()));

@@ -71,7 +71,8 @@ class ConformanceIT {
                 var served = "Changes by itself: " + number;
                 do {
                     LockSupport.parkNanos(250_000_000);
-                } while (!ended && !server.request("tools/list", "{}").toString().contains(served));
+                } while (!ended
+                        && !server.request("tools/list", "{}").toString().contains(served));
             }
         }
 

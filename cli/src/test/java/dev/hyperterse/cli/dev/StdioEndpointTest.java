@@ -126,18 +126,23 @@ class StdioEndpointTest {
             quickstart.edit("tools.yaml", "The items of one order", "Every item of an order");
             var changed = next(lines);
             assertThat(changed.at("/method").asString()).isEqualTo("notifications/tools/list_changed");
-            assertThat(changed.at("/params/_meta/io.modelcontextprotocol~1subscriptionId").asInt())
+            assertThat(changed.at("/params/_meta/io.modelcontextprotocol~1subscriptionId")
+                            .asInt())
                     .isEqualTo(1);
 
             send(requests, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
             send(requests, modern(3, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true},"));
-            assertThat(next(lines).at("/params/_meta/io.modelcontextprotocol~1subscriptionId").asInt())
+            assertThat(next(lines)
+                            .at("/params/_meta/io.modelcontextprotocol~1subscriptionId")
+                            .asInt())
                     .isEqualTo(3);
             requests.close();
             served.join();
 
             var end = next(lines);
-            assertThat(end.get("id").asInt()).as("the cancelled one has no result").isEqualTo(3);
+            assertThat(end.get("id").asInt())
+                    .as("the cancelled one has no result")
+                    .isEqualTo(3);
             assertThat(end.at("/result/resultType").asString()).isEqualTo("complete");
         }
     }

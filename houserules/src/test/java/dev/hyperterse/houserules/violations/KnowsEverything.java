@@ -2,7 +2,6 @@ package dev.hyperterse.houserules.violations;
 
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.statement.Dialect;
-import dev.hyperterse.runtime.mcp.ServedVersions;
 import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.modern.ModernEra;
 import dev.hyperterse.runtime.observe.Readiness;
@@ -28,9 +27,12 @@ final class KnowsEverything {
         return dialect == Dialect.POSTGRES;
     }
 
+    boolean serves(ModernEra era) {
+        return era.recognizes(ProtocolVersion.LATEST.spelling());
+    }
+
     String everything(Path file) {
         System.out.println(Files.exists(file));
-        var era = new ModernEra(new ServedVersions(ProtocolVersion.supported()));
-        return client.getNamespace() + Instant.now() + new Readiness().state() + era + Span.getInvalid();
+        return client.getNamespace() + Instant.now() + new Readiness().state() + Span.getInvalid();
     }
 }

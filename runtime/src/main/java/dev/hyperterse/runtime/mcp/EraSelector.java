@@ -132,8 +132,7 @@ public final class EraSelector {
 
     /** What is wrong with the version header, where no message can name another version. */
     private Optional<Answer> refused(Caller caller) {
-        return foreignVersion(caller)
-                .map(version -> ErrorAnswers.unaddressed(served.refusal(version)));
+        return foreignVersion(caller).map(version -> ErrorAnswers.unaddressed(served.refusal(version)));
     }
 
     /** Whether a message is of an era without sessions: what comes before and behind it does not matter. */

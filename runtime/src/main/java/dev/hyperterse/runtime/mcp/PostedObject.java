@@ -83,8 +83,7 @@ public final class PostedObject {
 
     /** The JSON text is that. */
     public boolean isSpelled(String json) {
-        return to - from == json.length()
-                && new String(bytes, from, to - from, StandardCharsets.UTF_8).equals(json);
+        return to - from == json.length() && new String(bytes, from, to - from, StandardCharsets.UTF_8).equals(json);
     }
 
     public boolean isObject() {

@@ -78,8 +78,7 @@ public final class Prompts {
     }
 
     private Answer computed(Call call, PromptLeaf leaf, LinkedTool messages, Map<String, String> arguments) {
-        Function<ResultBuffer, ResultWriter> writer = 
-                out -> new PromptResult(out, leaf.description(), call.frame());
+        Function<ResultBuffer, ResultWriter> writer = out -> new PromptResult(out, leaf.description(), call.frame());
         try {
             return run.run(call, leaf, messages, JsonSpan.of(arguments), writer).answer();
         } catch (CallFailure failure) {

@@ -38,7 +38,8 @@ final class RateCheck {
     Optional<String> tooMany(Call call, String tool) {
         return limits(call).isPresent() || call.live().limitsTools()
                 ? rates.take(limits(call).map(Rates::ofTools).orElse(Rates.NONE), call.principal(), called(call, tool))
-                        .map(tooMany -> call.errors().tooManyCalls(tooMany.whose(), tooMany.retryAfter())
+                        .map(tooMany -> call.errors()
+                                .tooManyCalls(tooMany.whose(), tooMany.retryAfter())
                                 .message())
                 : Optional.empty();
     }

@@ -133,7 +133,8 @@ public final class Resources {
     private Answer computed(Call call, String uri, Found found) {
         var leaf = found.resource().leaf();
         var linked = found.resource().computed().orElseThrow();
-        Function<ResultBuffer, ResultWriter> writer = out -> new ResourceResult(out, uri, leaf.mimeType(), false, call.frame());
+        Function<ResultBuffer, ResultWriter> writer =
+                out -> new ResourceResult(out, uri, leaf.mimeType(), false, call.frame());
         try {
             return run.run(call, leaf, linked, JsonSpan.of(found.variables()), writer).answer();
         } catch (CallFailure failure) {

@@ -44,7 +44,10 @@ public record RpcError(int httpStatus, int code, String message, Map<String, Obj
     /** @param whose calls were too many */
     public static RpcError tooManyCalls(int code, String whose, Duration retryAfter) {
         return retried(
-                429, code, "too many calls of %s: try again after %d s".formatted(whose, seconds(retryAfter)), retryAfter);
+                429,
+                code,
+                "too many calls of %s: try again after %d s".formatted(whose, seconds(retryAfter)),
+                retryAfter);
     }
 
     /** The same may succeed after that time. */

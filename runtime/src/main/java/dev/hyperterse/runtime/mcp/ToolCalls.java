@@ -62,8 +62,7 @@ public final class ToolCalls {
         var arguments = message.has(Member.ARGUMENTS)
                 ? new JsonSpan(message.bytes(), message.from(Member.ARGUMENTS), message.to(Member.ARGUMENTS))
                 : JsonSpan.empty();
-        Function<ResultBuffer, ResultWriter> writer =
-                tool.get().structured()
+        Function<ResultBuffer, ResultWriter> writer = tool.get().structured()
                 ? out -> new StructuredToolResult(out, call.frame())
                 : out -> new ToolResult(out, call.frame());
         try {

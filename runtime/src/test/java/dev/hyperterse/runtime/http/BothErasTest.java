@@ -3,16 +3,16 @@ package dev.hyperterse.runtime.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.AccessPolicy;
-import dev.hyperterse.catalog.server.ApiKeyDigests;
 import dev.hyperterse.catalog.Catalog;
-import dev.hyperterse.catalog.values.ValueKey;
-import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.catalog.ToolRates;
+import dev.hyperterse.catalog.server.ApiKeyDigests;
 import dev.hyperterse.catalog.server.AuditSettings;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Rates.Rate;
-import dev.hyperterse.catalog.ToolRates;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
@@ -47,8 +47,9 @@ class BothErasTest {
                         1,
                         Leaves.tool("orders", "Lists orders"),
                         Leaves.tool("hidden", "Hides").with(Optional.of(BOLT_ALONE)),
-                        Leaves.tool("rare", "May be called once").with(draft -> draft.rates =
-                                Optional.of(new ToolRates(Optional.empty(), Optional.of(new Rate(60, 1))))),
+                        Leaves.tool("rare", "May be called once")
+                                .with(draft -> draft.rates =
+                                        Optional.of(new ToolRates(Optional.empty(), Optional.of(new Rate(60, 1))))),
                         Leaves.resource("test://closed", Leaves.text("closed")).with(Optional.of(BOLT_ALONE)));
         var auth = new AuthSettings(
                 AuthSettings.Mode.Required,
@@ -114,7 +115,9 @@ class BothErasTest {
         assertThat(hidden.body().replace("hidden", "none")).isEqualTo(unknown.body());
         assertThat(era.post(endpoint, ACME, ModernRequest.read("test://closed")).body())
                 .contains("Resource not found");
-        assertThat(records()).extracting(it -> it.at("/outcome").asString()).containsExactly("denied", "unknown", "denied");
+        assertThat(records())
+                .extracting(it -> it.at("/outcome").asString())
+                .containsExactly("denied", "unknown", "denied");
         assertThat(era.post(endpoint, BOLT, ModernRequest.call("hidden", "{}")).body())
                 .contains("\"content\"");
     }
@@ -154,7 +157,9 @@ class BothErasTest {
     @Test
     void nothingIsPublicWhereCallersAreAsked() throws Exception {
         for (var request : List.of(
-                ModernRequest.of("server/discover"), ModernRequest.of("tools/list"), ModernRequest.of("resources/list"))) {
+                ModernRequest.of("server/discover"),
+                ModernRequest.of("tools/list"),
+                ModernRequest.of("resources/list"))) {
             assertThat(request.answer(endpoint, "X-API-Key", BOLT)
                             .at("/result/cacheScope")
                             .stringValue())

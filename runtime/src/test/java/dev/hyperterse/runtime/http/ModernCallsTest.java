@@ -46,8 +46,10 @@ class ModernCallsTest {
 
         assertThat(result.at("/supportedVersions/0").stringValue()).isEqualTo(ModernRequest.VERSION);
         assertThat(result.get("capabilities"))
-                .isEqualTo(Leaves.json("{\"tools\":{\"listChanged\":true},\"prompts\":{\"listChanged\":true},"
-                        + "\"resources\":{\"listChanged\":true,\"subscribe\":true},\"completions\":{},\"logging\":{}}"));
+                .isEqualTo(
+                        Leaves.json(
+                                "{\"tools\":{\"listChanged\":true},\"prompts\":{\"listChanged\":true},"
+                                        + "\"resources\":{\"listChanged\":true,\"subscribe\":true},\"completions\":{},\"logging\":{}}"));
         assertThat(result.get("instructions").stringValue()).isEqualTo("Be kind.");
         assertThatItStays(result);
     }
@@ -129,11 +131,17 @@ class ModernCallsTest {
     @Test
     void theSettingsOfTheServerSayWhereEntryToolsFail() throws Exception {
         endpoint.catalogs().swap(catalog(server.with(ExecuteErrors.JsonRpc)));
-        assertThat(ModernRequest.execute("fail", "{}").answer(endpoint).at("/error/code").intValue())
+        assertThat(ModernRequest.execute("fail", "{}")
+                        .answer(endpoint)
+                        .at("/error/code")
+                        .intValue())
                 .isEqualTo(-32603);
 
         endpoint.catalogs().swap(catalog(server.with(ExecuteErrors.ToolResult)));
-        assertThat(ModernRequest.execute("none", "{}").answer(endpoint).at("/result/isError").booleanValue())
+        assertThat(ModernRequest.execute("none", "{}")
+                        .answer(endpoint)
+                        .at("/result/isError")
+                        .booleanValue())
                 .isTrue();
     }
 

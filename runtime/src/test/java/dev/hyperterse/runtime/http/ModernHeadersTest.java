@@ -73,8 +73,7 @@ class ModernHeadersTest {
                 ? new String[] {"Mcp-Method", "tools/list"}
                 : new String[] {"Mcp-Method", "tools/list", "MCP-Protocol-Version", header};
 
-        assertThatItIsRefused(
-                endpoint.post(ModernRequest.of("tools/list").body(), headers), code);
+        assertThatItIsRefused(endpoint.post(ModernRequest.of("tools/list").body(), headers), code);
     }
 
     /** Which of two a proxy has looked at, nobody knows. */

@@ -22,7 +22,8 @@ import tools.jackson.databind.JsonNode;
 
 class ModernListeningTest {
     private static final String SUBSCRIPTION = "/params/_meta/io.modelcontextprotocol~1subscriptionId";
-    private static final String ALL = "\"toolsListChanged\":true,\"promptsListChanged\":true,\"resourcesListChanged\":true";
+    private static final String ALL =
+            "\"toolsListChanged\":true,\"promptsListChanged\":true,\"resourcesListChanged\":true";
 
     private final Servers server = Servers.searching().with(new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 2));
     private final TestEndpoint endpoint = new TestEndpoint(
@@ -147,7 +148,8 @@ class ModernListeningTest {
 
     @Test
     void aClientThatTakesNoEventStreamIsRefused() throws Exception {
-        var refused = ModernRequest.of("subscriptions/listen", "\"notifications\":{}").post(endpoint);
+        var refused =
+                ModernRequest.of("subscriptions/listen", "\"notifications\":{}").post(endpoint);
 
         assertThat(refused.statusCode()).isEqualTo(406);
         assertThat(Leaves.json(refused.body()).at("/error/code").intValue()).isEqualTo(-32600);
@@ -179,12 +181,13 @@ class ModernListeningTest {
                                 Leaves.uriTemplate("test://", "{id}"),
                                 List.of(Leaves.argument("id", true)),
                                 Leaves.text("any"))));
-        var uris = IntStream.range(0, 1_200).mapToObj(number -> "\"test://" + number + "\"").collect(Collectors.toList());
+        var uris = IntStream.range(0, 1_200)
+                .mapToObj(number -> "\"test://" + number + "\"")
+                .collect(Collectors.toList());
         uris.addFirst("\"test://" + "x".repeat(2_100) + "\"");
         try (var wire = listen("\"resourceSubscriptions\":[" + String.join(",", uris) + "]")) {
             // A message of that size is a chunk of its own.
-            var acknowledged =
-                    Leaves.json(wire.lineBeginning("{")).at("/params/notifications/resourceSubscriptions");
+            var acknowledged = Leaves.json(wire.lineBeginning("{")).at("/params/notifications/resourceSubscriptions");
 
             assertThat(acknowledged).hasSize(1_000);
             assertThat(acknowledged.get(0).stringValue()).isEqualTo("test://0");

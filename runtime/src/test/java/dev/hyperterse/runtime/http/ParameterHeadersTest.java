@@ -25,7 +25,8 @@ class ParameterHeadersTest {
               "other":{"type":"string"}}}""";
 
     private final Servers server = Servers.searching().with(Exposure.SearchAndDirect);
-    private final TestEndpoint endpoint = new TestEndpoint(server.catalog(1, tool(SCHEMA), Leaves.tool("plain", "Plain")));
+    private final TestEndpoint endpoint =
+            new TestEndpoint(server.catalog(1, tool(SCHEMA), Leaves.tool("plain", "Plain")));
 
     @AfterEach
     void stop() {
@@ -91,7 +92,9 @@ class ParameterHeadersTest {
 
     @Test
     void toolsWithoutSuchInputsAndExecuteNeedNone() throws Exception {
-        assertThat(ModernRequest.call("plain", "{\"region\":\"eu\"}").post(endpoint).statusCode())
+        assertThat(ModernRequest.call("plain", "{\"region\":\"eu\"}")
+                        .post(endpoint)
+                        .statusCode())
                 .isEqualTo(200);
         assertThat(ModernRequest.execute("stock", "{\"region\":\"eu\"}")
                         .answer(endpoint)
@@ -119,7 +122,9 @@ class ParameterHeadersTest {
     void annotationsThatClientsRefuseAreNotAskedFor(String properties) throws Exception {
         endpoint.catalogs().swap(server.catalog(2, tool("{\"type\":\"object\",\"properties\":" + properties + "}")));
 
-        assertThat(ModernRequest.call("stock", "{\"region\":\"eu\"}").post(endpoint).statusCode())
+        assertThat(ModernRequest.call("stock", "{\"region\":\"eu\"}")
+                        .post(endpoint)
+                        .statusCode())
                 .isEqualTo(200);
     }
 

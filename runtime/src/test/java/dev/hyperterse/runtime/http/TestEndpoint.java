@@ -165,7 +165,12 @@ public final class TestEndpoint implements AutoCloseable {
         var legacy = new LegacyEra(
                 sessions,
                 new ListeningStreams(catalogs, streams, SessionTimes.system()),
-                methods, inFlight, clientRequests, wheel, budget, new Observed());
+                methods,
+                inFlight,
+                clientRequests,
+                wheel,
+                budget,
+                new Observed());
         var versions = new ArrayList<>(List.of(ModernEra.VERSION));
         versions.addAll(ProtocolVersion.supported());
         var served = new ServedVersions(versions);

@@ -22,6 +22,7 @@ import dev.hyperterse.runtime.result.ResultWriter;
 import dev.hyperterse.runtime.result.RowArray;
 import dev.hyperterse.runtime.result.RowRules;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,26 @@ class ResultWritersTest {
     }
 
     @Test
+    void notesOfTheCacheAndOfAScriptAreBesideWhatTheEraSays() {
+        var frame = ResultFrame.of(
+                "\"resultType\":\"complete\",", "", "", "\"" + ResultFrame.SERVER_INFO + "\":{\"name\":\"shop\"}");
+
+        assertThat(written(out -> new ToolResult(out, frame), result -> {
+                    result.fromCache(Duration.ofMillis(5), Duration.ofMillis(7));
+                    result.whole(
+                            "[]",
+                            Optional.empty(),
+                            false,
+                            Optional.of("{\"own\": {\"a\": 1}, \"" + ResultFrame.SERVER_INFO
+                                    + "\": {\"name\": \"forged\"}}"));
+                }))
+                .isEqualTo(
+                        Leaves.json(
+                                "{\"content\":[],\"_meta\":{\"" + ResultFrame.SERVER_INFO
+                                        + "\":{\"name\":\"shop\"},\"dev.hyperterse/cache\":{\"ageMs\":5,\"ttlMs\":7},\"own\":{\"a\":1}}}"));
+    }
+
+    @Test
     void structuredRowsAreRepeatedAsText() {
         assertThat(written(out -> new StructuredToolResult(out, ResultFrame.NONE), ResultWritersTest::rows))
                 .isEqualTo(Leaves.json("{\"structuredContent\":{\"rows\":[{\"a\":1}]},"
@@ -68,13 +89,16 @@ class ResultWritersTest {
 
     @Test
     void rowsAreTextInTheFormatOfTheTool() {
-        assertThat(written(out -> new ToolResult(out, ResultFrame.NONE), result -> rows(result, rules(RowFormat.Csv, false), false)))
+        assertThat(written(
+                        out -> new ToolResult(out, ResultFrame.NONE),
+                        result -> rows(result, rules(RowFormat.Csv, false), false)))
                 .isEqualTo(Leaves.json("{\"content\":[{\"type\":\"text\",\"text\":\"a\\n1\\n\"}]}"));
     }
 
     @Test
     void truncatedRowsAreFollowedByABlockThatSaysSo() {
-        var result = written(out -> new ToolResult(out, ResultFrame.NONE), it -> rows(it, rules(RowFormat.Csv, true), true));
+        var result =
+                written(out -> new ToolResult(out, ResultFrame.NONE), it -> rows(it, rules(RowFormat.Csv, true), true));
 
         assertThat(result.at("/content/0/text").stringValue()).isEqualTo("a\n1\n");
         var rest = Leaves.json(result.at("/content/1/text").stringValue());
@@ -85,7 +109,9 @@ class ResultWritersTest {
 
     @Test
     void structuredContentHasRowsWhateverTheTextIs() {
-        var result = written(out -> new StructuredToolResult(out, ResultFrame.NONE), it -> rows(it, rules(RowFormat.Markdown, true), false));
+        var result = written(
+                out -> new StructuredToolResult(out, ResultFrame.NONE),
+                it -> rows(it, rules(RowFormat.Markdown, true), false));
 
         assertThat(result.get("structuredContent"))
                 .isEqualTo(Leaves.json("{\"rows\":[{\"a\":1}],\"truncated\":false}"));
@@ -95,7 +121,9 @@ class ResultWritersTest {
 
     @Test
     void structuredContentSaysThatItIsTruncated() {
-        var result = written(out -> new StructuredToolResult(out, ResultFrame.NONE), it -> rows(it, rules(RowFormat.Rows, true), true));
+        var result = written(
+                out -> new StructuredToolResult(out, ResultFrame.NONE),
+                it -> rows(it, rules(RowFormat.Rows, true), true));
 
         assertThat(result.get("structuredContent")).isEqualTo(Leaves.json("{\"rows\":[{\"a\":1}],\"truncated\":true}"));
         assertThat(Leaves.json(result.at("/content/0/text").stringValue())).isEqualTo(result.get("structuredContent"));
@@ -128,8 +156,8 @@ class ResultWritersTest {
             Value | [{}]              | the row has 0 columns, and the result of this tool is one value
             """)
     void resultThatIsNotOneRowOrValueFails(RowShape shape, String rows, String message) {
-        for (Function<ResultBuffer, ResultWriter> writer :
-                List.<Function<ResultBuffer, ResultWriter>>of(out -> new ToolResult(out, ResultFrame.NONE), out -> new StructuredToolResult(out, ResultFrame.NONE))) {
+        for (Function<ResultBuffer, ResultWriter> writer : List.<Function<ResultBuffer, ResultWriter>>of(
+                out -> new ToolResult(out, ResultFrame.NONE), out -> new StructuredToolResult(out, ResultFrame.NONE))) {
             var result = writer.apply(out);
             result.beginRows(new RowRules(new RowLimit(1, false), RowFormat.Rows, shape, Optional.empty()))
                     .json(rows.getBytes(StandardCharsets.UTF_8));
@@ -177,7 +205,9 @@ class ResultWritersTest {
         var before = 0;
         for (var size : List.of(6_000, 9_000, 20_000, 60_000)) {
             try (var bounded = new BufferBudget(1 << 20).open(size)) {
-                ResultWriter writer = structured ? new StructuredToolResult(bounded, ResultFrame.NONE) : new ToolResult(bounded, ResultFrame.NONE);
+                ResultWriter writer = structured
+                        ? new StructuredToolResult(bounded, ResultFrame.NONE)
+                        : new ToolResult(bounded, ResultFrame.NONE);
                 var result = answer(writer, bounded, rules);
 
                 assertThat(bounded.size()).isLessThanOrEqualTo(size);
@@ -237,7 +267,9 @@ class ResultWritersTest {
     void firstRowThatLeavesNoRoomForTheTextFailsTheCall(boolean structured) {
         var rules = new RowRules(new RowLimit(10, true), RowFormat.Columns, RowShape.Rows, Optional.empty());
         try (var bounded = new BufferBudget(1 << 20).open(10_000)) {
-            ResultWriter writer = structured ? new StructuredToolResult(bounded, ResultFrame.NONE) : new ToolResult(bounded, ResultFrame.NONE);
+            ResultWriter writer = structured
+                    ? new StructuredToolResult(bounded, ResultFrame.NONE)
+                    : new ToolResult(bounded, ResultFrame.NONE);
             var array = new RowArray(writer.beginRows(rules), 10);
             array.beginRow();
             bounded.json('{').quoted("a").json(':').quoted("\"".repeat(3_500));
@@ -311,13 +343,15 @@ class ResultWritersTest {
         var link = new Content.ResourceLink(
                 Template.literal("shop://b"), "b", Optional.empty(), Optional.empty(), Optional.empty());
 
-        assertThatThrownBy(() -> new ResourceResult(out, "shop://a", "text/plain", true, ResultFrame.NONE).content(link, Map.of()))
+        assertThatThrownBy(() -> new ResourceResult(out, "shop://a", "text/plain", true, ResultFrame.NONE)
+                        .content(link, Map.of()))
                 .isInstanceOf(CallFailure.class);
     }
 
     @Test
     void aResultWithoutPiecesIsComplete() {
-        assertThat(written(out -> new ToolResult(out, ResultFrame.NONE), result -> {})).isEqualTo(Leaves.json("{\"content\":[]}"));
+        assertThat(written(out -> new ToolResult(out, ResultFrame.NONE), result -> {}))
+                .isEqualTo(Leaves.json("{\"content\":[]}"));
     }
 
     private static void rows(ResultWriter result) {

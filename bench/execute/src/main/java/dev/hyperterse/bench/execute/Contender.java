@@ -65,8 +65,7 @@ final class Contender implements AutoCloseable {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         var replies = process.inputReader(StandardCharsets.UTF_8);
-        return new Contender(
-                name, TOOL, tool, process, Optional.of(replies), (int) number(replies, "port "), Map.of());
+        return new Contender(name, TOOL, tool, process, Optional.of(replies), (int) number(replies, "port "), Map.of());
     }
 
     /** The same process, asked for something else. */

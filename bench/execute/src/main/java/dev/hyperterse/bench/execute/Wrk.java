@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.stream.Collectors;
 import java.util.List;
+import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The load generator {@code wrk}, one thread of it. */
@@ -65,13 +65,7 @@ final class Wrk implements Generator {
         var script = Files.createTempFile("bench-execute", ".lua");
         try {
             var params = contender.params().replace("%d", "' .. order .. '");
-            Files.writeString(
-                    script,
-                    SCRIPT.formatted(
-                            Orders.COUNT,
-                            contender.method(),
-                            params,
-                            headers(contender)));
+            Files.writeString(script, SCRIPT.formatted(Orders.COUNT, contender.method(), params, headers(contender)));
             return figures(contender, run(script, contender.port(), connections, duration));
         } finally {
             Files.delete(script);

@@ -22,9 +22,7 @@ final class HeaderText {
                 return Optional.empty();
             }
         }
-        return value.startsWith(BEFORE)
-                        && value.endsWith(AFTER)
-                        && value.length() >= BEFORE.length() + AFTER.length()
+        return value.startsWith(BEFORE) && value.endsWith(AFTER) && value.length() >= BEFORE.length() + AFTER.length()
                 ? decoded(value.substring(BEFORE.length(), value.length() - AFTER.length()))
                 : Optional.of(value);
     }

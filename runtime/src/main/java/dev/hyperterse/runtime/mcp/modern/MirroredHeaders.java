@@ -25,7 +25,8 @@ final class MirroredHeaders {
     /** What is wrong with the others. */
     static Optional<RpcError> fault(PostedMessage message, Caller caller) {
         var methods = caller.headers().all(METHOD);
-        if (methods.size() != 1 || !message.isSpelled(Member.METHOD, methods.getFirst().strip())) {
+        if (methods.size() != 1
+                || !message.isSpelled(Member.METHOD, methods.getFirst().strip())) {
             return mismatch("Mcp-Method must be there once, and be the method of the message");
         }
         return named(message).flatMap(name -> nameFault(name, caller.headers().all(NAME)));
@@ -49,7 +50,8 @@ final class MirroredHeaders {
     }
 
     private static Optional<RpcError> nameFault(String name, List<String> sent) {
-        return sent.size() == 1 && HeaderText.of(sent.getFirst()).filter(name::equals).isPresent()
+        return sent.size() == 1
+                        && HeaderText.of(sent.getFirst()).filter(name::equals).isPresent()
                 ? Optional.empty()
                 : mismatch("Mcp-Name must be there once, and be the name or the URI in the message");
     }

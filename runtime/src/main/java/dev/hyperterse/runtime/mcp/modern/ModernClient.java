@@ -12,9 +12,7 @@ import java.util.Optional;
 record ModernClient(PostedMessage message, Optional<Object> key) implements KnownClient {
     @Override
     public Optional<LoggingLevel> level() {
-        return message.has(Member.LOG_LEVEL)
-                ? LoggingLevel.find(message.string(Member.LOG_LEVEL))
-                : Optional.empty();
+        return message.has(Member.LOG_LEVEL) ? LoggingLevel.find(message.string(Member.LOG_LEVEL)) : Optional.empty();
     }
 
     /** One whose requests share a pipe says which of them it ends. */

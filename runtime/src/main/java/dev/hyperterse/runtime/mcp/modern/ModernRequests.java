@@ -63,7 +63,8 @@ final class ModernRequests {
             case SERVER_DISCOVER -> discover(call);
             case TOOLS_LIST -> methods.lists().answer(call, Lists.Kind.TOOLS);
             case TOOLS_CALL ->
-                ParameterHeaders.fault(call).map(call::failed).orElseGet(() -> methods.tools().answer(call));
+                ParameterHeaders.fault(call).map(call::failed).orElseGet(() -> methods.tools()
+                        .answer(call));
             case PROMPTS_LIST -> methods.lists().answer(call, Lists.Kind.PROMPTS);
             case PROMPTS_GET -> methods.prompts().get(call);
             case RESOURCES_LIST -> methods.lists().answer(call, Lists.Kind.RESOURCES);
@@ -71,8 +72,7 @@ final class ModernRequests {
             case RESOURCES_READ -> methods.resources().read(call);
             case COMPLETION_COMPLETE -> methods.completions().answer(call);
             case SUBSCRIPTIONS_LISTEN -> subscriptions.listen(call);
-            case OTHER ->
-                call.failed(ModernErrors.unknownMethod(call.message().string(Member.METHOD)));
+            case OTHER -> call.failed(ModernErrors.unknownMethod(call.message().string(Member.METHOD)));
         };
     }
 

@@ -32,14 +32,14 @@ final class ParameterHeaders {
                 .flatMap(tool -> tool.mirrored().stream())
                 .filter(input -> !isSame(value(arguments, input.path()), sent(call, input)))
                 .findFirst()
-                .map(input -> RpcError.headerMismatch("%s%s must be the value of the argument '%s', and is only there with it"
-                        .formatted(PREFIX, input.name(), String.join(".", input.path()))));
+                .map(input ->
+                        RpcError.headerMismatch("%s%s must be the value of the argument '%s', and is only there with it"
+                                .formatted(PREFIX, input.name(), String.join(".", input.path()))));
     }
 
     /** What is called by its own name; through {@code execute} a client has not seen the schema of any tool. */
     private static Optional<LiveTool> called(Call call) {
-        return call.message().isString(Member.NAME)
-                        && call.live().settings().exposure() != Exposure.Search
+        return call.message().isString(Member.NAME) && call.live().settings().exposure() != Exposure.Search
                 ? call.seen().tool(call.message().string(Member.NAME))
                 : Optional.empty();
     }

@@ -72,8 +72,9 @@ record Subscription(String id, SubscriptionFilter filter, ResultFrame frame, Run
     }
 
     private byte[] acknowledgement() {
-        return bytes("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/subscriptions/acknowledged\",\"params\":{\"_meta\":{"
-                + meta() + "},\"notifications\":" + filter.json() + "}}");
+        return bytes(
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/subscriptions/acknowledged\",\"params\":{\"_meta\":{"
+                        + meta() + "},\"notifications\":" + filter.json() + "}}");
     }
 
     private byte[] result() {

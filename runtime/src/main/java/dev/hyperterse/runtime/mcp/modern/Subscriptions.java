@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 public final class Subscriptions {
     /** As many as a session may have. */
     public static final int MOST_RESOURCES = 1_000;
+
     public static final int MOST_BYTES = 256 * 1024;
     public static final int LONGEST_URI = 2_048;
 
@@ -74,7 +75,10 @@ public final class Subscriptions {
 
     private Answer open(Call call, SubscriptionFilter filter, long bytes) {
         var id = new String(call.message().raw(Member.ID), StandardCharsets.UTF_8);
-        var client = call.caller().pipe().<StreamKey>map(pipe -> new OfPipe(pipe, id)).orElseGet(OfRequest::new);
+        var client = call.caller()
+                .pipe()
+                .<StreamKey>map(pipe -> new OfPipe(pipe, id))
+                .orElseGet(OfRequest::new);
         var limit = Math.min(
                 call.live().settings().limits().streams(), call.stream().mostStreams());
         var subscription = new Subscription(id, filter, call.frame(), () -> allowance.release(bytes));

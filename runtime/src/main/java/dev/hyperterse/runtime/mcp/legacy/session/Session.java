@@ -1,10 +1,10 @@
 package dev.hyperterse.runtime.mcp.legacy.session;
 
-import dev.hyperterse.runtime.memory.TextAllowance;
 import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.ClientMemory;
 import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.mcp.KnownClient;
+import dev.hyperterse.runtime.memory.TextAllowance;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;

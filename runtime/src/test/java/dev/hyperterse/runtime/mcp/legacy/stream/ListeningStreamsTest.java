@@ -250,7 +250,8 @@ class ListeningStreamsTest {
         swap(1, "one", "one");
         var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
         var peer = new Peer(session(), false);
-        var stream = legacy(streams).open(peer.session, Principal.ANONYMOUS, Optional.empty(), Integer.MAX_VALUE)
+        var stream = legacy(streams)
+                .open(peer.session, Principal.ANONYMOUS, Optional.empty(), Integer.MAX_VALUE)
                 .orElseThrow();
 
         stream.end();
