@@ -73,11 +73,14 @@ declare global {
     readonly client: Client | null;
     /** Those that the server's spec.scripts.headers names, by their names in lower case. */
     readonly headers: Readonly<Record<string, string | undefined>>;
+    /** A text of this call alone, the same in all of its rounds: a key for what must not happen twice. */
     readonly requestKey: string;
+    /** When the call began, in milliseconds of Unix time; the same in all of its rounds. */
     readonly now: number;
     readonly deadline: number;
     readonly deadlineUnixMilli: number;
     readonly cancelled: boolean;
+    /** From 0 to 1; the same numbers in all rounds of a call. */
     random(): number;
     error(message: string): never;
     log(data: unknown): void;
@@ -85,11 +88,16 @@ declare global {
     progress(reached: number, total?: number, message?: string): void;
     progress(reached: number, message: string): void;
     query<Row = Record<string, any>>(name: string, inputs?: Record<string, unknown>): Promise<Row[]>;
+    /** Runs it when it is first asked for by that key in a call, and not again in a later round. */
     once<T>(key: string, run: () => T | Promise<T>): Promise<T>;
     call<Result = any>(tool: string, inputs?: Record<string, unknown>): Promise<Result>;
     sleep(milliseconds: number): Promise<void>;
     readonly session: Session | null;
     notify(uri: string): boolean;
+    /**
+     * Asks the user of the client. A client of protocol 2026-07-28 answers between two rounds of the call, and the script
+     * runs again from its first line; so with sample and roots.
+     */
     elicit<Content = Record<string, any>>(key: string, form: Form): Promise<Elicited<Content>>;
     sample(key: string, request: SamplingRequest): Promise<SampledMessage>;
     roots(key: string): Promise<Root[]>;
