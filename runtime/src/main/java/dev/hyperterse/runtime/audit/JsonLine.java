@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.audit;
 
 import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
+import java.util.Arrays;
 
 /**
  * One JSON object on one line of printable ASCII: whatever else is in a value is escaped, so none ends the line, adds a member
@@ -9,42 +9,73 @@ import java.util.HexFormat;
  */
 final class JsonLine {
     private static final int USUAL = 512;
-    private static final HexFormat HEX = HexFormat.of();
+    private static final int LONGEST_ESCAPE = 6;
+    private static final byte[] DIGITS = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
-    private final StringBuilder text = new StringBuilder(USUAL);
+    private byte[] bytes = new byte[USUAL];
+    private int length;
 
     JsonLine put(String name, String value) {
-        name(name).append('"');
-        var plain = 0;
+        name(name);
+        room(2 + LONGEST_ESCAPE * value.length());
+        bytes[length++] = '"';
         for (var at = 0; at < value.length(); at++) {
             var character = value.charAt(at);
-            if (!isPlain(character)) {
-                text.append(value, plain, at).append("\\u").append(HEX.toHexDigits(character));
-                plain = at + 1;
+            if (isPlain(character)) {
+                bytes[length++] = (byte) character;
+            } else {
+                escape(character);
             }
         }
-        text.append(value, plain, value.length()).append('"');
+        bytes[length++] = '"';
         return this;
     }
 
     JsonLine put(String name, long value) {
-        name(name).append(value);
-        return this;
+        return putRaw(name, Long.toString(value));
     }
 
     /** @param json a value on one line of printable ASCII */
     JsonLine putRaw(String name, String json) {
-        name(name).append(json);
+        name(name);
+        ascii(json);
         return this;
     }
 
     /** With the end of the line. */
     byte[] end() {
-        return text.append("}\n").toString().getBytes(StandardCharsets.US_ASCII);
+        room(2);
+        bytes[length++] = '}';
+        bytes[length++] = '\n';
+        return Arrays.copyOf(bytes, length);
     }
 
-    private StringBuilder name(String name) {
-        return text.append(text.isEmpty() ? '{' : ',').append('"').append(name).append("\":");
+    private void name(String name) {
+        ascii(length == 0 ? "{\"" : ",\"");
+        ascii(name);
+        ascii("\":");
+    }
+
+    private void ascii(String text) {
+        room(text.length());
+        for (var at = 0; at < text.length(); at++) {
+            bytes[length + at] = (byte) text.charAt(at);
+        }
+        length += text.length();
+    }
+
+    private void escape(char character) {
+        bytes[length++] = '\\';
+        bytes[length++] = 'u';
+        for (var shift = 12; shift >= 0; shift -= 4) {
+            bytes[length++] = DIGITS[character >> shift & 0xf];
+        }
+    }
+
+    private void room(int more) {
+        if (length + more > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(length + more, 2 * bytes.length));
+        }
     }
 
     private static boolean isPlain(char character) {

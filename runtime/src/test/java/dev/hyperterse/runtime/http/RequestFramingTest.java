@@ -17,6 +17,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RequestFramingTest {
     private static final String POST = "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+    /** With the colon, which ends a name. */
+    private static final String NAME =
+            "!#$%&'*+-.^_`|~:0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     /** What a smuggler would like to have served: it must never be answered. */
     private static final String SMUGGLED = "GET /heartbeat HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
@@ -196,6 +199,20 @@ class RequestFramingTest {
             for (int answer = 0; answer < 4; answer++) {
                 assertThat(wire.status()).isEqualTo(200);
                 wire.answerAsksToLeave();
+            }
+        }
+    }
+
+    /** The server does not look at them once more. */
+    @Test
+    void everyCharacterThatNoHeaderMayHaveIsRefused() throws Exception {
+        for (var character = 0; character < 0x100; character++) {
+            var text = Character.toString(character);
+            if (character < ' ' && character != '\t' || character == 0x7f) {
+                assertRefused(POST + "A: b" + text + "c\r\nContent-Length: 40\r\n\r\n" + PING);
+            }
+            if (character > 0x7f || !NAME.contains(text)) {
+                assertRefused(POST + "A" + text + "b: c\r\nContent-Length: 40\r\n\r\n" + PING);
             }
         }
     }
