@@ -5,6 +5,7 @@ import io
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import tarfile
@@ -65,6 +66,18 @@ class Image:
         with tarfile.open(self.path) as archive:
             layers = [archive.extractfile(layer).read() for layer in self.layers]
         return [len(layer) if layer[:2] == b"\x1f\x8b" else len(gzip.compress(layer, 6)) for layer in layers]
+
+    def read(self, pattern):
+        """Texts of the files whose whole path, without a slash in front, is like this; of several layers that of the last."""
+        found = {}
+        with tarfile.open(self.path) as archive:
+            for layer in self.layers:
+                with tarfile.open(fileobj=archive.extractfile(layer)) as files:
+                    for file in files:
+                        name = file.name.removeprefix("./")
+                        if file.isfile() and re.fullmatch(pattern, name):
+                            found[name] = files.extractfile(file).read().decode()
+        return found
 
     def has(self, *paths):
         """Whether it has one of these files."""
