@@ -37,6 +37,9 @@ final class Leader {
     private static final Duration PUBLISH_LIMIT = Duration.ofSeconds(10);
     private static final Duration STATUS_LIMIT = Duration.ofSeconds(3);
 
+    /** A list after a lost watch shows a deletion a moment before the watch has the version up to which it has read. */
+    private static final Duration AFTER_A_DELETION = Duration.ofSeconds(1);
+
     /** How far replicas are is written at most once a second. */
     private static final Pace CONVERGED_PACE =
             new Pace(Duration.ofSeconds(1), Duration.ofSeconds(1), 1, Duration.ofSeconds(1), Duration.ofSeconds(30));
@@ -89,7 +92,7 @@ final class Leader {
         this.converged = new CoalescingQueue<>("converged", CONVERGED_PACE, publishing, this::recordConverged);
         this.inspections = new CoalescingQueue<>("inspections", Pace.STANDARD, publishing, this::inspect);
         this.figures = new LeadershipFigures(
-                Stream.concat(Stream.<Depth>of(servers, converged, inspections), reporter.queues().stream())
+                Stream.concat(Stream.<Depth>of(servers, converged, inspections, this.workloads), reporter.queues().stream())
                         .toList(),
                 reporter.inputs()::behind);
     }
@@ -129,7 +132,12 @@ final class Leader {
             }
             case ClusterEvent.LeafStatusWritten(var leaf) -> reporter.statusWritten(leaf);
             case ClusterEvent.ServerStatusWritten(var server) -> reporter.statusWritten(server);
-            case ClusterEvent.CatalogTouched(var server) -> inspections.offer(server);
+            case ClusterEvent.CatalogTouched(var server, var deleted) -> {
+                inspections.offer(server);
+                if (deleted) {
+                    inspections.offerAfter(server, AFTER_A_DELETION);
+                }
+            }
             case ClusterEvent.PodsChanged(var server) -> convergence.podsChanged(server);
         }
     }
@@ -140,6 +148,9 @@ final class Leader {
     }
 
     private void reconcile(ServerKey server) {
+        if (isBeingDeleted(server)) {
+            return;
+        }
         try {
             var outcome = reconciliation.reconcile(server);
             outcome.evaluation().ifPresent(evaluation -> {
@@ -150,16 +161,23 @@ final class Leader {
                 figures.gone(server);
                 reporter.inputs().gone(server);
             }
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             reporter.inputs().failed(server, FailedRound.of(server, failed));
             throw failed;
         }
         converged.offer(server);
     }
 
-    /** Own writes come back by the watch as well; they are no reason to do anything. */
+    /** What it serves stays until it is gone, but for what the garbage collector deletes before it. */
+    private boolean isBeingDeleted(ServerKey server) {
+        return view.server(server)
+                .filter(it -> it.getMetadata().getDeletionTimestamp() != null)
+                .isPresent();
+    }
+
+    /** The watch shows own writes too; they change nothing. */
     private void inspect(ServerKey server) {
-        if (reconciliation.modifiedExternally(server)) {
+        if (!isBeingDeleted(server) && reconciliation.modifiedExternally(server)) {
             servers.offer(server);
         }
     }
@@ -167,6 +185,7 @@ final class Leader {
     private void recordConverged(ServerKey server) {
         reporter.inputs()
                 .reachedByAll(server)
+                .filter(_ -> !isBeingDeleted(server))
                 .filter(revision -> reconciliation.recordConverged(server, revision))
                 .ifPresent(_ -> servers.offer(server));
     }

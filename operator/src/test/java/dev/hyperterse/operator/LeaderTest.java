@@ -20,6 +20,7 @@ class LeaderTest {
             .withMasterUrl("http://127.0.0.1:1")
             .build());
     private final ClusterView view = new ClusterView(nowhere, Scope.everywhere());
+    private final OperatorMetrics metrics = new OperatorMetrics();
     private final RecordedWorkloads workloads = new RecordedWorkloads();
     private final Leader leader = new Leader(
             nowhere,
@@ -28,7 +29,7 @@ class LeaderTest {
             view,
             () -> true,
             _ -> workloads,
-            new OperatorMetrics(),
+            metrics,
             _ -> ReconcileTrace.NONE,
             InstantSource.system());
 
@@ -47,6 +48,13 @@ class LeaderTest {
         assertThat(workloads.closed).isTrue();
     }
 
+    @Test
+    void theQueueOfWorkloadsHasADepth() {
+        leader.start();
+        assertThat(metrics.registry().exposition()).contains("hyperterse_operator_queue_depth{queue=\"workloads\"} 3");
+        leader.finish();
+    }
+
     /** As when it is asked to end in the moment in which it comes to lead. */
     @Test
     void nothingBeginsAfterIt() {
@@ -62,6 +70,16 @@ class LeaderTest {
         @Override
         public void start() {
             started = true;
+        }
+
+        @Override
+        public String name() {
+            return "workloads";
+        }
+
+        @Override
+        public int size() {
+            return 3;
         }
 
         @Override

@@ -10,6 +10,16 @@ final class NoWorkloads implements Workloads {
     }
 
     @Override
+    public String name() {
+        return "workloads";
+    }
+
+    @Override
+    public int size() {
+        return 0;
+    }
+
+    @Override
     public void close() {
         // It keeps nothing.
     }

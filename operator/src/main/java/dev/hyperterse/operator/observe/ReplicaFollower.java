@@ -41,6 +41,11 @@ final class ReplicaFollower {
         thread.interrupt();
     }
 
+    /** Whether its thread came to its end within the limit, after {@link #stop}. */
+    boolean awaitEnd(Duration limit) throws InterruptedException {
+        return thread.join(limit);
+    }
+
     /** There is a reason to think that it answers now. */
     void hurry() {
         hurried.release();

@@ -21,23 +21,18 @@ import java.util.function.Consumer;
  * informers have read last is all that is known of them: names, labels and versions.
  */
 final class CatalogWatch implements AutoCloseable {
-    private final Consumer<ServerKey> touched;
     private final Set<ServerKey> followed = ConcurrentHashMap.newKeySet();
     private final ObjectWatches watches;
 
-    CatalogWatch(KubernetesClient client, Consumer<ServerKey> touched) {
-        this.touched = touched;
+    CatalogWatch(KubernetesClient client, Consumer<ClusterEvent.CatalogTouched> touched) {
         this.watches = new ObjectWatches(
                 client,
                 WorkloadNames.SERVER_LABEL,
-                (name, change) -> touched.accept(server(name, change)),
+                (_, change) -> touched.accept(new ClusterEvent.CatalogTouched(
+                        WorkloadNames.server(change.object()), change.after().isEmpty())),
                 // No event shows what was deleted before.
-                watch -> followedIn(watch.place().namespace()).forEach(touched));
-    }
-
-    private static ServerKey server(ObjectName name, Change<?> change) {
-        var labels = change.object().getMetadata().getLabels();
-        return new ServerKey(name.namespace(), labels.getOrDefault(WorkloadNames.SERVER_LABEL, ""));
+                watch -> followedIn(watch.place().namespace())
+                        .forEach(it -> touched.accept(new ClusterEvent.CatalogTouched(it, false))));
     }
 
     /**

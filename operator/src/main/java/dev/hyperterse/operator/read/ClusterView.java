@@ -53,7 +53,7 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
         this.prompts = leaves(client, scope, Prompt.class, ObservedLeaf::of);
         this.resources = leaves(client, scope, McpResource.class, ObservedLeaf::of);
         this.pods = KindWatch.labelled(client, scope, Pod.class, TrimmedStore::withoutBookkeeping, this::podChanged);
-        this.catalogs = new CatalogWatch(client, server -> tell(new ClusterEvent.CatalogTouched(server)));
+        this.catalogs = new CatalogWatch(client, this::tell);
         this.documents = new DocumentWatch(client, this::tellAffected);
         this.namespaces =
                 NamespaceLabels.in(scope, client, () -> serversThatSelect().forEach(this::tellAffected));

@@ -15,6 +15,9 @@ import java.util.Optional;
  * to watch namespaces. Labels that cannot be read stay as they were.
  */
 final class NamespacePoll implements NamespaceLabels {
+    /** While some have never been read, and servers wait for them. */
+    private static final Duration UNREAD_PACE = Duration.ofSeconds(1);
+
     private final List<String> names;
     private final KubernetesClient client;
     private final Duration pace;
@@ -32,17 +35,23 @@ final class NamespacePoll implements NamespaceLabels {
     @Override
     public synchronized Namespaces all() {
         if (thread.isEmpty()) {
-            names.forEach(name -> known.put(name, labels(name)));
             thread = Optional.of(Thread.ofVirtual().name("namespaces").start(this::follow));
         }
+        if (!isComplete()) {
+            throw new NotReadYet("the labels of namespaces are still being read");
+        }
         return new Namespaces(known);
+    }
+
+    private synchronized boolean isComplete() {
+        return known.keySet().containsAll(names);
     }
 
     private void follow() {
         try {
             while (true) {
-                Thread.sleep(pace);
                 BackgroundTurn.run("namespaces", this::look);
+                Thread.sleep(isComplete() || pace.compareTo(UNREAD_PACE) < 0 ? pace : UNREAD_PACE);
             }
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
@@ -50,7 +59,7 @@ final class NamespacePoll implements NamespaceLabels {
     }
 
     private void look() {
-        if (changed()) {
+        if (changed() && isComplete()) {
             labelsChanged.run();
         }
     }

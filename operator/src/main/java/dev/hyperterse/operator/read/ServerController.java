@@ -48,6 +48,7 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
     private final CoalescingQueue<ServerKey> queue =
             new CoalescingQueue<>(name(), Pace.PUBLISHING, timer, this::submit);
     private final Set<ServerKey> pending = ConcurrentHashMap.newKeySet();
+    private final Set<ServerKey> running = ConcurrentHashMap.newKeySet();
     private final ServerEvents events;
     private final Operator operator;
     private final RegisteredController<HyperterseServer> registered;
@@ -92,10 +93,17 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
     /** From now on those rounds are made for servers that are offered. */
     public void begin(Consumer<ServerKey> round) {
         rounds = Optional.of(new Rounds(name(), server -> {
-            // Also of an offer that came during the round before.
-            pending.add(server);
-            round.accept(server);
+            running.add(server);
+            // An offer from here on is one for the next reconciliation.
             pending.remove(server);
+            try {
+                round.accept(server);
+            } catch (RuntimeException | Error failed) {
+                pending.add(server);
+                throw failed;
+            } finally {
+                running.remove(server);
+            }
         }));
     }
 
@@ -112,7 +120,7 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
 
     @Override
     public int size() {
-        return pending.size();
+        return (int) Stream.concat(pending.stream(), running.stream()).distinct().count();
     }
 
     /** No round begins any more; those that run may come to their end within the limit. */

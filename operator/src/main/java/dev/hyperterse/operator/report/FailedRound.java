@@ -14,9 +14,16 @@ public final class FailedRound {
 
     private FailedRound() {}
 
-    public static Problem of(ServerKey server, RuntimeException failure) {
+    public static Problem of(ServerKey server, Throwable failure) {
         if (failure instanceof ForeignObjectException foreign) {
             return Ownership.foreign(foreign.object(), foreign.holder());
+        }
+        if (ApiFailure.namespaceTerminates(failure)) {
+            return problem(
+                    server,
+                    Reason.PublicationFailed,
+                    "namespace %s is being deleted, so no object can be created in it".formatted(server.namespace()),
+                    "the server is deleted with its namespace");
         }
         if (ApiFailure.code(failure)
                 .filter(it -> it == HttpURLConnection.HTTP_FORBIDDEN)

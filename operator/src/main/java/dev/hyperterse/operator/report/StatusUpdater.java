@@ -10,7 +10,6 @@ import dev.hyperterse.operator.resolve.ObjectVersion;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -28,12 +27,16 @@ final class StatusUpdater<K, S> {
     /** Another operator does not stop by itself, and writes over the repair as soon. */
     private static final Duration BEFORE_THE_NEXT_DISPUTE = Duration.ofMinutes(1);
 
+    /** More than a repair and the answer to it take. */
+    private static final Duration DISPUTE_ENDS_AFTER = BEFORE_THE_NEXT_DISPUTE.multipliedBy(2);
+
     private static final Logger LOG = LoggerFactory.getLogger(StatusUpdater.class);
 
     /** Of a write that failed: the watch says which version is stored. */
     private static final String UNKNOWN_VERSION = "";
 
     private final Kind<K, S> kind;
+    private final Timer timer;
     private final Leadership leadership;
     private final OperatorMetrics metrics;
     private final CoalescingQueue<K> queue;
@@ -41,8 +44,8 @@ final class StatusUpdater<K, S> {
     /** The status that this process wrote last or found to be right, which another writer may have replaced since. */
     private final Map<K, StoredStatus<S>> last = new ConcurrentHashMap<>();
 
-    /** Those whose status another operator has written over, while this one leads. */
-    private final Set<K> contested = ConcurrentHashMap.newKeySet();
+    /** When another operator was last seen to have written over a status, while this one leads, in nanoseconds of the timer. */
+    private final Map<K, Long> contested = new ConcurrentHashMap<>();
 
     StatusUpdater(
             String name,
@@ -53,6 +56,7 @@ final class StatusUpdater<K, S> {
             OperatorMetrics metrics,
             Kind<K, S> kind) {
         this.kind = kind;
+        this.timer = timer;
         this.leadership = leadership;
         this.metrics = metrics;
         this.queue =
@@ -98,7 +102,7 @@ final class StatusUpdater<K, S> {
         kind.find(key).map(Observed::stored).ifPresent(observed -> {
             var mine = last(key, observed);
             if (mine.isEmpty() || observed.replaces(mine.get())) {
-                queue.offerAfter(key, contested.contains(key) ? BEFORE_THE_NEXT_DISPUTE : BEFORE_A_REPAIR);
+                queue.offerAfter(key, isContested(key) ? BEFORE_THE_NEXT_DISPUTE : BEFORE_A_REPAIR);
             } else if (observed.shows(mine.get())) {
                 // The same status, of which the watch has an object already.
                 last.replace(key, mine.get(), observed);
@@ -161,12 +165,20 @@ final class StatusUpdater<K, S> {
     /** Of this installation, only this process writes; it has just asked the lease. */
     private void contested(K key) {
         metrics.statusContested();
-        if (contested.add(key)) {
+        var known = isContested(key);
+        contested.put(key, timer.nanos());
+        if (!known) {
             LOG.atWarn()
                     .addKeyValue("event", "another_operator")
                     .addKeyValue("object", key)
                     .log("another installation of the operator writes this status too; two must not share a namespace");
         }
+    }
+
+    /** An operator that is still there has written over the last repair, and over the one before. */
+    private boolean isContested(K key) {
+        var last = contested.get(key);
+        return last != null && timer.nanos() - last < DISPUTE_ENDS_AFTER.toNanos();
     }
 
     /** The version written last may not exist any more, as after a restore. */

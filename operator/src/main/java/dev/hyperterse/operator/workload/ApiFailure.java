@@ -10,9 +10,22 @@ public final class ApiFailure {
 
     /** The code of the answer, 0 where the API server did not answer; empty where no request to it failed. */
     public static Optional<Integer> code(Throwable failure) {
+        return response(failure).map(KubernetesClientException::getCode);
+    }
+
+    /** The API server then creates nothing in the namespace, and answers 403 as for a missing right. */
+    public static boolean namespaceTerminates(Throwable failure) {
+        return response(failure).flatMap(it -> Optional.ofNullable(it.getStatus()))
+                .flatMap(it -> Optional.ofNullable(it.getDetails()))
+                .filter(details -> details.getCauses().stream()
+                        .anyMatch(cause -> "NamespaceTerminating".equals(cause.getReason())))
+                .isPresent();
+    }
+
+    private static Optional<KubernetesClientException> response(Throwable failure) {
         return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
                 .filter(KubernetesClientException.class::isInstance)
-                .map(cause -> ((KubernetesClientException) cause).getCode())
+                .map(KubernetesClientException.class::cast)
                 .findFirst();
     }
 

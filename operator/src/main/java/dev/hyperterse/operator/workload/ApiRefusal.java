@@ -59,6 +59,14 @@ final class ApiRefusal {
     }
 
     private static ChildOutcome forbidden(HasMetadata wanted, KubernetesClientException failed) {
+        if (ApiFailure.namespaceTerminates(failed)) {
+            return refused(
+                    wanted,
+                    Reason.WorkloadFailed,
+                    "workload-is-applied",
+                    "its namespace is being deleted, so it cannot be created",
+                    "the server is deleted with its namespace");
+        }
         return refused(
                 wanted,
                 Reason.WorkloadForbidden,

@@ -49,6 +49,16 @@ public final class WorkloadController implements Workloads {
     }
 
     @Override
+    public String name() {
+        return queue.name();
+    }
+
+    @Override
+    public int size() {
+        return queue.size();
+    }
+
+    @Override
     public void start() {
         view.listenForWorkloads(queue::offer);
         children.start().orTimeout(READ_LIMIT.toMinutes(), TimeUnit.MINUTES).whenComplete((_, _) -> begin());

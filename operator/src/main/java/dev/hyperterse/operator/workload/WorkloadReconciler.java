@@ -65,14 +65,14 @@ final class WorkloadReconciler {
         }
         try {
             return Optional.of(apply(server));
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             failed(server, failed);
             throw failed;
         }
     }
 
     /** It is tried again; until then the status says so. */
-    void failed(HyperterseServer server, RuntimeException failure) {
+    void failed(HyperterseServer server, Throwable failure) {
         var problem = Problem.of(
                 Reason.WorkloadFailed,
                 "spec.workload",

@@ -79,7 +79,8 @@ class ReplicaFollowerTest {
         next(asked);
         follower.stop();
         answers.add(() -> serving(7));
-        assertThat(told.poll(100, TimeUnit.MILLISECONDS)).isNull();
+        assertThat(follower.awaitEnd(Duration.ofSeconds(30))).isTrue();
+        assertThat(told).isEmpty();
     }
 
     @ParameterizedTest

@@ -81,14 +81,14 @@ class BrokenWatchTest {
                 cluster.client().resource(FollowedCluster.configMap("second")).delete();
             }
         },
-        CATALOG("configmaps", new ClusterEvent.CatalogTouched(SHOP)) {
+        CATALOG("configmaps", new ClusterEvent.CatalogTouched(SHOP, true)) {
             @Override
             void prepare(FollowedCluster cluster) throws InterruptedException {
                 cluster.create(FollowedCluster.catalog("shop-catalog"));
                 cluster.view().followCatalog(SHOP, false);
                 // Once for the object, and once when all are read.
-                cluster.await(new ClusterEvent.CatalogTouched(SHOP));
-                cluster.await(new ClusterEvent.CatalogTouched(SHOP));
+                cluster.await(new ClusterEvent.CatalogTouched(SHOP, false));
+                cluster.await(new ClusterEvent.CatalogTouched(SHOP, false));
             }
 
             @Override

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CatalogWatchTest {
     private static final ServerKey SHOP = new ServerKey("gateways", "shop");
+    private static final ClusterEvent TOUCHED = new ClusterEvent.CatalogTouched(SHOP, false);
     private static final ObjectName INDEX = ObjectName.configMap("gateways", "shop-catalog");
 
     @ParameterizedTest
@@ -41,7 +42,7 @@ class CatalogWatchTest {
 
     @Test
     void anObjectThatWasDeletedBeforeTheWatchBeganCountsAsChanged() throws InterruptedException {
-        var touched = new LinkedBlockingQueue<ServerKey>();
+        var touched = new LinkedBlockingQueue<ClusterEvent.CatalogTouched>();
         try (var apiServer = new MockApiServer();
                 var client = apiServer.connect();
                 var follower = new CatalogWatch(client, touched::add)) {
@@ -51,17 +52,17 @@ class CatalogWatchTest {
 
             // No event does: there is no object that one could be about.
             follower.follow(SHOP, false);
-            assertThat(touched.poll(1, TimeUnit.MINUTES)).isEqualTo(SHOP);
+            assertThat(touched.poll(1, TimeUnit.MINUTES)).isEqualTo(TOUCHED);
             assertThat(follower.changedSince(name(deleted), version(deleted))).isTrue();
             // What was written a moment ago has not been read yet.
             assertThat(follower.changedSince(INDEX, Long.toString(Long.MAX_VALUE))).isFalse();
             assertThat(follower.changedSince(INDEX, "no number")).isFalse();
 
             var kept = create(client, "shop-catalog-01");
-            assertThat(touched.poll(1, TimeUnit.MINUTES)).isEqualTo(SHOP);
+            assertThat(touched.poll(1, TimeUnit.MINUTES)).isEqualTo(TOUCHED);
             assertThat(follower.changedSince(name(kept), version(kept))).isFalse();
             client.configMaps().resource(kept).edit(it -> new ConfigMapBuilder(it).addToData("edited", "true").build());
-            assertThat(touched.poll(1, TimeUnit.MINUTES)).isEqualTo(SHOP);
+            assertThat(touched.poll(1, TimeUnit.MINUTES)).isEqualTo(TOUCHED);
             assertThat(follower.changedSince(name(kept), version(kept))).isTrue();
         }
     }

@@ -3,6 +3,12 @@ package dev.hyperterse.operator.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpServer;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +17,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class NamespacePollTest {
     private final FollowedCluster cluster = new FollowedCluster();
@@ -27,6 +34,7 @@ class NamespacePollTest {
     @Test
     void labelsAppearAndDisappear() throws InterruptedException {
         cluster.create(FollowedCluster.namespace("team"));
+        awaitRead();
         assertThat(labelsOfTeam()).hasValue(Map.of());
         cluster.label("team", Map.of("team", "a"));
         awaitChange();
@@ -40,6 +48,7 @@ class NamespacePollTest {
     void labelsThatCannotBeReadStayAsTheyWere() throws InterruptedException {
         cluster.create(FollowedCluster.namespace("team"));
         cluster.label("team", Map.of("team", "a"));
+        awaitRead();
         assertThat(labelsOfTeam()).hasValue(Map.of("team", "a"));
         cluster.apiServer().refuse("team", 503);
         cluster.apiServer().awaitRefusals("team", 3);
@@ -49,12 +58,34 @@ class NamespacePollTest {
 
     /** A selector that is evaluated without them would take tools away. */
     @Test
-    void theFirstLabelsHaveToBeRead() {
+    void theFirstLabelsHaveToBeRead() throws InterruptedException {
         cluster.create(FollowedCluster.namespace("team"));
         cluster.apiServer().refuse("team", 503);
         assertThatThrownBy(labels::all).isInstanceOf(NotReadYet.class);
+        cluster.apiServer().awaitRefusals("team", 2);
+        assertThatThrownBy(labels::all).isInstanceOf(NotReadYet.class);
         cluster.apiServer().allow("team");
+        awaitChange();
         assertThat(labelsOfTeam()).hasValue(Map.of());
+    }
+
+    /** All servers with selectors would wait for it in line. */
+    @Test
+    @Timeout(value = 1, unit = TimeUnit.MINUTES)
+    void aSlowApiServerHoldsUpNoReconciliation() throws IOException {
+        var hangs = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        hangs.createContext("/", _ -> {});
+        hangs.start();
+        var config = new ConfigBuilder(Config.empty())
+                .withMasterUrl("http://127.0.0.1:" + hangs.getAddress().getPort())
+                .withRequestTimeout((int) Duration.ofHours(1).toMillis())
+                .build();
+        try (var client = ClusterClient.connect(config);
+                var poll = new NamespacePoll(List.of("team"), client, Duration.ofMillis(5), () -> {})) {
+            assertThatThrownBy(poll::all).isInstanceOf(NotReadYet.class);
+        } finally {
+            hangs.stop(0);
+        }
     }
 
     @Test
@@ -65,7 +96,8 @@ class NamespacePollTest {
             throw new IllegalStateException("as the test wants it");
         };
         try (var poll = new NamespacePoll(List.of("team"), cluster.client(), Duration.ofMillis(5), failing)) {
-            poll.all();
+            assertThatThrownBy(poll::all).isInstanceOf(NotReadYet.class);
+            awaitChange();
             for (var label : List.of("a", "b")) {
                 cluster.label("team", Map.of("team", label));
                 awaitChange();
@@ -75,6 +107,12 @@ class NamespacePollTest {
 
     private Optional<Map<String, String>> labelsOfTeam() {
         return labels.all().labels("team");
+    }
+
+    /** The first question begins to read them; when they have been read, that is a change. */
+    private void awaitRead() throws InterruptedException {
+        assertThatThrownBy(labels::all).isInstanceOf(NotReadYet.class);
+        awaitChange();
     }
 
     private void awaitChange() throws InterruptedException {

@@ -52,11 +52,11 @@ class RefusedKindTest {
         cluster.follow();
         cluster.apiServer().refuse("secrets", FORBIDDEN);
         cluster.view().followCatalog(SHOP, true);
-        cluster.await(new ClusterEvent.CatalogTouched(SHOP));
+        cluster.await(new ClusterEvent.CatalogTouched(SHOP, false));
         cluster.apiServer().awaitRefusals("secrets", 3);
         cluster.create(FollowedCluster.catalog("shop-catalog"));
-        cluster.await(new ClusterEvent.CatalogTouched(SHOP));
+        cluster.await(new ClusterEvent.CatalogTouched(SHOP, false));
         cluster.apiServer().allow("secrets");
-        cluster.await(new ClusterEvent.CatalogTouched(SHOP));
+        cluster.await(new ClusterEvent.CatalogTouched(SHOP, false));
     }
 }

@@ -77,6 +77,25 @@ class ServerControllerTest {
     }
 
     @Test
+    void aServerThatIsOfferedDuringItsRoundStaysCounted() throws InterruptedException {
+        controller.begin(server -> {
+            rounds.add(uid());
+            if (mayEnd.tryAcquire()) {
+                controller.offer(SHOP);
+            } else {
+                mayEnd.acquireUninterruptibly();
+            }
+        });
+        mayEnd.release();
+        controller.offer(SHOP);
+        nextRound();
+        while (rounds.isEmpty()) {
+            assertThat(controller.size()).isOne();
+        }
+        mayEnd.release();
+    }
+
+    @Test
     void aServerThatIsDeletedGetsARoundWithoutIt() throws InterruptedException {
         controller.begin(this::begun);
         delete();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.publish.PublicationException;
+import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,22 @@ class FailedRoundTest {
         assertThat(problem.message()).isEqualTo(message);
         assertThat(problem.describe()).doesNotContain("hunter2").startsWith("HyperterseServer default/shop: ");
         assertThat(problem.remedy()).isNotEmpty();
+    }
+
+    @Test
+    void aNamespaceThatIsBeingDeletedIsNoMissingRight() {
+        var problem = FailedRound.of(Shop.KEY, new PublicationException("cannot be written", terminating()));
+        assertThat(problem.reason()).isEqualTo(Reason.PublicationFailed);
+        assertThat(problem.message()).contains("namespace default is being deleted");
+    }
+
+    private static KubernetesClientException terminating() {
+        return new KubernetesClientException(new StatusBuilder()
+                .withCode(403)
+                .withNewDetails()
+                .addNewCause("metadata.namespace", "namespace default is being terminated", "NamespaceTerminating")
+                .endDetails()
+                .build());
     }
 
     @Test

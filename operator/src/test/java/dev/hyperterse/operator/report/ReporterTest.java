@@ -323,6 +323,19 @@ class ReporterTest {
     }
 
     @Test
+    void aDisputeEndsWhenTheOtherOperatorIsGone() {
+        serveOne();
+        overwriteAsOperator(objects.leaves().getFirst());
+        play(Duration.ofSeconds(2));
+        assertThat(contested()).isEqualTo("1");
+        play(Duration.ofMinutes(3));
+        var before = statuses.ofLeaves().size();
+        overwrite(objects.leaves().getFirst());
+        play(Duration.ofSeconds(2));
+        assertThat(statuses.ofLeaves()).as("an edit by hand").hasSize(before + 1);
+    }
+
+    @Test
     void thatANewLeaderWroteIsNoDispute() {
         serveOne();
         leads = false;

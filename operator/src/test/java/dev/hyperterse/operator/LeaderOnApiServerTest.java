@@ -1,0 +1,121 @@
+package dev.hyperterse.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.metrics.OperatorMetrics;
+import dev.hyperterse.operator.read.ClusterView;
+import dev.hyperterse.operator.resolve.Scope;
+import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.trace.ReconcileTrace;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Publications and statuses of a leader, all the way as in production. */
+class LeaderOnApiServerTest {
+    private final MockApiServer apiServer = new MockApiServer();
+    private final KubernetesClient client = apiServer.connect();
+    private final ClusterView view = new ClusterView(client, Scope.everywhere());
+    private volatile Function<ServerKey, ReconcileTrace> traces = _ -> ReconcileTrace.NONE;
+    private final Leader leader = new Leader(
+            client,
+            client,
+            "operator-0",
+            view,
+            () -> true,
+            _ -> new NoWorkloads(),
+            new OperatorMetrics(),
+            server -> traces.apply(server),
+            InstantSource.system());
+
+    @BeforeEach
+    void lead() throws InterruptedException {
+        view.start();
+        assertThat(view.awaitRead(Duration.ofMinutes(1))).isTrue();
+        leader.start();
+    }
+
+    @AfterEach
+    void stop() {
+        leader.finish();
+        view.close();
+        client.close();
+        apiServer.close();
+    }
+
+    /** What it serves stays until it is gone, but for what the garbage collector deletes before it. */
+    @Test
+    void aServerThatIsBeingDeletedIsNeitherPublishedNorRestored() {
+        create("shop", "[example.com/audit]");
+        create("desk", "[]");
+        server("shop").delete();
+        server("shop").waitUntilCondition(it -> it.getMetadata().getDeletionTimestamp() != null, 1, TimeUnit.MINUTES);
+        var published = index("shop").get().getData();
+        server("shop").edit(it -> {
+            it.getMetadata().setGeneration(7L);
+            return it;
+        });
+        restoresTheIndexOf("desk");
+        assertThat(index("shop").get().getData()).isEqualTo(published);
+
+        index("shop").delete();
+        restoresTheIndexOf("desk");
+        assertThat(index("shop").get()).isNull();
+    }
+
+    @Test
+    void anErrorOfAReconciliationIsReported() {
+        traces = _ -> {
+            throw new StackOverflowError();
+        };
+        server("shop", "[]").create();
+        await(
+                server("shop"),
+                it -> it != null
+                        && it.getStatus() != null
+                        && it.getStatus().conditions().stream()
+                                .anyMatch(condition -> condition.type().equals("Ready")
+                                        && condition.message().contains("StackOverflowError")));
+    }
+
+    private void restoresTheIndexOf(String name) {
+        var before = index(name).get().getMetadata().getUid();
+        index(name).delete();
+        await(index(name), it -> it != null && !it.getMetadata().getUid().equals(before));
+    }
+
+    private void create(String name, String finalizers) {
+        server(name, finalizers).create();
+        await(index(name), it -> it != null && it.getData().containsKey("index.json"));
+    }
+
+    private static <T> void await(Resource<T> object, Predicate<T> condition) {
+        object.waitUntilCondition(condition, 1, TimeUnit.MINUTES);
+    }
+
+    private Resource<HyperterseServer> server(String name, String finalizers) {
+        return client.resource(client.getKubernetesSerialization().unmarshal("""
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: HyperterseServer
+                metadata: {namespace: gateways, name: %s, finalizers: %s}
+                spec: {}
+                """.formatted(name, finalizers), HyperterseServer.class));
+    }
+
+    private Resource<HyperterseServer> server(String name) {
+        return client.resources(HyperterseServer.class).inNamespace("gateways").withName(name);
+    }
+
+    private Resource<ConfigMap> index(String server) {
+        return client.configMaps().inNamespace("gateways").withName(server + "-catalog");
+    }
+}
